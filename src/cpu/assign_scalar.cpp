@@ -54,10 +54,6 @@ const HostCoefficient entry_operations{"assign_mask_entry_operations", "1",
                                        "batch operations for each entry of the mask", 4};
 const HostCoefficient cell_operations{"assign_region_cell_operations", "1",
                                       "batch operations for each cell of the region", 1};
-const HostCoefficient pattern_seconds{
-    "assign_pattern_entry_seconds", "s",
-    "a position of the mask that C takes: it may be narrowed, or become a cell", 6e-9};
-
 /// The positions are those of the mask's entries, whose arrays serve as they are.
 bool takes_pattern(const AssignProblem &problem) {
     const Snapshot &mask = *problem.mask.snapshot;
@@ -65,11 +61,18 @@ bool takes_pattern(const AssignProblem &problem) {
            (is_dense(mask) || mask.has_rows());
 }
 
+/// Positions that are wider than C's shape needs, as imports are, are written anew.
+double narrowing_seconds(const AssignProblem &problem) noexcept {
+    const auto list = problem.mask.snapshot->lines_at_hand(false);
+    if (!list || list->index_width == index_width_for(problem.nrows, problem.ncols)) return 0;
+    constexpr double bytes = sizeof(std::uint64_t) + sizeof(std::uint32_t);
+    return pass_on_threads(0, bytes * static_cast<double>(list->nvals));
+}
+
 Cost mask_cost(const AssignProblem &problem) {
     const Snapshot &mask = *problem.mask.snapshot;
     if (takes_pattern(problem))
-        return {rates().call_seconds + rates().result_seconds +
-                on_threads(static_cast<double>(mask.most_nvals()) * pattern_seconds)};
+        return {rates().call_seconds + rates().result_seconds + narrowing_seconds(problem)};
     const double conversion = mask.has_rows() ? 0
                                               : static_cast<double>(mask.nrows()) *
                                                     static_cast<double>(mask.ncols()) *

@@ -89,7 +89,8 @@ Cost cost(const MxmProblem &problem) {
         results * 2 * sizes.entry_bytes / rate.stream_bytes +
         sizes.rows * (row_seconds + n / (1 << 18) * summary_seconds);
     Cost cost;
-    cost.seconds = rate.call_seconds + 2 * rate.result_seconds + on_threads(seconds, sizes.rows);
+    cost.seconds = rate.call_seconds + 2 * rate.result_seconds + on_threads(seconds, sizes.rows) +
+                   n / 8 / rate.stream_cached;
     add_missing_part(cost, *problem.A, problem.is_A_transposed);
     add_missing_part(cost, *problem.B, problem.is_B_transposed);
     return cost;

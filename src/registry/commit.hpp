@@ -125,6 +125,7 @@ public:
 
 private:
     std::optional<Container> C_;
+    Ref<Snapshot> list_; // C as it was, where commits do not write to it
     Output output_;
     const Region *region_ = nullptr;
 };

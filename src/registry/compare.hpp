@@ -56,22 +56,21 @@ double measured_seconds(const Variant<Problem> &variant, const Problem &problem,
     return seconds;
 }
 
-/// A row that is estimated at more seconds than this, and at a hundred times of another, is not timed: a pass over all
-/// cells of a large matrix where a few entries are meant would take minutes.
-inline constexpr double long_to_compare = 0.1, hopeless_share = 100;
-
-/// Times every variant that might have been chosen. The results are thrown away.
+/// Times every variant that might have been chosen. The results are thrown away. A row that is estimated at a tenth of a
+/// second and a hundred times of another is not timed: a pass over all cells of a large matrix where a few entries are
+/// meant would take minutes.
 template <class Problem>
 int compare(const Problem &problem, const CommitAhead &ahead,
             std::span<const Consideration> considered, Consideration *compared) {
     int count = 0;
     const Running::Unseen unseen;
+    constexpr double long_time = 0.1, hopeless_share = 100;
     double least = aversion_to_host;
     for (const Consideration &seen : considered)
         if (seen.refusal == nullptr) least = std::min(least, seen.seconds);
     for (const Consideration &seen : considered) {
         if (seen.refusal != nullptr || seen.seconds >= aversion_to_host) continue;
-        if (seen.seconds > std::max(long_to_compare, hopeless_share * least)) continue;
+        if (seen.seconds > std::max(long_time, hopeless_share * least)) continue;
         const auto list = variants<Problem>();
         const auto variant = std::find_if(list.begin(), list.end(),
                                           [&](const auto *row) { return row->name == seen.name; });

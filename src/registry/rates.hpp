@@ -12,7 +12,7 @@ struct Rates {
     Rates();
 
     HostCoefficient stream_bytes{"stream_bytes", "bytes/s", "reading or writing in order",
-                                 1.4e10,         1.4e10,    1.5e10};
+                                 1.4e10,         1.6e10,    1.5e10};
     HostCoefficient stream_cached{"stream_cached", "bytes/s", "the same within the caches", 4e10};
     HostCoefficient stream_cached_bytes{"stream_cached_bytes", "bytes",
                                         "of a thread: beyond this footprint streams go to memory",

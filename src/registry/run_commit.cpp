@@ -270,12 +270,14 @@ CommitScratch::CommitScratch(const CommitAhead &ahead) {
     C_->options() = C.options();
     C_->merge_debt = C.merge_debt;
     C_->publish(copied(C.snapshot(), here()));
+    if (!is_dense(*C.snapshot())) list_ = C.snapshot();
     output_.C = &*C_;
     region_ = ahead.region;
 }
 
 void CommitScratch::commit(Ref<Snapshot> T, const Capabilities &can) {
     if (!C_) return;
+    if (list_) C_->publish(list_);
     Output rest = output_;
     if (can.fuses_sum) rest.accumulator = nullptr;
     run_commit(rest, std::move(T), can.fuses_mask, region_);

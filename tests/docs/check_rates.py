@@ -55,6 +55,7 @@ STRUCTURE = {
     ("src/registry/compare.hpp", "1e6"): "seconds, so that nobody takes it",
     ("src/registry/compare.hpp", "5e-4"): "seconds of a measurement",
     ("src/registry/compare.hpp", "0.05"): "seconds of a call of which two turns tell enough",
+    ("src/registry/compare.hpp", "0.1"): "seconds of an estimate that may be too long to be timed",
     ("src/registry/commit.cpp", "65536.0"): "cells that may always be dense, as the storage has it",
     ("src/registry/pick.cpp", "1e6"): "microseconds",
     ("src/registry/trials.hpp", "1.001"): "step of a derivative",

@@ -247,20 +247,20 @@ def newer_goals(page, reports, slowed):
     """What the goals say of estimates, of the choice and of busy cores."""
     found = {(report["threads"], report["estimates"], report["least_us"]): report["operations"]["all"] for report in reports}
 
-    def within(threads, which="new", least=0, places=0):
+    def within(threads, which="new", least=0):
         one = found[threads, which, least]
-        return fixed(100 * one["within_2x"] / one["estimates"], places)
+        return fixed(100 * one["within_2x"] / one["estimates"], 0)
 
-    def loss(threads, which="new", places=1):
-        return fixed(100 * (found[threads, which, 0]["geomean"] - 1), places)
+    def loss(threads, which="new"):
+        return fixed(100 * (found[threads, which, 0]["geomean"] - 1), 1)
 
-    page.says("{}% ({}%) with 16 threads of a Xeon, to whose times they were fitted, where it was {}%; {}% with one thread and "
-              "{}% with two of an EPYC,", within(16), within(16, places=1), within(16, "old"), within(1), within(2))
-    page.says("Of the calls of 5 µs or more {}%, {}% and {}%.", *(within(threads, least=5) for threads in (16, 1, 2)))
-    page.says("A loss by choosing of at most 5% in the mean: {}%, {}% and {}%, before {}%:",
-              *(loss(threads) for threads in (16, 1, 2)), loss(16, "old", 0))
+    page.says("with 1, 2 and 16 threads of a Xeon {}%, {}% and {}%, where it was {}%, {}% and {}%;",
+              *(within(threads, which) for which in ("new", "old") for threads in THREADS))
+    page.says("Of the calls of 5 µs or more {}%, {}% and {}%.", *(within(threads, least=5) for threads in THREADS))
+    page.says("A loss by choosing of at most 5% in the mean: {}%, {}% and {}%, before {}%, {}% and {}%:",
+              *(loss(threads, which) for which in ("new", "old") for threads in THREADS))
     page.says("None above 30%: missed by {} of {}, {} of {} and {} of {} choices,",
-              *(found[threads, "new", 0][key] for threads in (16, 1, 2) for key in ("above_1.3", "calls")))
+              *(found[threads, "new", 0][key] for threads in THREADS for key in ("above_1.3", "calls")))
     walls, owns = ({build: [times[k] for times in cells] for build, cells in slowed.items()} for k in (0, 1))
     above = sum(wall > 2 for wall in walls[OURS])
     page.says("Ours take {} times their quiet time, and {} times the processor's time; theirs {}, and {}. {} of our {} cells are "

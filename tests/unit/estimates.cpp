@@ -158,6 +158,9 @@ void Estimates::add_values(int round, std::uint64_t m, std::uint64_t n) {
         apply.unary = unary;
         add(apply);
     }
+    apply.kind = ApplyProblem::Kind::index;
+    apply.index = GrB_ROWINDEX_INT64;
+    add(apply);
     MaxkProblem maxk;
     maxk.A = some(round, m, n);
     maxk.k = 3;
@@ -225,6 +228,9 @@ void Estimates::add_structure(const Ref<Snapshot> &list) {
     build.tuples.ncols = list->ncols();
     build.tuples.n = list->nvals();
     add(build);
+    static const std::vector<std::uint64_t> first_row(100000);
+    build.tuples.rows = first_row.data();
+    add(build);
     outputs_.push_back(std::make_unique<Container>(Magic::vector, fp32, 1, list->ncols()));
     CommitProblem commit;
     commit.C = outputs_.back().get();
@@ -242,11 +248,33 @@ void Estimates::add_structure(const Ref<Snapshot> &list) {
     commit.current = list;
     commit.mask = {converted(*list, Format::bitmap), MaskKind::structure, false};
     add(commit);
+    commit.mask.snapshot = list;
+    add(commit);
     TuplesProblem tuples;
     tuples.A = list;
     tuples.X = outputs_.data(); // nothing is written
     tuples.value_type = builtin_type(TypeCode::fp64);
     add(tuples);
+}
+
+void Estimates::add_commits() {
+    const Type *const fp32 = builtin_type(TypeCode::fp32);
+    constexpr std::uint64_t n = 400000;
+    CommitProblem commit;
+    for (const std::uint64_t m : {2, 200}) {
+        outputs_.push_back(std::make_unique<Container>(Magic::matrix, fp32, m, n));
+        commit.C = outputs_.back().get();
+        commit.current = sparse(fp32, m, n, n / 20, false, false);
+        commit.T = sparse(fp32, m, n, n / 200, false, false);
+        add(commit);
+    }
+    outputs_.push_back(std::make_unique<Container>(Magic::matrix, fp32, 2, n));
+    commit.C = outputs_.back().get();
+    commit.current = full(fp32, 2, n);
+    commit.T = sparse(fp32, 2, n, n / 200, false, false);
+    commit.accumulator = GrB_PLUS_FP32;
+    commit.may_write = true;
+    add(commit);
 }
 
 /// A row with most of the entries, a semiring of the user's, and lists of very different lengths.
@@ -264,6 +292,11 @@ void Estimates::add_hub() {
                                builtin_type(TypeCode::fp64), false, rows.size(), GrB_PLUS_FP64);
     product.u = full(fp32, 1, n);
     product.semiring = GrB_PLUS_TIMES_SEMIRING_FP32;
+    add(product);
+    product.u = converted(*sparse(fp32, 1, n, n / 2, false, false), Format::bitmap);
+    add(product);
+    product.A->columns();
+    product.u = converted(*sparse(fp32, 1, n, n / 16, false, false), Format::sparse);
     add(product);
     MxmProblem wide;
     wide.A = product.A;

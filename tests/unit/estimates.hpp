@@ -24,6 +24,7 @@ public:
     Estimates() {
         for (int round = 0; round < 60; round++) add_round(round);
         add_hub();
+        add_commits();
         add_scattered(true);
         add_scattered(false);
     }
@@ -83,6 +84,8 @@ private:
     void add_values(int round, std::uint64_t m, std::uint64_t n);
     void add_positions(int round, std::uint64_t m, std::uint64_t n, const Ref<Snapshot> &list);
     void add_hub();
+    /// Into a large C: lists with long rows and short ones, and cells.
+    void add_commits();
     /// One value in all entries, columns far apart, rows of the same length or by turns of two lengths.
     void add_scattered(bool is_even);
     /// Parts, and the commit.
