@@ -144,10 +144,16 @@ Ref<Snapshot> run_call(const MxmProblem &problem, const DotCall &call, MaskWork 
         if (tasks.begin_of(task).entry != 0) counts[tasks.begin(task)] = 0;
     const DotFunction dot = find_dot_function(call);
     HostVector<RowsBuffer> buffers(static_cast<std::size_t>(tasks.count()));
+    const auto first_entry = [&](std::int64_t task) {
+        const RowTasks::Begin &begin = tasks.begin_of(task);
+        if (begin.row == call.M.stored_rows) return call.M.nvals;
+        return Extent(call.M, begin.row).begin + begin.entry;
+    };
+    DotRoom room(call, buffers.size());
     WorkspacePool<DotWorkspace> pool;
     parallel_tasks(tasks.count(), tasks.threads(), [&](std::int64_t task) {
         RowsBuffer out;
-        out.open(call.value_size, call.M.index_width);
+        room.open(out, first_entry(task), first_entry(task + 1));
         DotWorkspace *workspace = pool.take([&] { return new DotWorkspace(call); });
         dot(call, *workspace, {tasks.begin_of(task), tasks.begin_of(task + 1), work, counts}, out);
         pool.give_back(workspace);

@@ -73,6 +73,32 @@ struct Extent {
     }
 };
 
+/// Memory for what several tasks make, no more than the mask's entries. The calling thread allocates it: the allocator keeps
+/// what a thread has freed for that thread.
+class DotRoom {
+public:
+    DotRoom(const DotCall &call, std::size_t tasks) : call_(call) {
+        constexpr std::size_t largest_value = 16;
+        if (tasks <= 1 || call.value_size > largest_value) return;
+        columns_ = Array(call.M.nvals * static_cast<std::size_t>(call.M.index_width));
+        values_ = Array(call.M.nvals * call.value_size);
+        column_data_ = columns_.as<unsigned char>();
+        value_data_ = values_.as<unsigned char>();
+    }
+    /// The buffer of the task that has the mask's entries [begin, end).
+    void open(RowsBuffer &buffer, std::uint64_t begin, std::uint64_t end) const noexcept {
+        buffer.open(call_.value_size, call_.M.index_width);
+        if (column_data_ == nullptr) return;
+        buffer.lend(column_data_ + begin * static_cast<std::size_t>(call_.M.index_width),
+                    value_data_ + begin * call_.value_size, end - begin);
+    }
+
+private:
+    const DotCall &call_;
+    Array columns_, values_;
+    unsigned char *column_data_ = nullptr, *value_data_ = nullptr;
+};
+
 /// One row of A, spread out: which columns it has, and where. In memory that is kept between calls. A row that tasks share stays
 /// until another one is wanted: its entries may be more than the work of one task.
 class DotWorkspace : public HostAllocated {

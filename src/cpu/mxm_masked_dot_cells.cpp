@@ -85,6 +85,7 @@ Ref<Snapshot> dot_with_cells(const DotCall &call) {
                                  : find_for_sum<CellsOfSum<std::uint64_t>>(call);
     HostVector<std::uint64_t> counts(call.M.stored_rows);
     HostVector<RowsBuffer> buffers(tasks);
+    DotRoom room(call, buffers.size());
     WorkspacePool<DotWorkspace> pool;
     const auto begin_of = [&](std::uint64_t task) {
         return call.M.nvals / tasks * task + std::min(task, call.M.nvals % tasks);
@@ -92,7 +93,7 @@ Ref<Snapshot> dot_with_cells(const DotCall &call) {
     parallel_tasks(static_cast<std::int64_t>(tasks), threads, [&](std::int64_t k) {
         const auto task = static_cast<std::uint64_t>(k);
         RowsBuffer out;
-        out.open(call.value_size, call.M.index_width);
+        room.open(out, begin_of(task), begin_of(task + 1));
         DotWorkspace *workspace = pool.take([&] { return new DotWorkspace(call); });
         dot(call, *workspace, {begin_of(task), begin_of(task + 1), counts}, out);
         pool.give_back(workspace);

@@ -49,11 +49,13 @@ void RowsBuffer::grow(std::uint64_t needed, std::uint64_t bound) {
     const std::uint64_t capacity = std::max(needed, doubled);
     Array columns(capacity * index_width_), values(capacity * value_size_);
     if (size_ != 0) {
-        std::memcpy(columns.data(), columns_.data(), size_ * index_width_);
-        if (value_size_ != 0) std::memcpy(values.data(), values_.data(), size_ * value_size_);
+        std::memcpy(columns.data(), column_data_, size_ * index_width_);
+        if (value_size_ != 0) std::memcpy(values.data(), value_data_, size_ * value_size_);
     }
     columns_ = std::move(columns);
     values_ = std::move(values);
+    column_data_ = columns_.data();
+    value_data_ = values_.as<unsigned char>();
     capacity_ = capacity;
 }
 
@@ -196,7 +198,7 @@ Ref<Snapshot> assemble_rows(const MxmProblem &problem, const SparseView &driver,
     }
     const std::size_t width = static_cast<std::size_t>(part.index_width),
                       size = part.is_iso ? 0 : type->size;
-    if (buffers.size() == 1 && index_width == part.index_width) {
+    if (buffers.size() == 1 && buffers[0].owns_entries() && index_width == part.index_width) {
         part.column_indices = std::move(buffers[0].columns());
         part.column_indices.shrink(part.nvals * width);
         part.values = std::move(buffers[0].values());
@@ -213,8 +215,8 @@ Ref<Snapshot> assemble_rows(const MxmProblem &problem, const SparseView &driver,
             RowsBuffer &buffer = buffers[static_cast<std::size_t>(k)];
             const std::uint64_t first = firsts[static_cast<std::size_t>(k)], n = buffer.size();
             if (n == 0) return;
-            copy_columns(columns, part.index_width, first, buffer.columns().data(), index_width, n);
-            if (size != 0) std::memcpy(values + first * size, buffer.values().data(), n * size);
+            copy_columns(columns, part.index_width, first, buffer.column_data(), index_width, n);
+            if (size != 0) std::memcpy(values + first * size, buffer.value_data(), n * size);
             buffer.columns() = Array();
             buffer.values() = Array();
         });

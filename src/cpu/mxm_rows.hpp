@@ -72,6 +72,12 @@ public:
         value_size_ = value_size;
         index_width_ = static_cast<std::size_t>(index_width);
     }
+    /// Takes somebody's memory for the first `entries`, which must stay until the rows are assembled.
+    void lend(void *columns, unsigned char *values, std::uint64_t entries) noexcept {
+        column_data_ = columns;
+        value_data_ = values;
+        capacity_ = entries;
+    }
     /// Room for `more` entries behind those that are there; `bound`: as many as will ever be.
     void reserve(std::uint64_t more, std::uint64_t bound = ~std::uint64_t{0}) {
         if (size_ + more > capacity_) grow(size_ + more, bound);
@@ -79,18 +85,22 @@ public:
     std::uint64_t size() const noexcept { return size_; }
     template <class I>
     I *new_columns() noexcept {
-        return columns_.as<I>() + size_;
+        return static_cast<I *>(column_data_) + size_;
     }
-    unsigned char *new_values() noexcept {
-        return values_.as<unsigned char>() + size_ * value_size_;
-    }
+    unsigned char *new_values() noexcept { return value_data_ + size_ * value_size_; }
     void add(std::uint64_t count) noexcept { size_ += count; }
+    const void *column_data() const noexcept { return column_data_; }
+    const unsigned char *value_data() const noexcept { return value_data_; }
+    /// False: the entries are in lent memory.
+    bool owns_entries() const noexcept { return !columns_.empty(); }
     Array &columns() noexcept { return columns_; }
     Array &values() noexcept { return values_; }
 
 private:
     void grow(std::uint64_t needed, std::uint64_t bound);
     Array columns_, values_;
+    void *column_data_ = nullptr; // of the arrays, or lent
+    unsigned char *value_data_ = nullptr;
     std::size_t value_size_ = 0, index_width_ = 4;
     std::uint64_t size_ = 0, capacity_ = 0;
 };
