@@ -85,8 +85,9 @@ def drivers_table(page, drivers):
         for graph, driver, count in drivers.left_out:
             if count == threads:
                 out.setdefault(graph, []).append(driver)
-        page.says("with {}: {}", names[threads],
-                  "; ".join(f"{', '.join(found)} on {graph}" for graph, found in sorted(out.items())))
+        if out:
+            page.says("with {}: {}", names[threads],
+                      "; ".join(f"{', '.join(found)} on {graph}" for graph, found in sorted(out.items())))
 
 
 def means(drivers, threads, peer):
