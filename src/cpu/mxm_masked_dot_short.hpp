@@ -10,10 +10,10 @@ namespace grb {
 
 /// Columns of a row of A, each compared with every entry of B that is met. Unused places repeat the last one.
 template <class I, unsigned n>
-struct FewColumns {
+struct ComparedColumns {
     I columns[n];
 
-    FewColumns(const I *indices, std::uint64_t p, std::uint64_t p_end) noexcept {
+    ComparedColumns(const I *indices, std::uint64_t p, std::uint64_t p_end) noexcept {
         for (unsigned k = 0; k < n; k++) columns[k] = indices[p + k < p_end ? p + k : p_end - 1];
     }
     unsigned count(const I *b, std::uint64_t q, std::uint64_t q_end) const noexcept {
@@ -65,10 +65,10 @@ public:
                 columns = out.new_columns<I>();
                 values = reinterpret_cast<T *>(out.new_values());
             }
-            counts[row] = p_end - p <= 2 ? count(FewColumns<I, 2>(a_, p, p_end), first, last,
+            counts[row] = p_end - p <= 2 ? count(ComparedColumns<I, 2>(a_, p, p_end), first, last,
                                                  columns + made, values + made)
-                                         : count(FewColumns<I, most>(a_, p, p_end), first, last,
-                                                 columns + made, values + made);
+                                         : count(ComparedColumns<I, most>(a_, p, p_end), first,
+                                                 last, columns + made, values + made);
             made += counts[row];
         }
         out.add(made);

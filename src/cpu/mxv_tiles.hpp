@@ -20,7 +20,7 @@ struct TileRun {
 };
 
 /// Where a tile's parts begin. They end where those of the next tile begin.
-struct Tile {
+struct ColumnTile {
     std::uint64_t singles = 0, runs = 0, run_columns = 0;
 };
 
@@ -34,13 +34,13 @@ struct ColumnTiles final : Attachment {
     std::size_t bytes() const noexcept override;
 
     std::uint64_t blocks() const noexcept { return first_rows.size() - 1; }
-    const Tile *tiles_of(std::uint64_t block) const noexcept {
+    const ColumnTile *tiles_of(std::uint64_t block) const noexcept {
         return tiles.data() + block * tiles_in_row;
     }
 
     std::uint64_t tiles_in_row;
     HostVector<std::uint64_t> first_rows; // of each block, then the number of rows
-    HostVector<Tile> tiles;               // block after block, then the ends
+    HostVector<ColumnTile> tiles;         // block after block, then the ends
     Array
         singles; // 4 bytes: row in its block << 16 | column in its tile. First entries of rows, then second ones, …
     Array runs;  // TileRun

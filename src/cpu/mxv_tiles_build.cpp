@@ -58,7 +58,7 @@ struct Ranks {
 
 /// Counts of one block: what it has of each part in each tile, and the bits of its rows.
 template <class Rows>
-void count_block(const Rows &rows, std::uint64_t first, std::uint64_t last, Tile *counts,
+void count_block(const Rows &rows, std::uint64_t first, std::uint64_t last, ColumnTile *counts,
                  Ranks *ranks, std::uint64_t *bits) {
     for_segments(rows, first, last,
                  [&](std::uint64_t row, std::uint64_t tile, std::uint64_t p, std::uint64_t q) {
@@ -81,8 +81,8 @@ void begin_ranks(Ranks &ranks, std::uint64_t begin) noexcept {
 }
 
 template <class Rows>
-void fill_block(const Rows &rows, std::uint64_t first, std::uint64_t last, Tile *next, Ranks *ranks,
-                ColumnTiles &to) {
+void fill_block(const Rows &rows, std::uint64_t first, std::uint64_t last, ColumnTile *next,
+                Ranks *ranks, ColumnTiles &to) {
     auto *const singles = to.singles.as<std::uint32_t>();
     auto *const runs = to.runs.as<TileRun>();
     auto *const columns = to.run_columns.as<std::uint16_t>();
@@ -106,10 +106,10 @@ void fill_block(const Rows &rows, std::uint64_t first, std::uint64_t last, Tile 
 }
 
 /// From counts to where the tiles' parts begin.
-void add_up(HostVector<Tile> &tiles) noexcept {
-    Tile sum;
-    for (Tile &tile : tiles) {
-        const Tile count = std::exchange(tile, sum);
+void add_up(HostVector<ColumnTile> &tiles) noexcept {
+    ColumnTile sum;
+    for (ColumnTile &tile : tiles) {
+        const ColumnTile count = std::exchange(tile, sum);
         sum.singles += count.singles;
         sum.runs += count.runs;
         sum.run_columns += count.run_columns;
@@ -148,13 +148,13 @@ ColumnTiles::ColumnTiles(const SparseView &view)
             count_block(rows, first, last, tiles.data() + tile, ranks.data() + tile, bits);
         });
         add_up(tiles);
-        const Tile &end = tiles.back();
+        const ColumnTile &end = tiles.back();
         singles = Array(end.singles * sizeof(std::uint32_t));
         runs = Array(end.runs * sizeof(TileRun));
         run_columns = Array(end.run_columns * sizeof(std::uint16_t));
         for_blocks([&](std::uint64_t first, std::uint64_t last, std::uint64_t tile) {
             const auto begin = tiles.begin() + static_cast<std::ptrdiff_t>(tile);
-            HostVector<Tile> next(begin, begin + static_cast<std::ptrdiff_t>(tiles_in_row));
+            HostVector<ColumnTile> next(begin, begin + static_cast<std::ptrdiff_t>(tiles_in_row));
             for (std::uint64_t t = 0; t < tiles_in_row; t++)
                 begin_ranks(ranks[tile + t], next[t].singles);
             fill_block(rows, first, last, next.data(), ranks.data() + tile, *this);
@@ -164,8 +164,8 @@ ColumnTiles::ColumnTiles(const SparseView &view)
 
 std::size_t ColumnTiles::bytes() const noexcept {
     return sizeof *this + first_rows.capacity() * sizeof(std::uint64_t) +
-           tiles.capacity() * sizeof(Tile) + singles.bytes() + runs.bytes() + run_columns.bytes() +
-           has_entries.bytes();
+           tiles.capacity() * sizeof(ColumnTile) + singles.bytes() + runs.bytes() +
+           run_columns.bytes() + has_entries.bytes();
 }
 
 } // namespace grb

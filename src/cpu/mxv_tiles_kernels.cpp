@@ -81,7 +81,7 @@ void add_block(const ColumnTiles &tiles, std::uint64_t block, const MxvBinding &
     const T *const u = static_cast<const T *>(binding.u.values);
     TileProducts<S> product{T{}, u};
     if constexpr (!S::ignores_a) product.a = *static_cast<const T *>(binding.a.values);
-    const Tile *const own = tiles.tiles_of(block);
+    const ColumnTile *const own = tiles.tiles_of(block);
     for (std::uint64_t t = 0; t < tiles.tiles_in_row; t++) {
         product.u = u + (t << tile_column_bits);
         add_singles<S>(singles + own[t].singles, singles + own[t + 1].singles, product, sums);

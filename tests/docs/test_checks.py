@@ -8,6 +8,7 @@ import check_header
 import check_kernels
 import check_lengths
 import check_links
+import check_names
 import check_rates
 import check_recipes
 import check_references
@@ -26,6 +27,22 @@ class Tree(unittest.TestCase):
         path = self.root / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
+
+
+class Names(Tree):
+    def problems(self, one, other):
+        self.write("src/one.hpp", f"namespace grb {{\n\n{one}\n\n}} // namespace grb\n")
+        self.write("src/other.cpp", f"namespace grb {{\n{other}\n}} // namespace grb\n")
+        return list(check_names.problems(self.root))
+
+    def test_types_of_one_name_fail(self):
+        for other in ("struct Tile {\n    int x;\n};", "class Tile final : public Base {", "template <class T>\nstruct Tile {"):
+            self.assertEqual(self.problems("struct Tile {", other), ["grb::Tile is defined in src/one.hpp and src/other.cpp"])
+
+    def test_others_pass(self):
+        for other in ("namespace {\nstruct Tile {\n};\n} // namespace", "namespace device {\nstruct Tile {\n};\n} // namespace device",
+                      "struct Tile;", "struct Part {\n    struct Tile {", "struct Tiles {"):
+            self.assertEqual(self.problems("struct Tile {", other), [])
 
 
 class References(Tree):
