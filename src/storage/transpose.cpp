@@ -15,16 +15,16 @@ struct Range {
 };
 
 /// Entries in pieces and columns in ranges: a task has the entries of one piece in the columns of one range. Each piece
-/// has counts of its own for all columns. So there are few pieces where these would need more memory than half of the
-/// result's indices, and several tasks look at the same entries, but no more than eight.
+/// has counts of its own for all columns. So there are few pieces where these would need more memory than the result's
+/// indices, and several tasks look at the same entries, but no more than eight.
 struct Cut {
     Cut(std::uint64_t nvals, std::uint64_t ncols, int team)
         : threads(team), pieces(nvals, piece_count(nvals, ncols, team), 1),
-          ranges((static_cast<std::uint64_t>(team) + pieces.count - 1) / pieces.count) {}
+          ranges((static_cast<std::uint64_t>(team) + pieces.count / 2) / pieces.count) {}
 
     static int piece_count(std::uint64_t nvals, std::uint64_t ncols, int team) {
         constexpr int most_ranges = 8;
-        const double worth = static_cast<double>(nvals) / static_cast<double>(ncols + 1) / 2;
+        const double worth = static_cast<double>(nvals) / static_cast<double>(ncols + 1);
         const int least = (team + most_ranges - 1) / most_ranges;
         return static_cast<int>(std::clamp<double>(worth, least, team));
     }

@@ -5,6 +5,8 @@
 
 #include <gtest/gtest.h>
 
+#include <utility>
+
 namespace grb::fuzz {
 namespace {
 
@@ -269,11 +271,48 @@ void mxv_of_positions(Problem &p) {
     p.call = [&p, product] { return product.run(p); };
 }
 
+/// Sums over a vector that has all of its values, by a matrix of one value, as PageRank has them.
+void mxv_of_full_sums(Problem &p) {
+    const TypeCode code =
+        p.rng.pick(std::vector<TypeCode>{TypeCode::Fp32, TypeCode::Fp64, TypeCode::Int64});
+    p.choose_descriptor();
+    const bool vector_first = p.rng.chance(50);
+    const Semiring s = model::semiring("PLUS_TIMES", code);
+    p.limit_terms(s.add.op);
+    p.is_plain = true;
+    const Index m = p.dimension(), n = p.dimension();
+    const bool transposed = vector_first ? p.descriptor.transpose1 : p.descriptor.transpose0;
+    const bool gives_rows = vector_first == transposed;
+    const Values values = std::exchange(p.scale.values, Values::Identical);
+    const OperandId a = p.matrix(s.multiply.x, m, n);
+    p.scale.values = values;
+    const OperandId u = p.vector(s.multiply.y, gives_rows ? n : m);
+    p.output = p.vector(s.add.op.z, gives_rows ? m : n);
+    if (p.rng.chance(20)) p.choose_mask(p.output);
+    p.choose_accumulator(p.model_of(p.output).type, s.add.op.z);
+    p.text = std::string(vector_first ? "vxm " : "mxv ") + s.name + " of matrix " +
+             std::to_string(a) + ", full vector " + std::to_string(u);
+    p.expected = vector_first ? model::vxm(p.write(), s, p.model_of(u), p.model_of(a))
+                              : model::mxv(p.write(), s, p.model_of(a), p.model_of(u));
+    p.call = [&p, s, a, u, vector_first] {
+        return vector_first ? GrB_vxm(p.vector_handle(p.output), p.mask_vector(),
+                                      p.accumulator_handle(), s.handle, p.vector_handle(u),
+                                      p.matrix_handle(a), p.descriptor_handle())
+                            : GrB_mxv(p.vector_handle(p.output), p.mask_vector(),
+                                      p.accumulator_handle(), s.handle, p.matrix_handle(a),
+                                      p.vector_handle(u), p.descriptor_handle());
+    };
+}
+
 TEST(Differential, Mxm) {
     run_problems("mxm", 300, mxm_or_sum);
 }
 TEST(Differential, Mxv) {
-    run_problems("mxv", 300, mxv_or_vxm);
+    // Tiles need a full vector, which is rare here.
+    run_problems("mxv", 300, mxv_or_vxm, "cpu/mxv_tiles");
+}
+TEST(Differential, MxvOfFullSums) {
+    run_problems("mxv", 60, mxv_of_full_sums);
 }
 TEST(Differential, MxvOfPositions) {
     // Tiles are for sums.
