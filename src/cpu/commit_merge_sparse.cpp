@@ -24,9 +24,8 @@ bool sees_part_of_T(const CommitProblem &problem) {
 }
 
 /// Nothing of C stays, and T's entries under the mask are the result.
-bool takes_part_of_T(const CommitProblem &problem) {
-    return problem.is_replace && problem.accumulator == nullptr && problem.is_whole() &&
-           sees_part_of_T(problem);
+bool takes_part_of_T(const CommitProblem &problem, bool sees_part) {
+    return problem.is_replace && problem.accumulator == nullptr && problem.is_whole() && sees_part;
 }
 
 /// A mask with few true entries leaves no more of a dense T.
@@ -91,8 +90,10 @@ Cost cost(const CommitProblem &problem) {
 Ref<Snapshot> run(const CommitProblem &problem) {
     const CommitRegion region(problem);
     const MaskView mask = problem.mask.view();
-    const Ref<Snapshot> T = sees_part_of_T(problem) ? entries_under(mask, *problem.T) : problem.T;
-    if (takes_part_of_T(problem)) return problem.C->honour_options(casted(T, problem.C->type()));
+    const bool sees_part = sees_part_of_T(problem);
+    const Ref<Snapshot> T = sees_part ? entries_under(mask, *problem.T) : problem.T;
+    if (takes_part_of_T(problem, sees_part))
+        return problem.C->honour_options(casted(T, problem.C->type()));
     return problem.C->honour_options(merge_sparse(problem.current->rows(), T->rows(),
                                                   merge_values(problem), problem.rule(), mask,
                                                   region.sets));

@@ -47,7 +47,7 @@ Ref<Snapshot> merge(const Problem &problem, const MergeRule &rule) {
     const SparseView B = problem.B->rows(problem.is_B_transposed);
     const MergeValues values{problem.op->ztype, problem.A->type(), problem.B->type(), problem.op};
     if (A.row_offsets == B.row_offsets && A.column_indices == B.column_indices &&
-        problem.mask.is_none()) {
+        A.row_ids == B.row_ids && problem.mask.is_none()) {
         if (const auto value = iso_result(A, B, values, rule)) {
             SparsePart part = problem.A->share_rows(problem.is_A_transposed);
             part.is_iso = true;

@@ -96,18 +96,20 @@ Cost cost(const MxmProblem &problem) {
     return cost;
 }
 
-/// Fewer rows than threads: each in ranges of columns, which are tasks of their own.
+/// Fewer rows with work than threads: each in ranges of columns, which are tasks of their own.
 Ref<Snapshot> run_in_ranges(const GustavsonCall &call, std::span<const std::uint64_t> work,
                             const ColumnRanges &ranges, int threads) {
-    const std::uint64_t count = ranges.count(), tasks = work.size() * count;
+    HostVector<std::uint64_t> rows;
+    for (std::uint64_t k = 0; k < work.size(); k++)
+        if (work[k] != 0) rows.push_back(k);
+    const std::uint64_t count = ranges.count(), tasks = rows.size() * count;
     const SparseView A = ranges.A();
     HostVector<RowsBuffer> buffers(tasks);
     HostVector<std::uint64_t> counts(work.size());
     WorkspacePool<DenseWorkspace> pool;
     parallel_tasks(static_cast<std::int64_t>(tasks), threads, [&](std::int64_t task) {
         const auto number = static_cast<std::uint64_t>(task);
-        const std::uint64_t row = number / count, range = number % count;
-        if (work[row] == 0) return;
+        const std::uint64_t row = rows[number / count], range = number % count;
         RowsBuffer out;
         out.open(call.value_size, call.B.index_width);
         DenseWorkspace *workspace =

@@ -60,7 +60,8 @@ public:
             if (room - made < last - first) {
                 out.add(made);
                 made = 0;
-                room = std::max(last - first, least_room);
+                // Of lent memory there is as much as the task has entries of the mask.
+                room = std::max(last - first, std::min(least_room, m_offsets_[end] - first));
                 out.reserve(room);
                 columns = out.new_columns<I>();
                 values = reinterpret_cast<T *>(out.new_values());

@@ -60,6 +60,8 @@ public:
 
 private:
     bool is_one_threads_work() const noexcept {
+        // Offsets are as wide as indices there.
+        if (A_.nvals + B_.nvals > static_cast<I>(~I{0})) return false;
         return threads_for(10 * static_cast<double>(A_.nrows + A_.nvals + B_.nvals)) == 1;
     }
     /// One thread needs no counts: each row begins where the one before has ended. Null: so few rows have entries that these
