@@ -135,6 +135,20 @@ void mxm_or_sum(Problem &p) {
     p.rng.chance(12) ? sum_of_products(p) : mxm(p);
 }
 
+/// w = A u or u A, by the model and by the library.
+void call_product(Problem &p, const Semiring &s, OperandId a, OperandId u, bool vector_first) {
+    p.expected = vector_first ? model::vxm(p.write(), s, p.model_of(u), p.model_of(a))
+                              : model::mxv(p.write(), s, p.model_of(a), p.model_of(u));
+    p.call = [&p, s, a, u, vector_first] {
+        return vector_first ? GrB_vxm(p.vector_handle(p.output), p.mask_vector(),
+                                      p.accumulator_handle(), s.handle, p.vector_handle(u),
+                                      p.matrix_handle(a), p.descriptor_handle())
+                            : GrB_mxv(p.vector_handle(p.output), p.mask_vector(),
+                                      p.accumulator_handle(), s.handle, p.matrix_handle(a),
+                                      p.vector_handle(u), p.descriptor_handle());
+    };
+}
+
 void mxv_or_vxm(Problem &p) {
     const Semiring s =
         !p.is_of_user_types && p.rng.chance(8) ? choose_plain_semiring(p) : choose_semiring(p);
@@ -156,16 +170,7 @@ void mxv_or_vxm(Problem &p) {
     p.choose_accumulator(p.model_of(p.output).type, s.add.op.z);
     p.text = std::string(vector_first ? "vxm " : "mxv ") + s.name + " of matrix " +
              std::to_string(a) + ", vector " + std::to_string(u);
-    p.expected = vector_first ? model::vxm(p.write(), s, p.model_of(u), p.model_of(a))
-                              : model::mxv(p.write(), s, p.model_of(a), p.model_of(u));
-    p.call = [&p, s, a, u, vector_first] {
-        return vector_first ? GrB_vxm(p.vector_handle(p.output), p.mask_vector(),
-                                      p.accumulator_handle(), s.handle, p.vector_handle(u),
-                                      p.matrix_handle(a), p.descriptor_handle())
-                            : GrB_mxv(p.vector_handle(p.output), p.mask_vector(),
-                                      p.accumulator_handle(), s.handle, p.matrix_handle(a),
-                                      p.vector_handle(u), p.descriptor_handle());
-    };
+    call_product(p, s, a, u, vector_first);
 }
 
 /// Products of positions, as searches for parents have them: by a positional semiring, or with values that are the
@@ -292,16 +297,7 @@ void mxv_of_full_sums(Problem &p) {
     p.choose_accumulator(p.model_of(p.output).type, s.add.op.z);
     p.text = std::string(vector_first ? "vxm " : "mxv ") + s.name + " of matrix " +
              std::to_string(a) + ", full vector " + std::to_string(u);
-    p.expected = vector_first ? model::vxm(p.write(), s, p.model_of(u), p.model_of(a))
-                              : model::mxv(p.write(), s, p.model_of(a), p.model_of(u));
-    p.call = [&p, s, a, u, vector_first] {
-        return vector_first ? GrB_vxm(p.vector_handle(p.output), p.mask_vector(),
-                                      p.accumulator_handle(), s.handle, p.vector_handle(u),
-                                      p.matrix_handle(a), p.descriptor_handle())
-                            : GrB_mxv(p.vector_handle(p.output), p.mask_vector(),
-                                      p.accumulator_handle(), s.handle, p.matrix_handle(a),
-                                      p.vector_handle(u), p.descriptor_handle());
-    };
+    call_product(p, s, a, u, vector_first);
 }
 
 TEST(Differential, Mxm) {
