@@ -1,7 +1,8 @@
 /* Graph algorithms on GraphBLAS matrices, written against the GraphBLAS C API 2.0 alone
  * but for connected_components_vectors.
  *
- * A is a square matrix: the entry (i, j) is the edge from i to j. Its values matter to sssp only.
+ * A is a square matrix: the entry (i, j) is the edge from i to j. Its values matter to sssp and to the
+ * weighted functions only.
  * Each function makes its results, returns the first error that a GraphBLAS call returned, and
  * leaves every result NULL in that case. The caller frees the results.
  */
@@ -53,6 +54,10 @@ typedef struct {
 /** The same with other numbers; what sinks in a vertex without edges out starts again, too. */
 GrB_Info pagerank_with(GrB_Vector *rank, int *iterations, GrB_Matrix A, GrB_Matrix AT,
                        const PageRankParameters *parameters);
+/** The same where a vertex divides its rank by the weights, A's values: 0 or more, with sums of rows
+ *  that FP64 holds. A vertex all of whose weights are 0 has no edges out. AT has A's values, too. */
+GrB_Info pagerank_weighted(GrB_Vector *rank, int *iterations, GrB_Matrix A, GrB_Matrix AT,
+                           const PageRankParameters *parameters);
 
 /** The number of triangles of an undirected graph: A's pattern is symmetric and has no loop. */
 GrB_Info triangle_count(int64_t *triangles, GrB_Matrix A);
@@ -108,6 +113,10 @@ GrB_Info label_propagation(GrB_Vector *labels, int *rounds, GrB_Matrix A, int mo
  *  0 in a graph without edges. */
 GrB_Info louvain(GrB_Vector *communities, double *modularity, GrB_Matrix A, double resolution,
                  uint64_t seed);
+/** The same with A's values as weights, symmetric too. One below 0, or a sum of all that is no finite
+ *  number: GrB_INVALID_VALUE. */
+GrB_Info louvain_weighted(GrB_Vector *communities, double *modularity, GrB_Matrix A,
+                          double resolution, uint64_t seed);
 
 /** parents(v), INT64: the vertex before v in a tree of its component; the root, the component's smallest vertex, is
  *  its own parent. */

@@ -9,6 +9,7 @@
 #include "random_numbers.h"
 #include "try.h"
 
+#include <math.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
@@ -254,8 +255,24 @@ done:
     return info;
 }
 
-GrB_Info louvain(GrB_Vector *communities, double *modularity, GrB_Matrix A, double resolution,
-                 uint64_t seed) {
+/* W = A's weights over their mean, which changes no modularity: `best_moves` compares with a fixed
+ * number. An edge of weight 0 is none. */
+static GrB_Info weights_of(GrB_Matrix W, GrB_Matrix A) {
+    GrB_Info info = GrB_SUCCESS;
+    GrB_Index edges = 0;
+    double sum = 0, least = 0;
+    TRY(GrB_select(W, NULL, NULL, GrB_VALUENE_FP64, A, 0.0, NULL));
+    TRY(GrB_Matrix_nvals(&edges, W));
+    TRY(GrB_reduce(&least, NULL, GrB_MIN_MONOID_FP64, W, NULL));
+    TRY(GrB_reduce(&sum, NULL, GrB_PLUS_MONOID_FP64, W, NULL));
+    if (!isfinite(sum) || least < 0) return GrB_INVALID_VALUE;
+    if (edges > 0) TRY(GrB_apply(W, NULL, NULL, GrB_TIMES_FP64, W, (double)edges / sum, NULL));
+done:
+    return info;
+}
+
+static GrB_Info find_communities(GrB_Vector *communities, double *modularity, GrB_Matrix A,
+                                 bool is_weighted, double resolution, uint64_t seed) {
     GrB_Info info = GrB_SUCCESS;
     Level l = {0};
     GrB_Matrix W = NULL;
@@ -264,7 +281,6 @@ GrB_Info louvain(GrB_Vector *communities, double *modularity, GrB_Matrix A, doub
     *modularity = 0;
 
     TRY(GrB_Matrix_nrows(&n, A));
-    TRY(GrB_Matrix_nvals(&edges, A));
     number = malloc(n * sizeof *number);
     if (number == NULL) {
         info = GrB_OUT_OF_MEMORY;
@@ -275,7 +291,11 @@ GrB_Info louvain(GrB_Vector *communities, double *modularity, GrB_Matrix A, doub
     TRY(GrB_Semiring_new(&l.plus_second, GrB_PLUS_MONOID_FP64, GrB_SECOND_FP64));
     l.plus_times = GrB_PLUS_TIMES_SEMIRING_FP64;
     TRY(GrB_Matrix_new(&W, GrB_FP64, n, n));
-    TRY(GrB_apply(W, NULL, NULL, GrB_ONEB_FP64, A, 1.0, NULL));
+    if (is_weighted)
+        TRY(weights_of(W, A));
+    else
+        TRY(GrB_apply(W, NULL, NULL, GrB_ONEB_FP64, A, 1.0, NULL));
+    TRY(GrB_Matrix_nvals(&edges, W));
     while (edges > 0) {
         const GrB_Matrix given = W;
         W = NULL;
@@ -293,4 +313,14 @@ done:
     GrB_free(&l.plus_first);
     GrB_free(&l.plus_second);
     return info;
+}
+
+GrB_Info louvain(GrB_Vector *communities, double *modularity, GrB_Matrix A, double resolution,
+                 uint64_t seed) {
+    return find_communities(communities, modularity, A, false, resolution, seed);
+}
+
+GrB_Info louvain_weighted(GrB_Vector *communities, double *modularity, GrB_Matrix A,
+                          double resolution, uint64_t seed) {
+    return find_communities(communities, modularity, A, true, resolution, seed);
 }

@@ -1,10 +1,13 @@
 /* PageRank: r = d (A' (r / outdegree) + lost t) + (1 - d) t, where lost is the rank of the
- * vertices without edges out. t is 1 / n, or in the personalised PageRank (Haveliwala 2002) the same for each
- * vertex that a walk starts from again and 0 elsewhere. Every vector of the loop is full, so the product is a plain
- * sparse-matrix by dense-vector one and the rest streams. After Yang 2019, Algorithm 3.
+ * vertices without edges out; outdegree is the sum of the weights where there are some. t is 1 / n, or
+ * in the personalised PageRank (Haveliwala 2002) the same for each vertex that a walk starts from again
+ * and 0 elsewhere. Every vector of the loop is full, so the product is a plain sparse-matrix by
+ * dense-vector one and the rest streams. After Yang 2019, Algorithm 3.
  */
 #include "algorithms.h"
 #include "try.h"
+
+#include <stdbool.h>
 
 /* t(v): the same for each of the vertices, 0 for all others; together 1. */
 static GrB_Info personal_start(GrB_Vector t, const PageRankParameters *p, GrB_Index n) {
@@ -22,18 +25,12 @@ static GrB_Info start_again(GrB_Vector r, GrB_Vector t, const PageRankParameters
     return GrB_apply(r, NULL, NULL, GrB_TIMES_FP64, t, amount, NULL);
 }
 
-GrB_Info pagerank(GrB_Vector *rank, int *iterations, GrB_Matrix A, GrB_Matrix AT) {
-    const PageRankParameters usual = {PAGERANK_DAMPING, PAGERANK_TOLERANCE, PAGERANK_MAX_ITERATIONS,
-                                      NULL, 0};
-    return pagerank_with(rank, iterations, A, AT, &usual);
-}
-
-GrB_Info pagerank_with(GrB_Vector *rank, int *iterations, GrB_Matrix A, GrB_Matrix AT,
-                       const PageRankParameters *p) {
+static GrB_Info iterate(GrB_Vector *rank, int *iterations, GrB_Matrix A, GrB_Matrix AT,
+                        const PageRankParameters *p, bool is_weighted) {
     GrB_Info info = GrB_SUCCESS;
     GrB_Vector r = NULL, previous = NULL, degree = NULL, scale = NULL, share = NULL, sinks = NULL,
                lost = NULL, t = NULL;
-    GrB_Semiring count = NULL, plus_second = NULL;
+    GrB_Semiring sum_of_edges = NULL, spread = NULL;
     GrB_Index n = 0, n_sinks = 0;
     double step = 1;
     *rank = NULL;
@@ -47,14 +44,17 @@ GrB_Info pagerank_with(GrB_Vector *rank, int *iterations, GrB_Matrix A, GrB_Matr
     TRY(GrB_Vector_new(&share, GrB_FP64, n));
     TRY(GrB_Vector_new(&sinks, GrB_FP64, n));
     TRY(GrB_Vector_new(&lost, GrB_FP64, n));
-    TRY(GrB_Semiring_new(&count, GrB_PLUS_MONOID_FP64, GrB_ONEB_FP64));
-    TRY(GrB_Semiring_new(&plus_second, GrB_PLUS_MONOID_FP64, GrB_SECOND_FP64));
+    TRY(GrB_Semiring_new(&sum_of_edges, GrB_PLUS_MONOID_FP64,
+                         is_weighted ? GrB_FIRST_FP64 : GrB_ONEB_FP64));
+    TRY(GrB_Semiring_new(&spread, GrB_PLUS_MONOID_FP64,
+                         is_weighted ? GrB_TIMES_FP64 : GrB_SECOND_FP64));
     if (p->starts > 0) {
         TRY(GrB_Vector_new(&t, GrB_FP64, n));
         TRY(personal_start(t, p, n));
     }
     TRY(start_again(r, t, p, 1, n));
-    TRY(GrB_mxv(degree, NULL, NULL, count, A, r, NULL));
+    TRY(GrB_mxv(degree, NULL, NULL, sum_of_edges, A, r, NULL));
+    if (is_weighted) TRY(GrB_select(degree, NULL, NULL, GrB_VALUENE_FP64, degree, 0.0, NULL));
     TRY(GrB_assign(sinks, degree, NULL, 1.0, GrB_ALL, n, GrB_DESC_SC));
     TRY(GrB_Vector_nvals(&n_sinks, sinks));
     TRY(GrB_assign(scale, NULL, NULL, 0.0, GrB_ALL, n, NULL));
@@ -72,7 +72,7 @@ GrB_Info pagerank_with(GrB_Vector *rank, int *iterations, GrB_Matrix A, GrB_Matr
         }
         TRY(GrB_eWiseMult(share, NULL, NULL, GrB_TIMES_FP64, previous, scale, NULL));
         TRY(start_again(r, t, p, 1 - p->damping + p->damping * sunk, n));
-        TRY(GrB_mxv(r, NULL, GrB_PLUS_FP64, plus_second, AT, share, NULL));
+        TRY(GrB_mxv(r, NULL, GrB_PLUS_FP64, spread, AT, share, NULL));
         TRY(GrB_eWiseMult(share, NULL, NULL, GrB_MINUS_FP64, r, previous, NULL));
         TRY(GrB_apply(share, NULL, NULL, GrB_ABS_FP64, share, NULL));
         TRY(GrB_reduce(&step, NULL, GrB_PLUS_MONOID_FP64, share, NULL));
@@ -88,7 +88,23 @@ done:
     GrB_free(&sinks);
     GrB_free(&lost);
     GrB_free(&t);
-    GrB_free(&count);
-    GrB_free(&plus_second);
+    GrB_free(&sum_of_edges);
+    GrB_free(&spread);
     return info;
+}
+
+GrB_Info pagerank_with(GrB_Vector *rank, int *iterations, GrB_Matrix A, GrB_Matrix AT,
+                       const PageRankParameters *parameters) {
+    return iterate(rank, iterations, A, AT, parameters, false);
+}
+
+GrB_Info pagerank_weighted(GrB_Vector *rank, int *iterations, GrB_Matrix A, GrB_Matrix AT,
+                           const PageRankParameters *parameters) {
+    return iterate(rank, iterations, A, AT, parameters, true);
+}
+
+GrB_Info pagerank(GrB_Vector *rank, int *iterations, GrB_Matrix A, GrB_Matrix AT) {
+    const PageRankParameters usual = {PAGERANK_DAMPING, PAGERANK_TOLERANCE, PAGERANK_MAX_ITERATIONS,
+                                      NULL, 0};
+    return pagerank_with(rank, iterations, A, AT, &usual);
 }
