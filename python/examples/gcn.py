@@ -7,12 +7,14 @@ installed by PyTorch Geometric's message passing.
 GRAPH and FEATURES are Matrix Market files, LABELS has the columns node (from 1), label, split (train or test). With --maxk
 the layer between keeps the K largest features of each vertex in place of ReLU: MaxK-GNN (Peng et al. 2024). --random: a graph
 with random edges, features and labels, which shows times alone. --rounds N: each way trains N times, by turns; the time is the
-median, with the least and the most.
+median, with the least and the most; --json prints them as lines of benchmarks/raw.
 """
 
 import argparse
 import csv
+import json
 import statistics
+import sys
 import time
 
 import graphblast as gb
@@ -108,6 +110,7 @@ def main():
     parser.add_argument("--device", default="cpu")
     parser.add_argument("--hidden", type=int, default=16)
     parser.add_argument("--random", type=int, nargs=3)
+    parser.add_argument("--json", action="store_true", help="a line of JSON for each package")
     parser.add_argument("files", nargs="*")
     options = parser.parse_args()
     if options.random is None and len(options.files) != 3:
@@ -136,6 +139,10 @@ def main():
     for (name, *_), results in zip(ways, zip(*rounds)):
         times = [1e3 * seconds for _, seconds in results]
         spread = f" ({min(times):.2f} to {max(times):.2f})" if len(times) > 1 else ""
+        if options.json:
+            print(json.dumps({"device": options.device, "options": " ".join(sys.argv[1:]), "package": name,
+                              "accuracy": results[-1][0], "ms": statistics.median(times), "from": min(times), "to": max(times)}))
+            continue
         print(f"{name:12}  accuracy {results[-1][0]:.3f}  {statistics.median(times):.2f} ms an epoch{spread}")
 
 

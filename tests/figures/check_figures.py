@@ -1,4 +1,4 @@
-"""Checks the figures of benchmark pages against the raw files beside them.
+"""Checks the figures of benchmark pages against the raw files of benchmarks/raw.
 
     check_figures.py [--write] [PAGE...]
 
@@ -29,8 +29,8 @@ def without_script(root, known):
 
 
 def unused_files(root, used):
-    for path in sorted((root / "docs/benchmarks").iterdir()):
-        if path.suffix != ".md" and path.name not in used:
+    for path in sorted((root / figures.RAW).iterdir()):
+        if path.name not in used:
             yield f"{path.relative_to(root).as_posix()}: no page uses it"
 
 
@@ -51,7 +51,7 @@ def main():
         if not page.checked:
             problems.append(f"{module.PAGE}: no figure was checked")
         found += problems
-        used |= {pathlib.PurePath(name).name for name in page.raw_files}
+        used |= set(page.raw_files)
         print(f"{module.PAGE}: {page.checked} figures checked, {len(problems)} wrong")
         if given.write:
             page.write()

@@ -1,12 +1,12 @@
-"""What the scripts of this folder share: a page, its tables and sentences, and the raw files beside it."""
+"""What the scripts of this folder share: a page, its tables and sentences, and the raw files."""
 import decimal
 import json
 import math
 import pathlib
-import re
 import statistics
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
+RAW = "benchmarks/raw"
 RUN_FIELDS = ("commit", "device", "driver", "date", "command")
 
 
@@ -40,25 +40,23 @@ def millions(count):
 
 
 class Raw:
-    """A raw file: the records of its runs, and the rest of it.
+    """A raw file of benchmarks/raw: one JSON object a line.
 
-    .json is one object with "run", or lines, of which those with "run" alone say how the ones below them were
-    measured. .txt has lines "run: FIELD: value" at its beginning.
+    A line with "run" says how the records below it were measured, and what else holds for all of them. `reports` are
+    these lines, each with its "records"; `lines` are the records of the whole file.
     """
 
     def __init__(self, path):
-        text = path.read_text(encoding="utf-8")
-        if path.suffix == ".txt":
-            found = dict(re.findall(r"^run: (\w+): (.+)$", text, re.MULTILINE))
-            self.runs = [found] if found else []
-            self.lines = text.splitlines()
-            return
-        try:
-            self.lines = [json.loads(text)]
-        except json.JSONDecodeError:
-            self.lines = [json.loads(line) for line in text.splitlines() if line.strip()]
-        self.runs = [line["run"] for line in self.lines if isinstance(line, dict) and "run" in line]
-        self.lines = [line for line in self.lines if set(line) != {"run"}]
+        self.reports, self.lines = [], []
+        for text in path.read_text(encoding="utf-8").splitlines():
+            line = json.loads(text)
+            if "run" in line:
+                self.reports.append({**line, "records": []})
+                continue
+            self.lines.append(line)
+            if self.reports:
+                self.reports[-1]["records"].append(line)
+        self.runs = [report["run"] for report in self.reports]
 
     def problems(self):
         """What its runs do not say; "not recorded" is an answer."""
@@ -105,11 +103,9 @@ class Page:
         self.checked = 0
 
     def raw(self, name):
-        """A raw file in the page's folder, or in a path from the root."""
-        path = (self.root / self.path).parent / name
-        path = path if path.exists() else self.root / name
+        """A file of benchmarks/raw."""
         if name not in self.raw_files:
-            self.raw_files[name] = Raw(path)
+            self.raw_files[name] = Raw(self.root / RAW / name)
             self.problems += [f"{name} {problem}" for problem in self.raw_files[name].problems()]
         return self.raw_files[name]
 

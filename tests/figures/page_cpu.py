@@ -1,7 +1,7 @@
 """docs/benchmarks/cpu.md: the engine on the cores of one machine, against SuiteSparse:GraphBLAS."""
 import statistics
 
-from figures import Page, digits, fixed, geomean, span
+from figures import digits, fixed, geomean, span
 
 PAGE = "docs/benchmarks/cpu.md"
 OURS, THEIRS = "ours", "SuiteSparse-9.3.1"
@@ -16,12 +16,12 @@ def milliseconds(seconds):
 
 
 class Drivers:
-    """All cells of a raw file: one line of it for each run of lagraph_drivers."""
+    """All cells of a raw file: one report of it for each run of lagraph_drivers."""
 
-    def __init__(self, lines):
+    def __init__(self, reports):
         self.cells, self.left_out = {}, []
-        for report in lines:
-            for one in report["results"]:
+        for report in reports:
+            for one in report["records"]:
                 self.cells[one["graph"], one["driver"], one["threads"], report.get("busy", 0), one["build"]] = one
             self.left_out += [tuple(cell) for cell in report.get("left_out", [])]
 
@@ -185,9 +185,9 @@ def scaling(page, drivers):
               len(gains), ", ".join(f"{' '.join(row)} ({fixed(times, 2)} times)" for row, times in slower.items()))
 
 
-def bandwidth(page, lines):
-    reports = {report["threads"]: report for report in lines}
-    calls = {threads: {call["call"]: call["bytes"] / call["seconds"] for call in report["calls"]}
+def bandwidth(page, reports):
+    reports = {report["threads"]: report for report in reports}
+    calls = {threads: {call["call"]: call["bytes"] / call["seconds"] for call in report["records"]}
              for threads, report in reports.items()}
 
     def share(threads, name):
@@ -202,24 +202,29 @@ def bandwidth(page, lines):
     reached = {threads: [name for name in calls[16] if round(share(threads, name)) >= 75] for threads in ENDS}
     page.says("With 16 threads {} of the {} calls reach 75% of the copy, with one {}.", len(reached[16]),
               len(calls[16]), len(reached[1]))
-    large = [call["bytes"] / 1e6 for call in reports[16]["calls"] if call["call"].startswith("30 M")]
-    small = [call["seconds"] * 1e6 for call in reports[16]["calls"] if call["call"].startswith("1 M")]
+    large = [call["bytes"] / 1e6 for call in reports[16]["records"] if call["call"].startswith("30 M")]
+    small = [call["seconds"] * 1e6 for call in reports[16]["records"] if call["call"].startswith("1 M")]
     page.says("The arrays of the calls with 30 M positions have {} MB.", span(large, 0))
     page.says("Calls with 1 M positions take {} µs with 16 threads,", span(small, 0))
     return reports[16]["copy"]["512 MB"] / reports[1]["copy"]["512 MB"]
 
 
-def estimates(page, lines):
+def all_operations(report):
+    [found] = [line for line in report["records"] if line["operation"] == "all"]
+    return found
+
+
+def estimates(page, reports):
     rows = []
-    for report in lines:
-        found = report["operations"]["all"]
+    for report in reports:
+        found = all_operations(report)
         rows.append([report["times"], str(report["threads"]), report["estimates"],
                      f"{report['least_us']:g} µs" if report["least_us"] else "all", str(found["estimates"]),
                      f"{fixed(100 * found['within_2x'] / found['estimates'], 0)}%", str(found["calls"]),
                      fixed(found["geomean"], 2), fixed(found["worst"], 1), str(found["above_1.3"])])
     page.table(["times of", "threads", "estimates", "calls from", "estimates, number", "within 2 times", "choices",
                 "loss, mean", "worst", "above 1.3"], rows)
-    return lines
+    return reports
 
 
 def processor_time(page, drivers):
@@ -246,7 +251,7 @@ def processor_time(page, drivers):
 
 def newer_goals(page, reports, slowed):
     """What the goals say of estimates, of the choice and of busy cores."""
-    found = {(report["threads"], report["estimates"], report["least_us"]): report["operations"]["all"] for report in reports}
+    found = {(report["threads"], report["estimates"], report["least_us"]): all_operations(report) for report in reports}
 
     def within(threads, which="new", least=0):
         one = found[threads, which, least]
@@ -297,26 +302,20 @@ def goals(page, drivers, oldest, copy_gain, slowed):
               fixed(drivers.gain("kron:20", "gappagerank GAP"), 1), fixed(copy_gain, 1))
     page.says("at most twice the quiet time with as many busy processes as cores: {} times. Missed; the other library, "
               "where it has figures, takes {} times.", span(slowed[OURS], 1), span(slowed[THEIRS], 1))
-    readme = Page("README.md", page.root)
-    readme.says("LAGraph's six benchmark drivers take {} of the time that they take with SuiteSparse:GraphBLAS 9.3.1, with one "
-                "thread {}: geometric means of {} and {} cells, of which {} and {} are slower. Against version 10.5.1 it is {} "
-                "and {}, with {} and {} slower", *(of[threads, THEIRS][k] for k in (1, 0, 2) for threads in (16, 1)),
-                *(of[threads, PEERS[1]][k] for k in (1, 2) for threads in (16, 1)))
-    page.problems += [f"README.md: {problem}" for problem in readme.problems]
 
 
 def check(page):
-    now, quiet, before, oldest = (Drivers(page.raw(f"cpu_drivers{name}.json").lines)
+    now, quiet, before, oldest = (Drivers(page.raw(f"cpu_drivers{name}.jsonl").reports)
                                   for name in ("", "_quiet", "_before", "_older"))
     drivers_table(page, now)
     summary_table(page, now)
-    pagerank_tables(page, Drivers(page.raw("cpu_pagerank.json").lines))
-    orders_table(page, page.raw("cpu_tiles.json").lines)
+    pagerank_tables(page, Drivers(page.raw("cpu_pagerank.jsonl").reports))
+    orders_table(page, page.raw("cpu_tiles.jsonl").lines)
     quiet_table(page, quiet)
     memory(page, now)
     scaling(page, now)
     older(page, oldest)
-    newer_goals(page, estimates(page, page.raw("cpu_estimates.json").lines),
-                processor_time(page, Drivers(page.raw("cpu_busy_two_cores.json").lines)))
-    copy_gain = bandwidth(page, page.raw("cpu_bandwidth.json").lines)
+    newer_goals(page, estimates(page, page.raw("cpu_estimates.jsonl").reports),
+                processor_time(page, Drivers(page.raw("cpu_busy_two_cores.jsonl").reports)))
+    copy_gain = bandwidth(page, page.raw("cpu_bandwidth.jsonl").reports)
     goals(page, now, oldest, copy_gain, busy(page, before))

@@ -60,7 +60,7 @@ class Products:
 
 
 def check_products(page):
-    products = Products(page.raw("gpu_spmv.json").lines)
+    products = Products(page.raw("gpu_spmv.jsonl").lines)
     order = ("kron:20", "kron:21", "kron:22", "rmat:22:64", "rmat:24:16", "grid:4096x4096", "COLLAB_TU",
              "rgg:16777216")
     large = [graph for graph in products.graphs if products.entries(graph) >= LARGE]
@@ -116,7 +116,7 @@ def check_choice(page):
     states = ("`mxv_thread_row` quicker, as now", "before the walks of warps and blocks were in the costs",
               "with them")
     rows = []
-    for state, loss in zip(states, traversals.losses(page.raw("gpu_traversals.txt").lines), strict=True):
+    for state, loss in zip(states, traversals.losses(page.raw("gpu_traversals.jsonl").lines), strict=True):
         calls, mean, worst = loss["all"]
         rows.append([state, f"{calls:,}", fixed(mean, 3), fixed(loss["mxv"][1], 3), fixed(worst, 1)])
     page.table(["state", "calls", "geometric mean", "mxv alone", "worst call"], [rows[1], rows[2], rows[0]])
@@ -126,7 +126,7 @@ def check_choice(page):
 
 
 def check_schedules(page):
-    lines = page.raw("gpu_schedules.json").lines
+    lines = page.raw("gpu_schedules.jsonl").lines
     algorithms = [line for line in lines if "algorithm" in line]
     means = {name: geomean(line["ms"]["vertex"] / line["ms"][name] for line in algorithms)
              for name in algorithms[0]["ms"]}
@@ -147,8 +147,8 @@ def check_schedules(page):
 
 def algorithm_runs(page):
     """Runs of gpu_traversals.txt, and those of gpu_algorithms.json in the same form."""
-    found = traversals.runs(page.raw("gpu_traversals.txt").lines)
-    for line in page.raw("gpu_algorithms.json").lines:
+    found = traversals.runs(page.raw("gpu_traversals.jsonl").lines)
+    for line in page.raw("gpu_algorithms.jsonl").lines:
         for item in line["algorithms"]:
             use = item["device"]
             held = use["bytes_peak"] / line["entries"]
@@ -241,7 +241,7 @@ class Spmm:
 
 
 def check_spmm(page):
-    lines = page.raw("gpu_spmm.json").lines
+    lines = page.raw("gpu_spmm.jsonl").lines
     found = {(short(line["graph"]), line["columns"]): Spmm(line) for line in lines}
     graphs = list(dict.fromkeys(graph for graph, _ in found))
     shown = ("kron:20", "kron:22", "kron:18", "grid:2048x2048", "COLLAB_TU", "~citation", "~ppa", "~Ogbn-proteins",
@@ -316,14 +316,14 @@ COUPLED, OURS, PAPER, ATOMIC, ONE_SLOT, NEITHER = OPERATORS
 
 
 def check_ssd(page):
-    lines = page.raw("gpu_ssd.json").lines
+    lines = page.raw("gpu_ssd.jsonl").lines
     page.table(["kept", "`maxk_select`", "`ssd_coupled` (MaxK's)", "`ssd_decoupled`: long_groups (chosen)", "paper",
                 "without update mode (`atomic`)", "one slot", "one slot, atomic", "coupled / long_groups"],
                [[str(line["kept"])] + [fixed(line["us"][name], 0) for name in ("maxk", *OPERATORS)] +
                 [fixed(line["us"][COUPLED] / line["us"][OURS], 2)] for line in lines])
     page.says("Geometric mean of coupled over long_groups {}, over the paper's own operator {}.",
               *(fixed(geomean(line["us"][COUPLED] / line["us"][name] for line in lines), 2) for name in (OURS, PAPER)))
-    lines = page.raw("gpu_ssd_graphs.json").lines
+    lines = page.raw("gpu_ssd_graphs.jsonl").lines
 
     def over_paper(name, graphs):
         return geomean(line["us"][name] / line["us"][PAPER] for line in lines if line["graph"] in graphs)
@@ -344,7 +344,7 @@ def check_ssd(page):
 
 def check_gcn(page):
     by_graph = {}
-    for line in page.raw("gpu_gcn.json").lines:
+    for line in page.raw("gpu_gcn.jsonl").lines:
         by_graph.setdefault(line["graph"], []).append(line)
     page.table(["graph", "ours ms", "PyTorch ms", "ratio", "largest difference"],
                [[short(graph), span((line["ours_ms"] for line in lines), 3),
@@ -354,7 +354,7 @@ def check_gcn(page):
 
 
 def check(page):
-    copies = {fixed(line["copy_gbs"] / 1e3, 1) for line in page.raw("gpu_spmm.json").lines}
+    copies = {fixed(line["copy_gbs"] / 1e3, 1) for line in page.raw("gpu_spmm.jsonl").lines}
     page.says("A copy on this card runs at {} TB/s", statistics.mode(copies))
     for part in (check_products, check_choice, check_schedules, check_algorithms, check_spmm, check_ssd, check_gcn):
         part(page)

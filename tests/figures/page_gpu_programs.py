@@ -9,7 +9,7 @@ ALONE = ("grid:2048x2048", "er:1000000:8000000", "kron:16")
 
 
 def check_products(page):
-    lines = page.raw("gpu_spgemm.json").lines
+    lines = page.raw("gpu_spgemm.jsonl").lines
     rows, ratios = [], {}
     for line in sorted(lines, key=lambda line: line["products"]):
         graph, us = short(line["graph"]), line["us"]
@@ -30,7 +30,7 @@ def check_products(page):
 
 
 def check_triangles(page):
-    lines = page.raw("gpu_triangles.json").lines
+    lines = page.raw("gpu_triangles.jsonl").lines
     page.table(["graph", "L", "edges", "triangles", "product, µs", "product and sum, µs"],
                [[line["graph"], line["product"].split(", ")[1], millions(line["mask"]), millions(line["sum"]),
                  fixed(line["us"]["product"], 0), fixed(line["us"]["product and sum"], 0)] for line in lines])
@@ -40,7 +40,7 @@ def check_triangles(page):
 
 def check_drivers(page):
     rows = []
-    for line in page.raw("gpu_lagraph.json").lines:
+    for line in page.raw("gpu_lagraph.jsonl").lines:
         times = line["ms"]
         rows.append([line["graph"], line["driver"], digits(times[0]), digits(statistics.median(times)), digits(min(times))])
     page.table(["graph", "driver", "first trial, ms", "median, ms", "least, ms"], rows)
@@ -49,11 +49,11 @@ def check_drivers(page):
 def check_first_call(page):
     page.table(["state", "levels, the first call, ms", "parents, next, ms"],
                [[line["state"], digits(line["first_ms"]), digits(line["next_ms"])]
-                for line in page.raw("gpu_first_call.json").lines])
+                for line in page.raw("gpu_first_call.jsonl").lines])
 
 
 def check_masks(page):
-    lines = [line for line in page.raw("gpu_masks.json").lines if " under " in line["product"]]
+    lines = [line for line in page.raw("gpu_masks.jsonl").lines if " under " in line["product"]]
     times = {}
     for line in lines:
         way, share = line["product"].split(" under ")
@@ -65,7 +65,7 @@ def check_masks(page):
 
 def check_frontiers(page):
     rows = []
-    for line in page.raw("gpu_frontiers.json").lines:
+    for line in page.raw("gpu_frontiers.jsonl").lines:
         us = line["us"]
         rows.append([line["graph"], str(line["levels"])] +
                     [fixed(us[name], 0) for name in ("vector", "1 rows", "4 rows", "16 rows", "64 rows")] +
@@ -81,22 +81,21 @@ def algorithm_rows(lines):
 
 def check_algorithms(page):
     header = ["algorithm", "first run, ms", "third run, ms", "arrays of more than 64 KB that were fetched, MB"]
-    page.table(header, [[name, *cells] for name, cells in algorithm_rows(page.raw("gpu_lagraph_algorithms.json").lines)])
+    page.table(header, [[name, *cells] for name, cells in algorithm_rows(page.raw("gpu_lagraph_algorithms.jsonl").lines)])
     header = ["algorithm, on the grid", *header[1:], "launches"]
-    lines = page.raw("gpu_lagraph_grid.json").lines
+    lines = page.raw("gpu_lagraph_grid.jsonl").lines
     page.table(header, [[name, *cells, str(line["launches"])]
                         for line, (name, cells) in zip(lines, algorithm_rows(lines))])
 
 
 def check_lists(page):
-    [sssp] = [line for line in page.raw("gpu_lagraph_algorithms.json").lines if line["algorithm"] == "sssp"]
+    [sssp] = [line for line in page.raw("gpu_lagraph_algorithms.jsonl").lines if line["algorithm"] == "sssp"]
     page.says("SSSP makes {} launches and takes {} ms", str(sssp["launches"]), digits(sssp["ms"]))
 
 
 def check_states(page):
-    [cells] = [line for line in page.raw("gpu_states.json").lines if "cells" in line]
-    ratios = {name: statistics.median(sides["new"]) / statistics.median(sides["old"])
-              for name, sides in cells["cells"].items()}
+    cells = {line["cell"]: line for line in page.raw("gpu_states.jsonl").lines}
+    ratios = {name: statistics.median(cell["new"]) / statistics.median(cell["old"]) for name, cell in cells.items()}
     groups = {"algorithms": [], "mxv": [], "SpMM": [], "SSD and top-k": []}
     for name in ratios:
         kind = name.split()[0]
@@ -109,12 +108,12 @@ def check_states(page):
     page.table(["cells", "number", "geometric mean", "more than 3% slower", "slowest"], rows)
     for form, name in (("on rmat:20:16 went from {} to {} µs", "bfs parents rmat:20:16"),
                        ("SSSP went from {} to {} µs", "sssp rmat:20:16,w=1..255")):
-        page.says(form, *(fixed(statistics.median(cells["cells"][name][side]), 0) for side in ("old", "new")))
+        page.says(form, *(fixed(statistics.median(cells[name][side]), 0) for side in ("old", "new")))
     over = sorted((name for name in ratios if ratios[name] > 1.03), key=ratios.get, reverse=True)
     shown = []
     for name in over:
-        sides = cells["cells"][name]
-        spread = max((max(times) - min(times)) / statistics.median(times) for times in sides.values())
+        sides = cells[name]
+        spread = max((max(times) - min(times)) / statistics.median(times) for times in (sides["old"], sides["new"]))
         shown.append([name, fixed(statistics.median(sides["old"]), 0), fixed(statistics.median(sides["new"]), 0),
                       fixed(ratios[name], 3), fixed(spread, 2)])
     page.table(["cell", "before, µs", "after, µs", "ratio", "spread"], shown)

@@ -52,8 +52,8 @@ def widest_spread(lines):
 
 
 def check(page):
-    vectors = lines_of(page, "gpu_small_spmv.json")
-    matrices = lines_of(page, "gpu_small_spmm.json")
+    vectors = lines_of(page, "gpu_small_spmv.jsonl")
+    matrices = lines_of(page, "gpu_small_spmm.jsonl")
     few = [line for line in vectors if line.entries < 1e6]
     rows = [summary("SpMV, all", vectors), summary("SpMV, below 1 M entries", few)]
     for columns in WIDTHS:
@@ -70,7 +70,7 @@ def check(page):
 
 def check_two_kept(page):
     rows = []
-    for line in page.raw("gpu_ssd_two.json").lines:
+    for line in page.raw("gpu_ssd_two.jsonl").lines:
         us = line["us"]
         rows.append([line["graph"], str(line["kept"]), digits(us["maxk"]), digits(us["cuda/ssd_decoupled:long_groups"]),
                      digits(us["cuda/ssd_coupled"])])
@@ -79,7 +79,7 @@ def check_two_kept(page):
 
 def check_narrow(page):
     rows, ours = [], {}
-    for line in page.raw("gpu_narrow.json").lines:
+    for line in page.raw("gpu_narrow.jsonl").lines:
         us = line["times"]["cuda/spmm_vector"]["us"]
         ours[line["type"], line["columns"]] = us
         rows.append([line["type"], str(line["columns"]), fixed(us, 0), fixed(peer(line["times"]), 0),

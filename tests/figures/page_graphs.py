@@ -12,7 +12,7 @@ def names(root=ROOT):
 
 def check(page):
     sizes = {line["graph"].removesuffix(".mtx.zst"): (line["n"], line["nvals"])
-             for line in page.raw("gpu_spmm.json").lines if line["graph"].endswith(".mtx.zst")}
+             for line in page.raw("gpu_spmm.jsonl").lines if line["graph"].endswith(".mtx.zst")}
     [table] = page.tables
     # What the tables of GPU products have no line of is not read there.
     missing = sizes.keys() - names(page.root)

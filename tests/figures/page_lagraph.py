@@ -1,7 +1,5 @@
 """The tables of LAGraph's drivers and of containers in docs/guide/compatibility.md."""
 
-import re
-
 from figures import fixed
 
 PAGE = "docs/guide/compatibility.md"
@@ -10,9 +8,8 @@ DRIVERS = {"bfs": "bfs", "gappagerank GAP": "gappagerank, GAP", "gappagerank STD
 
 
 def check(page):
-    [report] = page.raw("docs/benchmarks/lagraph.json").lines
     ms = {(line["mode"], line["driver"], line["build"].split()[0]): 1e3 * line["median_s"]
-          for line in report["results"]}
+          for line in page.raw("lagraph.jsonl").lines}
 
     def milliseconds(value):
         return fixed(value, 1 if value < 100 else 0)
@@ -31,18 +28,13 @@ def check(page):
 
 
 def check_container(page):
-    times, memory, library = {}, {}, None
-    for line in page.raw("docs/benchmarks/container.txt").lines:
-        timed = re.match(r"load ([0-9.]+) s, unload ([0-9.]+) s, the same array$", line)
-        most = re.search(r"at most (\d+) MB in memory$", line)
-        if timed:
-            times[library][-1].append([1e6 * float(value) for value in timed.groups()])
-        elif most:
-            memory[library].append(int(most[1]))
-        elif line in ("GraphBLAST", "SuiteSparse 10.5.1"):
-            library = line
-            times.setdefault(library, []).append([])
-            memory.setdefault(library, [])
+    times, memory = {}, {}
+    for line in page.raw("container.jsonl").lines:
+        calls = [[1e6 * seconds for seconds in call] for call in zip(line["load_s"], line["unload_s"], strict=True)]
+        times.setdefault(line["library"], []).append(calls)
+        memory.setdefault(line["library"], []).append(line["most_mb"])
+        if not all(line["same_array"]):
+            page.problems.append(f"{line['library']} copied the array")
 
     def span(values):
         low, high = round(min(values)), round(max(values))

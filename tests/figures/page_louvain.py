@@ -11,7 +11,8 @@ def mean(values):
 
 
 def check(page):
-    versions, *graphs = page.raw("louvain.json").lines
+    [report] = page.raw("louvain.jsonl").reports
+    versions, graphs = report["versions"], report["records"]
     page.table(["graph", "edges", "here", f"igraph {versions['igraph']}", f"networkx {versions['networkx']}"],
                [[line["graph"], f"{line['edges']:,}", mean(line["tool"]), mean(line["igraph"]),
                  mean(line.get("networkx"))] for line in graphs])

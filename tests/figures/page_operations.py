@@ -2,8 +2,8 @@
 from figures import fixed, geomean
 
 PAGE = "docs/benchmarks/operations.md"
-FILES = {threads: f"operations_{threads}.json" for threads in ("1", "2", "16")}
-NEWER = {threads: f"operations_10_{threads}.json" for threads in ("1", "16")}
+FILES = {threads: f"operations_{threads}.jsonl" for threads in ("1", "2", "16")}
+NEWER = {threads: f"operations_10_{threads}.jsonl" for threads in ("1", "16")}
 NAMES = {"1": "One thread", "2": "Two threads", "16": "Sixteen threads"}
 LIMIT = 1.2
 
@@ -13,8 +13,12 @@ def microseconds(seconds):
     return fixed(value, 2 if value < 10 else 1 if value < 100 else 0)
 
 
+def cells_of(report):
+    return {cell["cell"]: cell for cell in report["records"]}
+
+
 def ratios(report, figure="min"):
-    return {name: cell["ours"][figure] / cell["theirs"][figure] for name, cell in report["seconds"].items()}
+    return {name: cell["ours"][figure] / cell["theirs"][figure] for name, cell in cells_of(report).items()}
 
 
 def kinds_of(names):
@@ -79,7 +83,7 @@ def newer(page, reports):
     rows = []
     for name in sorted(worst, key=worst.get, reverse=True):
         if worst[name] > LIMIT:
-            times = [reports[threads]["seconds"][name][side]["min"] for threads in found for side in ("ours", "theirs")]
+            times = [cells_of(reports[threads])[name][side]["min"] for threads in found for side in ("ours", "theirs")]
             rows.append([name, *(microseconds(time) for time in times), *(fixed(ratio[name], 2) for ratio in found.values())])
     times = [text for threads in found for text in (f"ours, {threads}, µs", "theirs")]
     page.table(["cell, to 10.5.1", *times, "ratio, 1", *list(found)[1:]], rows)
@@ -88,10 +92,10 @@ def newer(page, reports):
 
 
 def check(page):
-    reports = {name: page.raw(file).lines[0] for name, file in FILES.items()}
+    reports = {name: page.raw(file).reports[0] for name, file in FILES.items()}
     found = {name: ratios(report) for name, report in reports.items()}
     kinds_table(page, found)
-    cells_table(page, reports["16"]["seconds"], found)
+    cells_table(page, cells_of(reports["16"]), found)
     for threads, report in reports.items():
         summary(page, NAMES[threads], report, int(threads))
-    newer(page, {threads: page.raw(file).lines[0] for threads, file in NEWER.items()})
+    newer(page, {threads: page.raw(file).reports[0] for threads, file in NEWER.items()})

@@ -108,7 +108,7 @@ def check_peers(page, cells):
 
 def check_wide_lanes(page):
     """Merge path with up to four columns a lane."""
-    cells = [Cell(line) for line in page.raw("gpu_merge_path.json").lines if "times" in line]
+    cells = [Cell(line) for line in page.raw("gpu_merge_path.jsonl").lines if "times" in line]
     header = ["ms, rmat:20:16, H100", *(f"F = {cell.columns}" for cell in cells)]
     page.table(header, [["`spmm_merge_path`", *(digits(cell.us["merge_path"] / 1e3) for cell in cells)],
                         ["cuSPARSE, best of three", *(digits(cell.peer / 1e3) for cell in cells)]])
@@ -126,7 +126,7 @@ PAPERS_SSD, OUR_SSD = "cuda/ssd_decoupled:paper", "cuda/ssd_decoupled:long_group
 
 def check_ssd(page):
     by_graph = {}
-    for line in page.raw("gpu_ssd_alone.json").lines:
+    for line in page.raw("gpu_ssd_alone.jsonl").lines:
         by_graph.setdefault(line["graph"].removesuffix(".mtx.zst"), []).append(line)
     classes = {name: [line for graph in graphs for line in by_graph[graph]] for name, graphs in SSD_CLASSES.items()}
     classes["all"] = [line for lines in classes.values() for line in lines]
@@ -151,7 +151,7 @@ BFS_ROWS = {"push_sort": "push, sorted", "push_bitmap": "push into bits", "pull_
 
 
 def check_ablation(page):
-    lines = page.raw("gpu_bfs_ablation.json").lines
+    lines = page.raw("gpu_bfs_ablation.jsonl").lines
     rows = []
     for forced, name in BFS_ROWS.items():
         row = [name]
@@ -167,7 +167,7 @@ def check_ablation(page):
 
 
 def check_schedules(page):
-    lines = [line for line in page.raw("gpu_schedules.json").lines if "algorithm" in line]
+    lines = [line for line in page.raw("gpu_schedules.jsonl").lines if "algorithm" in line]
     claims = {"bfs": "2.73", "sssp": "2.64", "pagerank": "2.71", "components": "1.60"}
     rows = []
     for algorithm, claim in claims.items():
@@ -180,7 +180,7 @@ def check_schedules(page):
 
 
 def check(page):
-    cells = cells_of(page, "gpu_spmm.json")
+    cells = cells_of(page, "gpu_spmm.jsonl")
     check_products(page, cells)
     check_merge_path(page, cells)
     check_adaptive(page, cells)

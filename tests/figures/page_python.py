@@ -1,6 +1,4 @@
 """docs/benchmarks/python.md: the example of the Python package beside torch.sparse and PyTorch Geometric."""
-import re
-
 from figures import fixed
 
 PAGE = "docs/benchmarks/python.md"
@@ -10,17 +8,14 @@ PLACES = {"cpu": "processor", "cuda": "GPU"}
 
 def runs(lines):
     """Place, options, and of each way the accuracy and the milliseconds of an epoch."""
-    found = []
+    found = {}
     for line in lines:
-        if heading := re.match(r"== (cpu|cuda) (.+)$", line):
-            found.append((PLACES[heading[1]], heading[2], {}))
-        elif timed := re.match(r"(\S+) +accuracy ([0-9.]+)  ([0-9.]+) ms an epoch", line):
-            found[-1][2][timed[1]] = (float(timed[2]), float(timed[3]))
-    return found
+        found.setdefault((PLACES[line["device"]], line["options"]), {})[line["package"]] = (line["accuracy"], line["ms"])
+    return [(place, options, times) for (place, options), times in found.items()]
 
 
 def check(page):
-    found = runs(page.raw("python_gcn.txt").lines)
+    found = runs(page.raw("python_gcn.jsonl").lines)
     page.table(["where", "options", *(f"{way}, ms an epoch" if way == "graphblast" else way for way in WAYS)],
                [[place, "`" + options.split(" tests/")[0] + "`", *(fixed(times[way][1], 2) for way in WAYS)]
                 for place, options, times in found])

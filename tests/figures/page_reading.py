@@ -8,26 +8,26 @@ NAMES = {"mtx": "Matrix Market", "edges": "edge list", "csv": "CSV", "gr": "DIMA
 
 def least_times(reports):
     return {(kind, package, threads): min(times) for report in reports
-            for kind, packages in report["seconds"].items()
-            for package, by_threads in packages.items() for threads, times in by_threads.items()}
+            for one in report["records"] for kind in (one["format"],)
+            for package, by_threads in one["seconds"].items() for threads, times in by_threads.items()}
 
 
 def peer_rows(reports, least, threads):
     return [[NAMES[kind], f"{package} {report['versions'][package]}",
              *(fixed(least[kind, "graphblast", count] / least[kind, package, count], 2) for count in threads)]
-            for report in reports for kind, packages in report["seconds"].items()
-            for package in packages if package != "graphblast"]
+            for report in reports for one in report["records"] for kind in (one["format"],)
+            for package in one["seconds"] if package != "graphblast"]
 
 
 def rate_rows(reports, least, threads):
     return [[NAMES[kind], f"{found['bytes']:,}", f"{found['entries']:,}",
              *(fixed(found["bytes"] / least[kind, "graphblast", count] * 1e-6, 0) for count in threads)]
-            for report in reports for kind, found in report["files"].items()]
+            for report in reports for found in report["records"] for kind in (found["format"],)]
 
 
 def billion(page):
     """The section on a graph of a billion entries."""
-    lines = page.raw("reading_billion.json").lines
+    lines = page.raw("reading_billion.jsonl").lines
     steps = {line["step"]: line for line in lines}
     said = {"mapped-again": ", again", "cold": ", the file not in memory before",
             "sg": ", which reads the file and writes the cache", "cache": ", from the cache"}
@@ -52,8 +52,8 @@ def billion(page):
 
 
 def check(page):
-    few = page.raw("reading.json").lines
-    many = page.raw("reading_16.json").lines
+    few = page.raw("reading.jsonl").reports
+    many = page.raw("reading_16.jsonl").reports
     least = least_times(few)
     page.table(["file", "other reader", "1 thread", "2 threads"], peer_rows(few, least, ("1", "2")))
     page.table(["file", "bytes", "entries", "1 thread, MB/s", "2 threads, MB/s"], rate_rows(few, least, ("1", "2")))

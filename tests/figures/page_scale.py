@@ -30,7 +30,7 @@ def medians(lines, kind="devices"):
 
 
 def check_team(page):
-    found = medians(page.raw("scale_team.json").lines)
+    found = medians(page.raw("scale_team.jsonl").lines)
     rows, gains = [], {}
     for task, name in TASKS.items():
         for graph in sorted(graph for graph, own in found if own == task and graph not in LARGE):
@@ -62,7 +62,7 @@ def check_team(page):
 def check_results(page):
     """Results of one task are the same on any number of GPUs: sums of floats but for the order."""
     results = {}
-    for line in page.raw("scale_team.json").lines:
+    for line in page.raw("scale_team.jsonl").lines:
         if "task" in line:
             results.setdefault((line["graph"], line["task"]), []).append(line["result"])
     for key, own in results.items():
@@ -72,9 +72,9 @@ def check_results(page):
 
 
 def check_large(page):
-    found = medians(page.raw("scale_team.json").lines)
+    found = medians(page.raw("scale_team.jsonl").lines)
     held = {(line["graph"], line["task"], line["devices"]): line["held_bytes"] / 1e9
-            for line in page.raw("scale_team.json").lines if "task" in line}
+            for line in page.raw("scale_team.jsonl").lines if "task" in line}
     one, four = LISTS[0], LISTS[-1]
     page.table(["large", "graph", "one GPU, ms", "four, ms", "gain", "one GPU, GB", "four, GB"],
                [[TASKS[task], graph, digits(found[graph, task][one]), digits(found[graph, task][four]),
@@ -84,7 +84,7 @@ def check_large(page):
 
 
 def check_weak(page):
-    found = medians(page.raw("scale_team.json").lines)
+    found = medians(page.raw("scale_team.jsonl").lines)
     graphs = ("rmat:24:16", "rmat:25:16", "rmat:26:16")
     rows = []
     for task in ("pagerank", "bfs"):
@@ -96,12 +96,12 @@ def check_weak(page):
 
 def check_memory(page):
     held = {(line["graph"], line["task"], line["devices"]): line["held_bytes"] / 1e9
-            for line in page.raw("scale_team.json").lines if "task" in line}
+            for line in page.raw("scale_team.jsonl").lines if "task" in line}
     page.table(["", "graph", "one GPU, GB", "two, GB", "four, GB"],
                [[TASKS[task], graph, *(digits(held[graph, task, devices]) for devices in LISTS)]
                 for task in ("pagerank", "bfs") for graph in ("rmat:24:16", "rmat:26:16")])
     ms = {(line["graph"], line["task"], line["devices"]): line["ms"]
-          for line in page.raw("scale_memory.json").lines if "task" in line}
+          for line in page.raw("scale_memory.jsonl").lines if "task" in line}
     smaller, larger = ("rmat:23:16", "0"), ("rmat:24:16", "0,1")
     page.says("takes {} ms on one GPU, and on rmat:24:16, which has 2.01 times the entries and does not fit one of them, {} ms on two",
               *(digits(ms[graph, "bfs", devices]) for graph, devices in (smaller, larger)))
@@ -112,7 +112,7 @@ def check_memory(page):
 
 
 def check_streamed(page):
-    lines = [line for line in page.raw("scale_streamed.json").lines if "task" in line]
+    lines = [line for line in page.raw("scale_streamed.jsonl").lines if "task" in line]
     in_memory = {line["task"]: line["ms"] for line in lines if line["memory"] == "all"}
     rows, rates = [], {}
     for line in lines:
@@ -132,7 +132,7 @@ def check_streamed(page):
 
 
 def check_exchange(page):
-    lines = [line for line in page.raw("scale_exchange.json").lines if "bytes" in line]
+    lines = [line for line in page.raw("scale_exchange.jsonl").lines if "bytes" in line]
     page.table(["bytes", "one way, µs", "GB/s", "both ways, µs", "GB/s together", "by way of the host, µs"],
                [[f"{line['bytes']:,}", fixed(line["one_way_us"], 0), digits(line["one_way_gbs"]), fixed(line["both_ways_us"], 0),
                  digits(line["both_ways_gbs"]), fixed(line["by_host_us"], 0)] for line in lines])

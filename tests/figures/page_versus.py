@@ -7,14 +7,12 @@ PAGE = "docs/benchmarks/versus.md"
 
 
 def check(page):
-    [report] = page.raw("versus.json").lines
-    times = report["milliseconds"]
-    graphs = list(times)
-    ratio = {(graph, name): statistics.median(times[graph]["ours"][name]) / statistics.median(them)
-             for graph in graphs for name, them in times[graph]["theirs"].items()}
-    algorithms = list(times[graphs[0]]["ours"])
+    lines = page.raw("versus.jsonl").lines
+    ratio = {(line["graph"], line["algorithm"]): statistics.median(line["ours_ms"]) / statistics.median(line["theirs_ms"])
+             for line in lines}
+    graphs, algorithms = (list(dict.fromkeys(line[key] for line in lines)) for key in ("graph", "algorithm"))
     page.table(["", *graphs], [[name] + [f"{ratio[graph, name]:.2f}" for graph in graphs] for name in algorithms])
-    page.says("medians of {} pairs of 3 runs", len(times[graphs[0]]["ours"]["cc"]))
+    page.says("medians of {} pairs of 3 runs", len(lines[0]["ours_ms"]))
     page.says("Geometric mean of the {} ratios: {:.2f}. Worst: {:.2f}, triangle counting on the grid",
               len(ratio), geomean(ratio.values()), max(ratio.values()))
     if max(ratio, key=ratio.get) != ("grid:1000x1000", "tc"):

@@ -2,7 +2,7 @@
 from figures import Page, fixed, geomean
 
 PAGE = "docs/weaver.md"
-RAW = "benchmarks/weaver.json"
+RAW = "weaver.jsonl"
 GRAPHS = "tools/bench/weaver_graphs.tsv"
 ALGORITHMS = ("bfs", "sssp", "pagerank", "cc")
 PAPER = {"all": 2.36, "bfs": 2.73, "sssp": 2.64, "pagerank": 2.71, "cc": 1.60}
@@ -33,6 +33,21 @@ KERNELS = {"vm": "vertex", "em": "edge", "wm": "warp", "cm": "block", "twc": "tw
            "strict": "merge", "weaver": "weaver"}
 TITLES = {"vm": "S_vm", "em": "S_em", "wm": "S_wm", "cm": "S_cm", "twc": "S_twc", "twce": "S_twce",
           "strict": "S_strict", "weaver": "SparseWeaver"}
+
+
+def with_names(line, columns):
+    """The line's results as objects: "bytes: l1" is found["bytes"]["l1"]."""
+    results = []
+    for row_ in line["results"]:
+        found = {}
+        for column, value in zip(columns, row_, strict=True):
+            name, _, part = column.partition(": ")
+            if part:
+                found.setdefault(name, {})[part] = value
+            else:
+                found[name] = value
+        results.append(found)
+    return {**line, "results": results}
 
 
 class Lines:
@@ -287,8 +302,8 @@ def check_device(page, raw):
     speeds = {name: [cycles(line, found["algorithm"], "vm") / found["cycles"] for line in lines
                      for found in line["results"] if found["schedule"] == name] for name in KERNELS}
     model = {name: geomean(values) for name, values in speeds.items()}
-    h100 = page.raw("benchmarks/weaver_h100.json").lines
-    h200 = page.raw("benchmarks/gpu_schedules.json").lines
+    h100 = page.raw("weaver_h100.jsonl").lines
+    h200 = page.raw("gpu_schedules.jsonl").lines
     columns = {"same": device_speeds(h100, specs), "large": device_speeds(h100, {"rmat:20:16"}),
                "files": device_speeds(h200, {line["graph"] for line in h200 if "graph" in line})}
 
@@ -316,7 +331,7 @@ def check(page: Page):
     page.without_figures("file of `tools/weaver/`", "holds")
     page.without_figures("figure of an H100", "value", "from")
     page.without_figures("where", "the paper says", "the model has", "why, and what is not said")
-    raw = page.raw(RAW).lines
+    raw = [with_names(line, report["columns"]) for report in page.raw(RAW).reports for line in report["records"]]
     names = check_graphs(page, Lines(raw, "10"))
     check_schedules(page, Lines(raw, "10"), names)
     check_open(page, raw, names)

@@ -7,8 +7,11 @@ import sys
 import tempfile
 import unittest
 
+sys.path.append(str(pathlib.Path(__file__).resolve().parents[2] / "tools/bench"))
+
 import check_figures
 import figures
+import run_record
 import traversals
 
 RUN = {"commit": "abc", "device": "a GPU", "driver": "1.2", "date": "not recorded", "command": "bench x"}
@@ -30,15 +33,17 @@ class Pages(unittest.TestCase):
         self.addCleanup(self.folder.cleanup)
         self.root = pathlib.Path(self.folder.name)
         (self.root / "docs/benchmarks").mkdir(parents=True)
-        self.write("x.json", json.dumps({"run": RUN}) + '\n{"graph": "a", "ms": 1}\n{"graph": "b", "ms": 2}\n')
+        (self.root / figures.RAW).mkdir(parents=True)
+        self.write("x.jsonl", json.dumps({"run": RUN}) + '\n{"graph": "a", "ms": 1}\n{"graph": "b", "ms": 2}\n')
 
     def write(self, name, text):
-        (self.root / "docs/benchmarks" / name).write_text(text, encoding="utf-8")
+        folder = "docs/benchmarks" if name.endswith(".md") else figures.RAW
+        (self.root / folder / name).write_text(text, encoding="utf-8")
 
     def problems(self, text=PAGE, rows=None):
         self.write("page.md", text)
         page = figures.Page("docs/benchmarks/page.md", self.root)
-        lines = page.raw("x.json").lines
+        lines = page.raw("x.jsonl").lines
         if rows is None:
             rows = [[line["graph"], figures.fixed(line["ms"], 1)] for line in lines]
         page.table(["graph", "ms"], rows)
@@ -67,11 +72,11 @@ class Pages(unittest.TestCase):
         self.assertIn("0 tables with the header graph | ms", self.problems(PAGE.replace("| ms |", "| s |")))
 
     def test_raw_files_say_how_they_were_made(self):
-        self.write("x.json", '{"graph": "a", "ms": 1}\n{"graph": "b", "ms": 2}\n')
-        self.assertEqual(self.problems(), ["x.json says of no run how it was made"])
-        self.write("x.json", json.dumps({"run": {**RUN, "driver": ""}}) + '\n{"graph": "a", "ms": 1}\n'
+        self.write("x.jsonl", '{"graph": "a", "ms": 1}\n{"graph": "b", "ms": 2}\n')
+        self.assertEqual(self.problems(), ["x.jsonl says of no run how it was made"])
+        self.write("x.jsonl", json.dumps({"run": {**RUN, "driver": ""}}) + '\n{"graph": "a", "ms": 1}\n'
                    '{"graph": "b", "ms": 2}\n')
-        self.assertEqual(self.problems(), ["x.json a run without its driver"])
+        self.assertEqual(self.problems(), ["x.jsonl a run without its driver"])
 
     def test_writing_puts_the_figures_in(self):
         self.write("page.md", PAGE.replace("| a | 1.0 |\n| b | 2.0 |\n", ""))
@@ -86,7 +91,7 @@ class Pages(unittest.TestCase):
                          ["docs/benchmarks/page.md: no script in tests/figures checks it"])
         self.assertEqual(list(check_figures.without_script(self.root, ["docs/benchmarks/page.md"])), [])
         self.assertEqual(list(check_figures.unused_files(self.root, set())),
-                         ["docs/benchmarks/x.json: no page uses it"])
+                         ["benchmarks/raw/x.jsonl: no page uses it"])
 
 
 class Numbers(unittest.TestCase):
@@ -98,16 +103,16 @@ class Numbers(unittest.TestCase):
         self.assertEqual(figures.span([2.0, 1.004]), "1.00 to 2.00")
         self.assertEqual(figures.span([1.001, 1.004]), "1.00")
 
-    def test_output_of_the_tool(self):
-        lines = ["== now", "$ GRAPHBLAST_CUDA=always graphblast run cc --graph grid:2x2",
-                 "grid:2x2: 4 vertices, 8 entries, pattern, symmetric; source 0; 16 threads",
-                 "cc         1 components, largest 4  985.2 us   31870.4  cuda/ewise_mult_dense 9",
-                 "cc: 44 launches, 15 waits, 1,000 B in, 24 B out; at most 301.7 MB of the device held so far, "
-                 "9.61 B per entry"]
-        [run] = traversals.runs(lines)
+    def test_runs_of_the_tool(self):
+        line = {"section": "now", "command": "GRAPHBLAST_CUDA=always graphblast run cc --graph grid:2x2",
+                "graph": "grid:2x2", "algorithm": "cc", "result": "1 components, largest 4", "time": [985.2, "us"],
+                "launches": 44, "waits": 15, "bytes_in": 1000, "bytes_out": 24, "bytes_per_entry": 9.61}
+        table = {"losses": {"all": {"calls": 3, "geomean": 1.5, "worst": 2.0, "lost_us": 7.0}}}
+        [run] = traversals.runs([line, table])
         self.assertEqual((run.graph, run.algorithm, run.is_always, run.has_sources), ("grid:2x2", "cc", True, False))
         self.assertAlmostEqual(run.ms, 0.9852)
         self.assertEqual((run.launches, run.waits, run.bytes, run.bytes_per_entry), (44, 15, 1024, 9.61))
+        self.assertEqual(traversals.losses([line, table]), [{"all": (3, 1.5, 2.0)}])
 
 
 class Records(unittest.TestCase):
@@ -121,6 +126,16 @@ class Records(unittest.TestCase):
         self.assertTrue(all(record.values()), record)
         self.assertTrue(record["command"].endswith("--graph 'a b'"), record["command"])
         self.assertRegex(record["date"], r"^20\d\d-\d\d-\d\dT")
+
+    def test_scripts_write_what_pages_read(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder, "x.jsonl")
+            records = [{"cell": "a", "us": [1.5, 2]}, {"cell": "µ", "us": []}]
+            run_record.write_records(path, RUN, iter(records), threads=2)
+            self.assertEqual(path.read_text(encoding="utf-8").count("\n"), 3)
+            raw = figures.Raw(path)
+        self.assertEqual(raw.reports, [{"run": RUN, "threads": 2, "records": records}])
+        self.assertEqual((raw.runs, raw.lines, list(raw.problems())), ([RUN], records, []))
 
 
 if __name__ == "__main__":

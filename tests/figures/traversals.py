@@ -1,12 +1,6 @@
-"""Reads docs/benchmarks/gpu_traversals.txt: output of `graphblast run` and of tools/bench/choice_loss."""
+"""Reads gpu_traversals.jsonl: what `graphblast run` and tools/bench/choice_loss printed."""
 import dataclasses
-import re
 
-GRAPH = re.compile(r"^(\S+): [\d,]+ vertices, ([\d,]+) entries")
-TIME = re.compile(r"^(bfs levels|bfs parents|sssp|cc|pagerank)\s+(\S.*?)\s{2,}([\d.]+) (us|ms|s)\s")
-USE = re.compile(r"^(bfs levels|bfs parents|sssp|cc|pagerank): (\d+) launches, (\d+) waits, ([\d,]+) B in, "
-                 r"([\d,]+) B out; .*?([\d.]+) B per entry")
-LOSS = re.compile(r"^(\w+)\s+(\d+)\s+([\d.]+)\s+([\d.]+)\s+[\d.]+$")
 MILLISECONDS = {"us": 1e-3, "ms": 1.0, "s": 1e3}
 
 
@@ -25,39 +19,21 @@ class Run:
     bytes_per_entry: float = 0
 
 
-def number(text):
-    return int(text.replace(",", ""))
-
-
 def runs(lines):
-    found, latest, section, command, graph = [], {}, "", "", ""
+    found = []
     for line in lines:
-        if line.startswith("== "):
-            section, command = line[3:], ""
-        elif line.startswith("$ "):
-            command = line[2:]
-        elif match := GRAPH.match(line):
-            graph, latest = match[1], {}
-        elif match := USE.match(line):
-            run = latest[match[1]]
-            run.launches, run.waits = int(match[2]), int(match[3])
-            run.bytes = number(match[4]) + number(match[5])
-            run.bytes_per_entry = float(match[6])
-        elif match := TIME.match(line):
-            told = section + " " + command
-            run = Run(section, graph, match[1], "GRAPHBLAST_CUDA=always" in told, "--sources 16" in told,
-                      float(match[3]) * MILLISECONDS[match[4]], match[2])
-            latest[match[1]] = run
-            found.append(run)
+        if "algorithm" not in line:
+            continue
+        told = line["section"] + " " + line["command"]
+        value, unit = line["time"]
+        found.append(Run(line["section"], line["graph"], line["algorithm"], "GRAPHBLAST_CUDA=always" in told,
+                         "--sources 16" in told, value * MILLISECONDS[unit], line["result"], line.get("launches", 0),
+                         line.get("waits", 0), line.get("bytes_in", 0) + line.get("bytes_out", 0),
+                         line.get("bytes_per_entry", 0)))
     return found
 
 
 def losses(lines):
     """Tables of choice_loss: {operation: (calls, mean, worst)} each, in the file's order."""
-    found = []
-    for line in lines:
-        if line.startswith("operation "):
-            found.append({})
-        elif found and (match := LOSS.match(line)):
-            found[-1][match[1]] = (int(match[2]), float(match[3]), float(match[4]))
-    return found
+    return [{name: (loss["calls"], loss["geomean"], loss["worst"]) for name, loss in line["losses"].items()}
+            for line in lines if "losses" in line]

@@ -294,7 +294,7 @@ TEST(Design, ProductsScaleAsPredicted) {
                         "B={0:.0f}x256:{2:.0f}:full:FP32",
                         n, entries, n * 256),
             entries / 8.8e9 * 1e6);
-    // 3,936 us and 3,736 us: docs/benchmarks/gpu_spmv.json, rmat:24:16, with and without values.
+    // 3,936 us and 3,736 us: benchmarks/raw/gpu_spmv.jsonl, rmat:24:16, with and without values.
     const char *const product = "op=mxv variant=cuda/mxv_hub "
                                 "A=16777216x16777216:520759712:sparse:FP32{} "
                                 "u=16777216:16777216:full:FP32";

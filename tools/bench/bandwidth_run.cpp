@@ -1,5 +1,5 @@
 /// What share of the machine's copy bandwidth calls reach that do little but read and write memory: element-wise calls
-/// on full vectors, and PageRank's product with graphs of several kinds. Prints JSON.
+/// on full vectors, and PageRank's product with graphs of several kinds. Prints a JSON object a line.
 ///
 /// usage: OMP_NUM_THREADS=THREADS bandwidth_run THREADS GRAPH...
 ///
@@ -8,6 +8,7 @@
 /// vertex, not for each edge. Each figure is the least time of several.
 
 #include "io/graph_spec.h"
+#include "record/run_record.h"
 #include "suitesparse/GraphBLAS.h"
 
 #include <algorithm>
@@ -20,7 +21,6 @@
 #include <stdexcept>
 #include <string>
 #include <thread>
-#include <utility>
 #include <vector>
 
 using namespace grb::tool;
@@ -72,9 +72,8 @@ double copy_rate(unsigned threads, std::size_t bytes) {
 }
 
 void print(const char *name, double bytes, double seconds) {
-    static const char *before = "";
-    fmt::print("{}\n{{\"call\": \"{}\", \"bytes\": {:.0f}, \"seconds\": {:.4g}}}",
-               std::exchange(before, ","), name, bytes, seconds);
+    fmt::print("{{\"call\": \"{}\", \"bytes\": {:.0f}, \"seconds\": {:.4g}}}\n", name, bytes,
+               seconds);
 }
 
 /// Different values in all positions.
@@ -146,13 +145,12 @@ int main(int argc, char **argv) {
         const auto threads = static_cast<unsigned>(std::stoul(argv[1]));
         must(GrB_init(GrB_NONBLOCKING));
         constexpr std::size_t large = std::size_t{1} << 29, small = std::size_t{1} << 23;
-        fmt::print("{{\"threads\": {}, \"copy\": {{\"512 MB\": {:.4g}, \"8 MB\": {:.4g}}}, "
-                   "\"calls\": [",
-                   threads, copy_rate(threads, large), copy_rate(threads, small));
+        fmt::print("{{\"run\": {}, \"threads\": {}, "
+                   "\"copy\": {{\"512 MB\": {:.4g}, \"8 MB\": {:.4g}}}}}\n",
+                   run_record({}), threads, copy_rate(threads, large), copy_rate(threads, small));
         time_vectors("30 M", 30000000);
         time_vectors("1 M", 1000000);
         for (int k = 2; k < argc; k++) time_product(argv[k]);
-        fmt::print("]}}\n");
     } catch (const std::exception &error) {
         fmt::print(stderr, "bandwidth_run: {}\n", error.what());
         return 3;

@@ -3,8 +3,11 @@
 //   container_run LIBRARY ENTRIES [RUNS]
 //
 // LIBRARY is opened by itself: this one, or SuiteSparse:GraphBLAS from 10 on. The graph has a row for each 1024 entries,
-// 32-bit positions and one value for all. Prints a line for each run: seconds to load, seconds to unload, and whether the
-// array of positions came back at the same address; then the most memory of the process, beside the bytes of the array.
+// 32-bit positions and one value for all. Prints two JSON objects, a line each: how it was made; then, of each run, the
+// seconds to load and to unload and whether the array of positions came back at the same address, and the most memory of
+// the process beside the bytes of the array.
+#include "record/run_record.h"
+
 #include <suitesparse/GraphBLAS.h>
 
 #include <chrono>
@@ -14,6 +17,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <dlfcn.h>
+#include <string>
 #include <sys/resource.h>
 
 namespace {
@@ -119,6 +123,7 @@ int main(int argc, char **argv) {
     require(CALL(GxB_Container_new)(&box), "GxB_Container_new");
     require(CALL(GrB_Matrix_new)(&A, type("GrB_FP64"), 0, 0), "GrB_Matrix_new");
     fill_container(box, entries);
+    std::string loads, unloads, same;
     for (int run = 0; run < runs; run++) {
         const void *const before = address_of(box->i);
         const double start = now();
@@ -130,15 +135,20 @@ int main(int argc, char **argv) {
         const double asked = now();
         require(CALL(GxB_unload_Matrix_into_Container)(A, box, nullptr), "unload");
         const double unloaded = now();
-        std::printf("load %.6f s, unload %.6f s, %s\n", loaded - start, unloaded - asked,
-                    address_of(box->i) == before ? "the same array" : "a copy");
+        const std::string comma = run == 0 ? "" : ",";
+        loads += comma + std::to_string(loaded - start);
+        unloads += comma + std::to_string(unloaded - asked);
+        same += comma + (address_of(box->i) == before ? "true" : "false");
     }
     require(CALL(GrB_Matrix_free)(&A), "GrB_Matrix_free");
     require(CALL(GxB_Container_free)(&box), "GxB_Container_free");
     require(CALL(GrB_finalize)(), "GrB_finalize");
     rusage used{};
     getrusage(RUSAGE_SELF, &used);
-    std::printf("%" PRIu64 " entries, %" PRIu64 " MB of positions, at most %ld MB in memory\n",
-                entries, entries * 4 / 1000000, used.ru_maxrss * 1024 / 1000000);
+    std::printf("{\"run\": %s}\n", grb::tool::run_record({}).c_str());
+    std::printf("{\"library\": \"%s\", \"entries\": %" PRIu64 ", \"positions_mb\": %" PRIu64
+                ", \"most_mb\": %ld, \"load_s\": [%s], \"unload_s\": [%s], \"same_array\": [%s]}\n",
+                argv[1], entries, entries * 4 / 1000000, used.ru_maxrss * 1024 / 1000000,
+                loads.c_str(), unloads.c_str(), same.c_str());
     return 0;
 }

@@ -1,5 +1,6 @@
-"""How a measurement was made: what the raw files of docs/benchmarks begin with. The scripts' part of record/."""
+"""How a measurement was made, and the raw files of benchmarks/raw, which begin with that. The scripts' part of record/."""
 import datetime
+import json
 import os
 import re
 import shlex
@@ -33,3 +34,14 @@ def run_record():
     return {"commit": commit(), "device": processor(), "driver": "none",
             "date": datetime.datetime.now(datetime.timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ"),
             "command": shlex.join([os.path.relpath(sys.argv[0], ROOT), *sys.argv[1:]])}
+
+
+def text_of(lines):
+    """One object a line."""
+    return "".join(json.dumps(line, separators=(",", ":")) + "\n" for line in lines)
+
+
+def write_records(path, run, records, **of_all):
+    """A raw file: how it was made and what holds for all records, then each record."""
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(text_of([{"run": run, **of_all}, *records]))

@@ -1,4 +1,4 @@
-/// How a measurement was made: what the raw files of docs/benchmarks begin with.
+/// How a measurement was made: what the raw files of benchmarks/raw begin with.
 #pragma once
 
 #include <string>
