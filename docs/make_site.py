@@ -17,12 +17,12 @@ import tempfile
 import make_reference
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-PAGES = ["README.md", "CHANGELOG.md", "CONTRIBUTING.md", "docs", "packaging/README.md", "python/README.md"]
+PAGES = ["README.md", "SECURITY.md", "CHANGELOG.md", "CONTRIBUTING.md", "docs", "packaging/README.md", "python/README.md"]
 LINK = re.compile(r"(?<!!)\[([^\]]*)\]\(([^)\s#]+)(#[^)\s]*)?\)")
 
 NAVIGATION = {
     "Start": ["README.md", "docs/guide/tutorial.md", "docs/guide/gallery.md", "docs/guide/coming_from.md",
-              "docs/guide/questions.md", "docs/guide/troubleshooting.md", "docs/guide/packages.md"],
+              "docs/guide/questions.md", "docs/guide/troubleshooting.md", "docs/guide/packages.md", "SECURITY.md"],
     "Guide": ["docs/guide/python.md", "docs/guide/tool.md", "docs/guide/graph_files.md", "docs/guide/performance.md",
               "docs/guide/gpu.md", "docs/guide/gpu_operations.md", "docs/guide/several_gpus.md", "docs/guide/scale.md",
               "docs/guide/compatibility.md", "docs/guide/deviations.md", "docs/guide/environment.md", "docs/guide/what_happened.md",

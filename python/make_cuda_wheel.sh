@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Makes the wheel graphblast-cuda, the part for NVIDIA GPUs, of a build that has it: what `pip install graphblast[cuda]` adds.
+# Makes the wheel graphblast-cuda, the part for NVIDIA GPUs, of a build that has it: what the extra `cuda` of graphblast asks for.
 #   python/make_cuda_wheel.sh BUILD_DIR FOLDER [PYTHON...]
 # BUILD_DIR: as build/release. The wheel goes to FOLDER. Each PYTHON installs it and the wheel graphblast that is there,
 # which must be of the same sources, in a clean environment. The plugin and its kernels come to lie beside the library.
@@ -26,7 +26,7 @@ tag=${tag/2./2_}_$(uname -m)
 mkdir -p "$work/wheel/graphblast" "$work/wheel/graphblast_cuda-$version.dist-info/licenses"
 strip --strip-unneeded -o "$work/wheel/graphblast/libgraphblast-cuda.so" "$libraries/libgraphblast-cuda.so"
 cp "$libraries/libgraphblast-cuda.pack" "$work/wheel/graphblast/"
-cp "$root/LICENSE" "$work/wheel/graphblast_cuda-$version.dist-info/licenses/"
+cp "$root/LICENSE" "$root/NOTICE" "$work/wheel/graphblast_cuda-$version.dist-info/licenses/"
 cat >"$work/wheel/graphblast_cuda-$version.dist-info/METADATA" <<END
 Metadata-Version: 2.4
 Name: graphblast-cuda
@@ -34,6 +34,7 @@ Version: $version
 Summary: The part of graphblast for NVIDIA GPUs of compute capability 8.0 and newer
 License-Expression: Apache-2.0
 License-File: LICENSE
+License-File: NOTICE
 Requires-Python: >=3.11
 Requires-Dist: graphblast==$version
 END
@@ -63,7 +64,7 @@ for python in "$@"; do
     rm -rf "$work/test"
     "$python" -m venv "$work/test"
     "$work/test/bin/pip" install --quiet --find-links "$folder" "graphblast==$version"
-    says "GPU: none: the part for GPUs is not installed: pip install 'graphblast[cuda]'"
+    says "GPU: none: the part for GPUs is not installed: python/make_cuda_wheel.sh of a checkout makes its wheel"
     "$work/test/bin/pip" install --quiet --find-links "$folder" "graphblast[cuda]==$version"
     if [[ -e /dev/nvidiactl ]]; then
         says "GPU: NVIDIA"

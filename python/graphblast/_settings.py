@@ -63,7 +63,7 @@ class Settings:
             return "switched off by GRAPHBLAST_CUDA=0"
         plugin = pathlib.Path(library_path).parent / "libgraphblast-cuda.so"
         if not plugin.exists():
-            return "the part for GPUs is not installed: pip install 'graphblast[cuda]'"
+            return "the part for GPUs is not installed: python/make_cuda_wheel.sh of a checkout makes its wheel"
         for needed in ("/proc/driver/nvidia/version", "/dev/nvidiactl"):
             if not os.path.exists(needed):
                 return f"there is no NVIDIA driver ({needed})"

@@ -23,6 +23,7 @@ depends() { dpkg-deb -f packages/"$1"_*.deb Depends | grep -q "$2" || fail "$1 d
 
 in_package libgraphblast0 'lib(/[^/]+)?/libgraphblast\.so\.0'
 in_package libgraphblast0 'share/doc/.*/LICENSE'
+in_package libgraphblast0 'share/doc/.*/NOTICE'
 depends libgraphblast0 libzstd1
 depends libgraphblast0 libc6
 not_in_package libgraphblast0 '.*\.h'
