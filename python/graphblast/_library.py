@@ -15,8 +15,9 @@ _HERE = pathlib.Path(__file__).parent
 
 
 def _path(variable: str, name: str) -> str:
-    """The file that the environment names, else the one of the package."""
-    return os.environ.get(variable) or str(_HERE / name)
+    """The file that the environment names, else the one of the package. A bare name is the loader's to find."""
+    path = os.environ.get(variable) or str(_HERE / name)
+    return os.path.abspath(path) if os.sep in path else path
 
 
 library_path = _path("GRAPHBLAST_LIBRARY", "libgraphblast.so.0")

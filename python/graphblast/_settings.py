@@ -61,14 +61,16 @@ class Settings:
             return None
         if os.environ.get("GRAPHBLAST_CUDA") == "0":
             return "switched off by GRAPHBLAST_CUDA=0"
+        # Not absolute: the loader found the library by a bare name, in a folder that is not known here.
         plugin = pathlib.Path(library_path).parent / "libgraphblast-cuda.so"
-        if not plugin.exists():
+        if plugin.is_absolute() and not plugin.exists():
             return "the part for GPUs is not installed: python/make_cuda_wheel.sh of a checkout makes its wheel"
         for needed in ("/proc/driver/nvidia/version", "/dev/nvidiactl"):
             if not os.path.exists(needed):
                 return f"there is no NVIDIA driver ({needed})"
         try:
-            ffi.dlopen(str(plugin))
+            if plugin.is_absolute():
+                ffi.dlopen(str(plugin))
         except OSError as error:
             return str(error)
         return "the part for GPUs finds none that it can use: set GRAPHBLAST_LOG=pick before the program starts to see why"

@@ -2,6 +2,7 @@
 
 #include "base/error.hpp"
 #include "base/message.hpp"
+#include "base/own_folder.hpp"
 #include "base/place_memory.hpp"
 #include "base/team_places.hpp"
 #include "cuda/library/clean_cells.hpp"
@@ -15,7 +16,6 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <climits>
 #include <cstring>
 #include <dlfcn.h>
 #include <mutex>
@@ -85,34 +85,16 @@ CudaPlace &make_place(Runtime *runtime, const Facts &facts) {
     return place;
 }
 
-/// The plugin's path: beside the library that this code is in, by the name that it was opened by, or else beside the file
-/// that this name is a link to.
-HostString plugin_beside_library() {
-    Dl_info info{};
-    if (dladdr(reinterpret_cast<void *>(&plugin_beside_library), &info) == 0 ||
-        info.dli_fname == nullptr)
-        return {};
-    const auto beside = [](const HostString &library) -> HostString {
-        const std::size_t slash = library.rfind('/');
-        // A bare name would be looked for in the current folder.
-        if (slash == HostString::npos) return {};
-        return library.substr(0, slash + 1) + "libgraphblast-cuda.so";
-    };
-    const HostString path = beside(info.dli_fname);
-    char file[PATH_MAX];
-    if (access(path.c_str(), R_OK) == 0 || realpath(info.dli_fname, file) == nullptr) return path;
-    return beside(file);
-}
-
 /// False with a note when there is none.
 bool open_plugin(Backend &backend) {
-    HostString path = backend.path;
-    const char *const plugin = path.empty() ? nullptr : "GRAPHBLAST_CUDA_PLUGIN";
-    if (path.empty()) {
-        path = plugin_beside_library();
-        if (path.empty()) return false;
+    const bool is_given = backend.path[0] != 0;
+    const char *const plugin = is_given ? "GRAPHBLAST_CUDA_PLUGIN" : nullptr;
+    const OwnPath own("libgraphblast-cuda.so");
+    if (!is_given && !own.is_known()) {
+        note_absence(plugin, OwnPath::unknown);
+        return false;
     }
-    void *library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
+    void *library = dlopen(is_given ? backend.path : own.text, RTLD_NOW | RTLD_LOCAL);
     if (library == nullptr) {
         note_absence(plugin, dlerror());
         return false;

@@ -1,5 +1,6 @@
 #include "cuda/plugin/jit.hpp"
 
+#include "base/own_folder.hpp"
 #include "cuda/plugin/disk_cache.hpp"
 #include "cuda/plugin/pack.hpp"
 #include "cuda/plugin/theta.hpp"
@@ -7,7 +8,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <dlfcn.h>
 #include <memory>
 #include <system_error>
 #include <thread>
@@ -58,16 +58,7 @@ Status load(const std::string &code, cudaLibrary_t *library) {
 
 /// The pack in the plugin's own folder.
 Pack &pack() {
-    static Pack &only = *new Pack(
-        [] {
-            Dl_info info{};
-            if (dladdr(reinterpret_cast<void *>(&load), &info) == 0 || info.dli_fname == nullptr)
-                return std::string();
-            const std::string path = info.dli_fname;
-            const std::size_t slash = path.rfind('/');
-            return slash == std::string::npos ? path : path.substr(0, slash + 1) + pack_file_name;
-        }(),
-        compilation_basis());
+    static Pack &only = *new Pack(OwnPath(pack_file_name).text, compilation_basis());
     return only;
 }
 
