@@ -4,7 +4,8 @@
 
 Each page has a script here, page_NAME.py, with PAGE, its path, and check(page), which says what every table and
 the sentences with figures have to be, computed from the raw files. A page of docs/benchmarks without such a script
-fails, as do a table that its script does not mention, and a raw file that does not say how it was made.
+fails, as do a table that its script does not mention, and a raw file that does not say how it was made, or of what
+commit (commits.py).
 --write puts the computed rows into the tables.
 """
 import argparse
@@ -12,6 +13,7 @@ import importlib
 import pathlib
 import sys
 
+import commits
 import figures
 
 HERE = pathlib.Path(__file__).resolve().parent
@@ -41,22 +43,28 @@ def main():
     given = parser.parse_args()
     modules = scripts()
     known = [module.PAGE for module in modules]
-    found, used = list(without_script(figures.ROOT, known)), set()
+    found, runs = list(without_script(figures.ROOT, known)), {}
     for module in modules:
         if given.pages and module.PAGE not in given.pages:
             continue
         page = figures.Page(module.PAGE)
         module.check(page)
+        commits.check_sentences(page)
         problems = [f"{module.PAGE}: {problem}" for problem in page.finish()]
         if not page.checked:
             problems.append(f"{module.PAGE}: no figure was checked")
         found += problems
-        used |= set(page.raw_files)
         print(f"{module.PAGE}: {page.checked} figures checked, {len(problems)} wrong")
         if given.write:
             page.write()
+        runs.update({name: raw.runs for name, raw in page.raw_files.items()})
     if not given.pages:
-        found += unused_files(figures.ROOT, used)
+        found += unused_files(figures.ROOT, set(runs))
+    of_history = commits.history(figures.ROOT)
+    if of_history is None:
+        print("no history here: commits of raw files are not looked up")
+    else:
+        found += commits.problems(runs, of_history)
     print("\n".join(found))
     return 1 if found else 0
 

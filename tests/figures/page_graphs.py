@@ -1,5 +1,5 @@
 """docs/benchmarks/graphs.md: where the files come from, and that all of them are there."""
-from figures import ROOT, cells_of
+from figures import RAW, ROOT, Raw, cells_of
 
 PAGE = "docs/benchmarks/graphs.md"
 HEADER = ["graph", "rows", "entries", "collection", "file"]
@@ -12,7 +12,7 @@ def names(root=ROOT):
 
 def check(page):
     sizes = {line["graph"].removesuffix(".mtx.zst"): (line["n"], line["nvals"])
-             for line in page.raw("gpu_spmm.jsonl").lines if line["graph"].endswith(".mtx.zst")}
+             for line in Raw(page.root / RAW / "gpu_spmm.jsonl").lines if line["graph"].endswith(".mtx.zst")}
     [table] = page.tables
     # What the tables of GPU products have no line of is not read there.
     missing = sizes.keys() - names(page.root)

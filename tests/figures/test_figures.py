@@ -10,6 +10,7 @@ import unittest
 sys.path.append(str(pathlib.Path(__file__).resolve().parents[2] / "tools/bench"))
 
 import check_figures
+import commits
 import figures
 import run_record
 import traversals
@@ -112,7 +113,52 @@ class Numbers(unittest.TestCase):
         self.assertEqual((run.graph, run.algorithm, run.is_always, run.has_sources), ("grid:2x2", "cc", True, False))
         self.assertAlmostEqual(run.ms, 0.9852)
         self.assertEqual((run.launches, run.waits, run.bytes, run.bytes_per_entry), (44, 15, 1024, 9.61))
-        self.assertEqual(traversals.losses([line, table]), [{"all": (3, 1.5, 2.0)}])
+        self.assertEqual(traversals.losses([line, table]), [table["losses"]])
+
+
+class Commits(unittest.TestCase):
+    history = ["abcdef0123456789", "1234567890abcdef"]
+
+    def problems(self, commit, name="new.jsonl"):
+        return list(commits.problems({name: [{"commit": commit}]}, self.history))
+
+    def test_commits_of_the_history_pass(self):
+        for commit in ("abcdef0", "abcdef012345", "abcdef0 against 1234567 (products)"):
+            self.assertEqual(self.problems(commit), [])
+
+    def test_others_fail(self):
+        end = ": measure in a clone at a commit that stays"
+        for commit, *sentences in (("abcdef0-dirty", 0), ("abcdef1", 1), ("abcdef1-dirty", 0, 1), ("not recorded", 2),
+                                   ("not recorded; file committed with abcdef0", 2), ("", 2), ("abcdef0 or fedcba9", 1)):
+            self.assertEqual(self.problems(commit),
+                             [f"new.jsonl: {commits.SENTENCES[index][1].lower()}{end}" for index in sentences])
+
+    def test_a_known_file_that_is_right_leaves_the_list(self):
+        self.assertEqual(self.problems("abcdef0-dirty", "gpu_masks.jsonl"), [])
+        self.assertEqual(self.problems("abcdef0", "gpu_masks.jsonl"),
+                         ["gpu_masks.jsonl: not 'measured with changes that were not committed' any more: take it out of "
+                          "tests/figures/commits.py"])
+
+    def test_the_history_is_that_of_the_present_commit(self):
+        with tempfile.TemporaryDirectory() as folder:
+            self.assertIsNone(commits.history(folder))
+            git = ["git", "-C", folder, "-c", "user.name=a", "-c", "user.email=a@example.org"]
+            subprocess.run([*git, "init", "-q"], check=True)
+            for text in ("one", "two"):
+                subprocess.run([*git, "commit", "-q", "--allow-empty", "-m", text], check=True)
+            self.assertEqual(len(commits.history(folder)), 2)
+
+    def test_pages_say_what_is_known(self):
+        with tempfile.TemporaryDirectory() as folder:
+            root = pathlib.Path(folder)
+            (root / "page.md").write_text("Without a record of the commit: gpu_gcn, gpu_spmm.\n", encoding="utf-8")
+            page = figures.Page("page.md", root)
+            page.raw_files = dict.fromkeys(("gpu_spmm.jsonl", "gpu_gcn.jsonl", "new.jsonl"))
+            commits.check_sentences(page)
+            self.assertEqual(page.finish(), [])
+            page.raw_files = dict.fromkeys(("gpu_masks.jsonl",))
+            commits.check_sentences(page)
+            self.assertEqual(page.finish(), ["it does not say: Measured with changes that were not committed: gpu_masks."])
 
 
 class Records(unittest.TestCase):

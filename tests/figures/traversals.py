@@ -34,6 +34,5 @@ def runs(lines):
 
 
 def losses(lines):
-    """Tables of choice_loss: {operation: (calls, mean, worst)} each, in the file's order."""
-    return [{name: (loss["calls"], loss["geomean"], loss["worst"]) for name, loss in line["losses"].items()}
-            for line in lines if "losses" in line]
+    """Tables of choice_loss: {operation: its loss} each, in the file's order."""
+    return [line["losses"] for line in lines if "losses" in line]

@@ -1,0 +1,63 @@
+"""Which commits raw files were measured at. A new file names commits of the history, and a tree without changes.
+
+Older files that do not are listed here; the pages that use them say so.
+"""
+import re
+import subprocess
+
+CHANGED = frozenset((
+    "cpu_busy_two_cores.jsonl", "cpu_estimates.jsonl", "gpu_first_call.jsonl", "gpu_lagraph.jsonl", "gpu_masks.jsonl",
+    "gpu_merge_path.jsonl", "gpu_small_spmm.jsonl", "gpu_small_spmv.jsonl", "gpu_ssd_alone.jsonl", "gpu_ssd_two.jsonl",
+    "operations_10_1.jsonl", "weaver_h100.jsonl"))
+LOST = frozenset((
+    "cpu_busy_two_cores.jsonl", "cpu_drivers_older.jsonl", "cpu_estimates.jsonl", "gpu_lagraph.jsonl",
+    "reading_billion.jsonl", "weaver.jsonl"))
+UNRECORDED = frozenset((
+    "gpu_gcn.jsonl", "gpu_schedules.jsonl", "gpu_spmm.jsonl", "gpu_spmv.jsonl", "gpu_ssd.jsonl", "gpu_ssd_graphs.jsonl",
+    "gpu_traversals.jsonl", "lagraph.jsonl"))
+SENTENCES = ((CHANGED, "Measured with changes that were not committed"), (LOST, "Of a commit that is not in the history"),
+             (UNRECORDED, "Without a record of the commit"))
+
+
+def history(root):
+    """The commits that led to the present one, or None where the history is not at hand."""
+    shallow = subprocess.run(["git", "-C", root, "rev-parse", "--is-shallow-repository"], capture_output=True, text=True,
+                             check=False)
+    if shallow.stdout.strip() != "false":
+        return None
+    listed = subprocess.run(["git", "-C", root, "rev-list", "HEAD"], capture_output=True, text=True, check=True)
+    return listed.stdout.split()
+
+
+def faults(runs, commits):
+    """What is wrong with the commits of these runs: lists of this file, as indices of SENTENCES."""
+    found = set()
+    for run in runs:
+        text = run.get("commit", "")
+        hashes = re.findall(r"(?<!LAGraph )\b[0-9a-f]{7,40}\b", text)
+        if "-dirty" in text:
+            found.add(0)
+        if any(not any(commit.startswith(name) for commit in commits) for name in hashes):
+            found.add(1)
+        if "not recorded" in text or not hashes:
+            found.add(2)
+    return found
+
+
+def problems(files, commits):
+    """files: {name: its runs}. A file is in a list where it has that fault, and only there."""
+    for name, runs in sorted(files.items()):
+        found = faults(runs, commits)
+        for index, (known, sentence) in enumerate(SENTENCES):
+            if index in found and name not in known:
+                yield f"{name}: {sentence.lower()}: measure in a clone at a commit that stays"
+            elif name in known and index not in found:
+                yield f"{name}: not '{sentence.lower()}' any more: take it out of tests/figures/commits.py"
+
+
+def check_sentences(page):
+    """The page says of which raw files the commit is not what it should be."""
+    for known, sentence in SENTENCES:
+        names = sorted(name.removesuffix(".jsonl") for name in page.raw_files if name in known)
+        if names:
+            page.says("{}: {}.", sentence, ", ".join(names))
