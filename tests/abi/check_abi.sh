@@ -1,38 +1,36 @@
 #!/bin/sh
 # The ABI of a built libgraphblast.so against the description in this folder (docs/internals/abi.md):
 #   check_abi.sh LIBRARY           fails on every difference, additions too, and shows it
-#   check_abi.sh --write LIBRARY   makes the description anew, after an intended change
+#   check_abi.sh --write LIBRARY   shows the difference and makes the description anew, after an intended change
 set -eu
 
 here=$(cd "$(dirname "$0")" && pwd)
-description=$here/graphblast.abi
-
-# Only what the public header shows; what the handles point to is not part of the ABI.
-describe() {
-    abidw --no-corpus-path --no-comp-dir-path --no-show-locs --no-elf-needed --no-parameter-names \
-        --no-write-default-sizes --exported-interfaces-only --type-id-style hash \
-        --headers-dir include --drop-private-types --out-file "$1" "$2"
-}
-
-case $# in
-1) ;;
-2) [ "$1" = --write ] && describe "$description" "$2" && exit 0 ;;
-esac
+write=no
+[ "${1-}" != --write ] || { write=yes; shift; }
 [ $# = 1 ] || { sed -n '2,4s/^# *//p' "$0" >&2; exit 1; }
 
-built=$(mktemp)
-trap 'rm -f "$built"' EXIT
-describe "$built" "$1"
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+xz -dc "$here/graphblast.abi.xz" >"$folder/described.abi"
+# Only what the public header shows; what the handles point to is not part of the ABI.
+abidw --no-corpus-path --no-comp-dir-path --no-show-locs --no-elf-needed --no-parameter-names \
+    --no-write-default-sizes --exported-interfaces-only --type-id-style hash \
+    --headers-dir include --drop-private-types --out-file "$folder/built.abi" "$1"
 # A library without debug information would have nothing to compare.
-functions=$(grep -c '<function-decl' "$built" || true)
+functions=$(grep -c '<function-decl' "$folder/built.abi" || true)
 symbols=$(nm -D --defined-only "$1" | grep -c ' T ')
 if [ "$functions" -ne "$symbols" ]; then
     echo "check_abi.sh: $1 exports $symbols functions, $functions of them with debug information" >&2
     exit 1
 fi
-if ! abidiff --impacted-interfaces "$description" "$built"; then
-    echo "check_abi.sh: the ABI differs from tests/abi/graphblast.abi. Intended: run it with --write;" \
+is_described=yes
+abidiff --impacted-interfaces "$folder/described.abi" "$folder/built.abi" || is_described=no
+if [ $write = yes ]; then
+    xz -9e -c "$folder/built.abi" >"$folder/built.abi.xz"
+    mv "$folder/built.abi.xz" "$here/graphblast.abi.xz"
+elif [ $is_described = no ]; then
+    echo "check_abi.sh: the ABI differs from tests/abi/graphblast.abi.xz. Intended: run it with --write;" \
         "docs/internals/abi.md says what may change." >&2
     exit 1
 fi
-echo "$functions functions as described in tests/abi/graphblast.abi"
+echo "$functions functions as described in tests/abi/graphblast.abi.xz"
