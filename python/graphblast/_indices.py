@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import operator
 from typing import Any
 
 import numpy as np
 
 from . import types
 from ._library import ffi, lib
-
+from .errors import InvalidValue
 
 _KINDS = {"float32": "float", "float64": "double", "complex64": "GxB_FC32_t", "complex128": "GxB_FC64_t",
           "float16": "GrX_FP16_t", "bfloat16": "GrX_BF16_t"}
@@ -28,12 +29,41 @@ def positions(name: str, array: Any) -> np.ndarray:
     return np.ascontiguousarray(array, np.uint64)
 
 
+def integer(name: str, value: Any, least: int, most: int) -> int:
+    """An integer from least to most, of Python's or of NumPy's."""
+    try:
+        found = operator.index(value)
+    except TypeError:
+        found = None
+    if found is None or isinstance(value, (bool, np.bool_)):
+        raise TypeError(f"{name}: {value!r} is no integer")
+    if not least <= found <= most:
+        raise InvalidValue(f"{name}: {found} is not from {least} to {most}")
+    return found
+
+
 def index(name: str, position: Any, size: int) -> int:
     """One position; counted from the end if below 0."""
-    found = position + size if position < 0 else position
-    if not 0 <= found < size:
+    found = integer(name, position, -2**63, 2**63)
+    if not -size <= found < size:
         raise IndexError(f"{name}: the position {position} is outside of {size}")
-    return int(found)
+    return found + size if found < 0 else found
+
+
+def is_one(key: Any) -> bool:
+    """One position, and no slice, list or mask of them."""
+    return not isinstance(key, slice) and np.ndim(key) == 0
+
+
+def shape(name: str, given: Any, dimensions: int = 2) -> tuple[int, ...]:
+    """The sizes of a matrix or a vector."""
+    try:
+        sizes = tuple(given)
+    except TypeError:
+        sizes = ()
+    if len(sizes) != dimensions:
+        raise ValueError(f"{name}: the shape {given!r} has not {dimensions} sizes")
+    return tuple(integer(f"{name}: size", size, 0, 2**60) for size in sizes)
 
 
 def pointer(array: np.ndarray) -> Any:
@@ -46,8 +76,11 @@ def pointer(array: np.ndarray) -> Any:
 
 def values(name: str, array: Any, count: int, dtype: Any) -> np.ndarray:
     """Values for `count` entries; one stands for all."""
-    array = np.asarray(array, dtype)
-    types.domain(array.dtype)
+    try:
+        array = np.asarray(array, dtype)
+        types.domain(array.dtype)
+    except (TypeError, ValueError, OverflowError) as error:
+        raise type(error)(f"{name}: {error}") from None
     if array.ndim == 0:
         array = np.broadcast_to(array, count)
     if array.shape != (count,):
@@ -61,7 +94,7 @@ def selection(name: str, key: Any, size: int) -> tuple[Any, int, Any]:
         if key == slice(None):
             return lib.GrB_ALL, size, size
         key = np.arange(*key.indices(size))
-    elif np.ndim(key) == 0:
+    elif is_one(key):
         key = [index(name, key, size)]
     chosen = np.asarray(key)
     if chosen.dtype == np.bool_:
@@ -69,6 +102,8 @@ def selection(name: str, key: Any, size: int) -> tuple[Any, int, Any]:
             raise IndexError(f"{name}: a mask of shape {chosen.shape} for {size} positions")
         chosen = np.flatnonzero(chosen)
     if chosen.size and chosen.dtype.kind == "i":
+        if chosen.min() < -size:
+            raise IndexError(f"{name}: the position {chosen.min()} is outside of {size}")
         chosen = np.where(chosen < 0, chosen + size, chosen)
     chosen = positions(name, chosen)
     return chosen, chosen.size, chosen.size

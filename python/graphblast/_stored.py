@@ -11,7 +11,7 @@ import numpy as np
 from . import _indices, operators, types
 from ._device import DeviceArray
 from ._library import NULL, call, ffi, gate, lib
-from ._numbers import number
+from ._numbers import joined, number, threshold
 
 Self = TypeVar("Self", bound="Stored")
 
@@ -28,23 +28,34 @@ class Mask:
         return dataclasses.replace(self, complement=not self.complement)
 
 
+def _divided(dtype: np.dtype) -> np.dtype:
+    """The type of quotients."""
+    return np.dtype(np.float64) if dtype.kind in "iub" else dtype
+
+
 @functools.cache
 def _function(kind: str, name: str) -> Any:
     return getattr(lib, f"{types.prefix(name)}_{kind}_{name}")
+
+
+def operand(what: str, given: Any, kind: str) -> Any:
+    """The argument, if it is of this kind."""
+    if getattr(given, "kind", None) != kind or not isinstance(given, Stored):
+        raise TypeError(f"{what}: {type(given).__name__} is no {kind}")
+    return given
 
 
 class Stored:
     """A matrix or a vector of the library. Its arrays may be NumPy's: then a change copies them first."""
 
     kind = ""  # Matrix or Vector, as in the names of functions
+    __array_ufunc__ = None  # 2 * A is A's multiplication where 2 is NumPy's
 
     def __init__(self, dtype: Any, *shape: int) -> None:
-        for size in shape:
-            if not 0 <= size <= 2**60:
-                raise ValueError(f"{self.kind}: the size {size} is not from 0 to 2**60")
+        sizes = _indices.shape(self.kind, shape, len(shape))
         self._box = ffi.new(f"GrB_{self.kind} *")
         self._arrays: tuple[Any, ...] = ()  # NumPy's, which the object reads; none: its memory is the library's
-        call(self._function("new"), self._box, types.handle(dtype), *shape)
+        call(self._function("new"), self._box, types.handle(dtype), *sizes)
 
     def __del__(self) -> None:
         box = getattr(self, "_box", None)
@@ -174,8 +185,9 @@ class Stored:
 
     def resize(self, *shape: int) -> None:
         """Gives it another shape; entries outside are lost."""
+        sizes = _indices.shape("resize", shape, len(self.shape))
         self._writable()
-        self._call("resize", self.handle, *shape)
+        self._call("resize", self.handle, *sizes)
 
     def wait(self: Self) -> Self:
         """Finishes what earlier calls left for later; returns itself."""
@@ -189,6 +201,8 @@ class Stored:
         """self<mask> = accum(self, function(operands)); returns itself."""
         if mask is not None and not isinstance(mask, Mask):
             raise TypeError(f"mask: {type(mask).__name__} is no mask; write M.S for the structure of M, M.V for its values")
+        if mask is not None:
+            operand("mask", mask.of, self.kind)
         over = NULL if mask is None else mask.of.handle
         plus = NULL if accum is None else operators.binary(accum, self.dtype)
         complement = mask is not None and mask.complement
@@ -199,13 +213,18 @@ class Stored:
         return self
 
     def _common(self, other: "Stored") -> np.dtype:
-        return np.result_type(self.dtype, other.dtype)
+        return types.common(self.dtype, other.dtype)
 
-    def _ewise(self: Self, stem: str, other: Self, op: str, out: Self | None, **options: Any) -> Self:
-        if type(other) is not type(self):
-            raise TypeError(f"{stem}: the other operand is a {type(other).__name__}, not a {type(self).__name__}")
-        handle = operators.binary(op, self._common(other))
-        out = out if out is not None else type(self)(operators.result_of(handle, self._common(other)), *self.shape)
+    def _result(self: Self, out: Self | None, dtype: np.dtype) -> Self:
+        """Where a result of this object's shape goes."""
+        return type(self)(dtype, *self.shape) if out is None else operand("out", out, self.kind)
+
+    def _ewise(self: Self, stem: str, other: Self, op: str, out: Self | None, dtype: np.dtype | None = None,
+               **options: Any) -> Self:
+        """dtype: the type in which op computes, if not the operands' common one."""
+        dtype = self._common(operand(stem, other, self.kind)) if dtype is None else dtype
+        handle = operators.binary(op, dtype)
+        out = self._result(out, operators.result_of(handle, dtype))
         return out._write(self._function(f"{stem}_BinaryOp"), handle, self.handle, other.handle, **options)
 
     def ewise_add(self: Self, other: Self, op: str = "plus", *, out: Self | None = None, mask: Mask | None = None,
@@ -221,22 +240,23 @@ class Stored:
     def apply(self: Self, op: str, *, left: Any = None, right: Any = None, out: Self | None = None,
               mask: Mask | None = None, accum: str | None = None, replace: bool = False) -> Self:
         """op of each value: a unary operator, or a binary one with one side given: `apply("minus", right=1)`."""
+        what = f"apply({op!r})"
         if left is not None and right is not None:
-            raise ValueError(f"apply({op!r}): both left and right are given; one side is the values'")
+            raise ValueError(f"{what}: both left and right are given; one side is the values'")
         options: dict[str, Any] = {"mask": mask, "accum": accum, "replace": replace}
         if left is None and right is None:
             handle = operators.unary(op, self.dtype)
-            out = out if out is not None else type(self)(operators.result_of(handle, self.dtype), *self.shape)
+            out = self._result(out, operators.result_of(handle, self.dtype))
             return out._write(self._function("apply"), handle, self.handle, **options)
-        value = left if right is None else right
-        if isinstance(value, Stored) or np.ndim(value) != 0:
-            raise TypeError(f"apply({op!r}): {type(value).__name__} is no number")
-        is_float = self.dtype.kind in "fc" or types.is_narrow(self.dtype)
-        dtype = np.result_type(self.dtype, np.min_scalar_type(value) if np.dtype(type(value)).kind != "f" else
-                               self.dtype if is_float else np.float64)
+        dtype = joined(what, self.dtype, left if right is None else right)
+        return self._apply_number(what, op, dtype, left, right, out, **options)
+
+    def _apply_number(self: Self, what: str, op: str, dtype: np.dtype, left: Any, right: Any, out: Self | None,
+                      **options: Any) -> Self:
+        """op, computed in a type, of each value and the number that is given, left or right of it."""
         handle = operators.binary(op, dtype)
-        out = out if out is not None else type(self)(operators.result_of(handle, dtype), *self.shape)
-        scalar = number(dtype, value)
+        out = self._result(out, operators.result_of(handle, dtype))
+        scalar = number(what, dtype, left if right is None else right)
         side, operands = (("BinaryOp1st", (scalar.argument, self.handle)) if right is None else
                           ("BinaryOp2nd", (self.handle, scalar.argument)))
         return out._write(self._function(f"apply_{side}_{scalar.ending}"), handle, *operands, **options)
@@ -244,17 +264,24 @@ class Stored:
     def select(self: Self, op: str, value: Any = 0, *, out: Self | None = None, mask: Mask | None = None,
                accum: str | None = None, replace: bool = False) -> Self:
         """The entries for which op(value, position, `value`) holds: "tril", "diag", "valuegt", "rowle", ..."""
-        handle = operators.select(op, self.dtype)
-        by_value = op.lower().startswith("value")
-        scalar = number(self.dtype if by_value else np.dtype(np.int64), value)
-        out = out if out is not None else type(self)(self.dtype, *self.shape)
+        dtype, what = self.dtype, f"select({op!r})"
+        if operators.stem("index operator", op).startswith("VALUE"):
+            operators.select(op, dtype)  # is there
+            op, dtype, value = threshold(op, dtype, value)
+            scalar = number(what, dtype, value)
+        else:
+            scalar = number(what, np.dtype(np.int64), _indices.integer(what, value, -2**63, 2**63 - 1))
+        handle = operators.select(op, dtype)
+        out = self._result(out, self.dtype)
         return out._write(self._function(f"select_{scalar.ending}"), handle, self.handle, scalar.argument,
                           mask=mask, accum=accum, replace=replace)
 
     def reduce(self, op: str = "plus") -> Any:
-        """All values by a monoid, as a Python number. Without entries: the monoid's identity."""
-        out = np.empty(1, types.computed(self.dtype))
-        self._call(f"reduce_{types.domain(out.dtype)}", _indices.pointer(out), NULL, operators.monoid(op, self.dtype),
+        """All values by a monoid, as a Python number; sums and products of integers and Booleans in 64 bits. Without
+        entries: the monoid's identity."""
+        dtype = operators.summed(op, types.computed(self.dtype))
+        out = np.empty(1, dtype)
+        self._call(f"reduce_{types.domain(dtype)}", _indices.pointer(out), NULL, operators.monoid(op, dtype),
                    self.handle, NULL)
         return out[0].item()
 
@@ -262,21 +289,35 @@ class Stored:
         return self.ewise_add(other, "plus") if isinstance(other, type(self)) else self.apply("plus", right=other)
 
     def __sub__(self: Self, other: Any) -> Self:
-        if isinstance(other, type(self)):
-            return self.ewise_add(other.apply("ainv"), "plus")
-        return self.apply("minus", right=other)
+        if not isinstance(other, type(self)):
+            self._is_numeric("-", joined("-", self.dtype, other))
+            return self.apply("minus", right=other)
+        # An entry that only the other has is negated, too; in the result's type, which may be wider.
+        dtype = self._common(other)
+        self._is_numeric("-", dtype)
+        return self.ewise_add(other.dup(dtype).apply("ainv"), "plus")
 
     def __mul__(self: Self, other: Any) -> Self:
         return self.ewise_mult(other, "times") if isinstance(other, type(self)) else self.apply("times", right=other)
 
     def __truediv__(self: Self, other: Any) -> Self:
-        return self.ewise_mult(other, "div") if isinstance(other, type(self)) else self.apply("div", right=other)
+        """Quotients of integers are floating-point numbers, as in NumPy; `ewise_mult` and `apply` by "div" divide as C."""
+        if isinstance(other, type(self)):
+            dtype = _divided(self._common(other))
+            return self._ewise("eWiseMult", other, "div", None, dtype, mask=None, accum=None, replace=False)
+        return self._apply_number("/", "div", _divided(joined("/", self.dtype, other)), None, other, None, mask=None,
+                                  accum=None, replace=False)
 
     __radd__ = __add__
     __rmul__ = __mul__
 
     def __neg__(self: Self) -> Self:
+        self._is_numeric("-", self.dtype)
         return self.apply("ainv")
+
+    def _is_numeric(self, what: str, dtype: np.dtype) -> None:
+        if dtype == np.bool_:
+            raise TypeError(f"{what}: Booleans have no difference; the operators lxor and lnot do what may be meant")
 
     def __abs__(self: Self) -> Self:
         return self.apply("abs")

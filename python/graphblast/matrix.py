@@ -8,9 +8,16 @@ import numpy as np
 
 from . import _arrays, _indices, _picture, operators, types
 from ._library import call, ffi, lib
-from ._numbers import number
-from ._stored import Mask, Stored
+from ._numbers import exact, number
+from ._stored import Mask, Stored, operand
 from .vector import Vector
+
+
+def _two(key: Any) -> tuple[Any, Any]:
+    """A row and a column."""
+    if not isinstance(key, tuple) or len(key) != 2:
+        raise TypeError(f"a matrix has a row and a column, as A[i, j]; {key!r} was given")
+    return key
 
 
 class Matrix(Stored):
@@ -32,12 +39,14 @@ class Matrix(Stored):
             raise ValueError(f"from_coo: {rows.size} rows and {columns.size} columns")
         values = _indices.values("values", values, rows.size, dtype)
         if shape is None:
-            shape = (int(rows.max(initial=0)) + 1, int(columns.max(initial=0)) + 1) if rows.size else (0, 0)
+            shape = (int(rows.max()) + 1, int(columns.max()) + 1) if rows.size else (0, 0)
+        _indices.shape("from_coo", shape)
         return cls(values.dtype, *shape)._build((rows, columns), values, dup)
 
     @classmethod
     def _from_compressed(cls, by_row: bool, offsets: Any, positions: Any, values: Any, shape: tuple[int, int],
                          check: bool, is_jumbled: bool) -> "Matrix":
+        nrows, ncols = _indices.shape("from_csr" if by_row else "from_csc", shape)
         offsets, positions = _arrays.one_of(offsets), _arrays.one_of(positions)
         for name, array in (("offsets", offsets), ("positions", positions)):
             if array.dtype.kind not in "iu" or array.dtype.itemsize not in (4, 8) or len(array.shape) != 1:
@@ -50,8 +59,8 @@ class Matrix(Stored):
         offsets, positions, values = (_arrays.in_order(array) for array in (offsets, positions, values))
         if not is_uniform and values.shape != positions.shape:
             raise ValueError(f"values of shape {values.shape} for {positions.size} positions")
-        made = cls(values.dtype, *shape)
-        parts = _arrays.Parts((shape[0], shape[1]), False, by_row, values, offsets, positions, is_uniform, is_jumbled)
+        made = cls(values.dtype, nrows, ncols)
+        parts = _arrays.Parts((nrows, ncols), False, by_row, values, offsets, positions, is_uniform, is_jumbled)
         _arrays.load(made, parts, check=check)
         return made
 
@@ -86,6 +95,10 @@ class Matrix(Stored):
     @classmethod
     def from_scipy(cls, matrix: Any) -> "Matrix":
         """A sparse matrix or array of SciPy; csr and csc without a copy."""
+        if not hasattr(matrix, "tocsr"):
+            raise TypeError(f"from_scipy: {type(matrix).__name__} is no sparse matrix of SciPy; from_dense takes other arrays")
+        if len(matrix.shape) != 2:
+            raise ValueError(f"from_scipy: an array of shape {matrix.shape}; a matrix has two dimensions")
         if matrix.format not in ("csr", "csc"):
             matrix = matrix.tocsr()
         if not matrix.has_canonical_format:
@@ -152,7 +165,7 @@ class Matrix(Stored):
 
     def to_dense(self, fill: Any = 0) -> np.ndarray:
         """An array with every cell; `fill` where there is no entry."""
-        out = np.full(self.shape, fill, self.dtype)
+        out = np.full(self.shape, exact("to_dense: fill", self.dtype, fill), self.dtype)
         rows, columns, values = self.to_coo()
         out[rows, columns] = values
         return out
@@ -173,7 +186,7 @@ class Matrix(Stored):
         nrows, ncols = self.shape
         self._writable()
         if self.nvals != nrows * ncols:
-            self.assign(fill, mask=~self.S)
+            self.assign(exact("into_numpy: fill", self.dtype, fill), mask=~self.S)
         self._keep_format(lib.GrX_FULL)
         cells = _arrays.cells(_arrays.unload(self))
         return cells if cells.flags.writeable else cells.copy()
@@ -184,7 +197,7 @@ class Matrix(Stored):
         nrows, ncols = self.shape
         self._writable()
         if self.nvals != nrows * ncols:
-            self.assign(fill, mask=~self.S)
+            self.assign(exact("into_device: fill", self.dtype, fill), mask=~self.S)
         return _arrays.into_device(self)
 
     def to_device(self) -> _arrays.DeviceArray:
@@ -237,8 +250,8 @@ class Matrix(Stored):
 
     def __getitem__(self, key: tuple[Any, Any]) -> Any:
         """A value (KeyError where there is no entry), a Vector for a row or a column, or a Matrix."""
-        row, column = key
-        one_row, one_column = np.ndim(row) == 0 and not isinstance(row, slice), np.ndim(column) == 0 and not isinstance(column, slice)
+        row, column = _two(key)
+        one_row, one_column = _indices.is_one(row), _indices.is_one(column)
         if one_row and one_column:
             value = self.get(row, column)
             if value is None:
@@ -263,7 +276,7 @@ class Matrix(Stored):
         """The submatrix of these rows and columns: slices, lists of positions or masks."""
         i, rows_given, nrows = _indices.selection("rows", rows, self.nrows)
         j, columns_given, ncols = _indices.selection("columns", columns, self.ncols)
-        out = out if out is not None else Matrix(self.dtype, nrows, ncols)
+        out = Matrix(self.dtype, nrows, ncols) if out is None else operand("out", out, "Matrix")
         lists = [entry if not isinstance(entry, np.ndarray) else _indices.pointer(entry) for entry in (i, j)]
         return out._write(lib.GrB_Matrix_extract, self.handle, lists[0], rows_given, lists[1], columns_given,
                           mask=mask, accum=accum, replace=replace)
@@ -278,21 +291,22 @@ class Matrix(Stored):
         options: dict[str, Any] = {"mask": mask, "accum": accum, "replace": replace}
         if isinstance(value, Matrix):
             return self._write(lib.GrB_Matrix_assign, value.handle, *where, **options)
-        scalar = number(self.dtype, value)
+        scalar = number("assign", self.dtype, value)
         return self._write(self._function(f"assign_{scalar.ending}"), scalar.argument, *where, **options)
 
     def __setitem__(self, key: tuple[Any, Any], value: Any) -> None:
-        row, column = key
-        if any(np.ndim(k) != 0 or isinstance(k, slice) for k in key):
+        row, column = _two(key)
+        if not (_indices.is_one(row) and _indices.is_one(column)):
             self.assign(value, row, column)
             return
         row, column = _indices.index("row", row, self.nrows), _indices.index("column", column, self.ncols)
+        scalar = number("a value", self.dtype, value)
         self._writable()
-        scalar = number(self.dtype, value)
         self._call(f"setElement_{scalar.ending}", self.handle, scalar.argument, row, column)
 
     def __delitem__(self, key: tuple[int, int]) -> None:
-        row, column = _indices.index("row", key[0], self.nrows), _indices.index("column", key[1], self.ncols)
+        row, column = _two(key)
+        row, column = _indices.index("row", row, self.nrows), _indices.index("column", column, self.ncols)
         self._writable()
         self._call("removeElement", self.handle, row, column)
 
@@ -302,53 +316,58 @@ class Matrix(Stored):
             transpose_other: bool = False, out: "Matrix | None" = None, mask: Mask | None = None,
             accum: str | None = None, replace: bool = False) -> "Matrix":
         """The product with a matrix over a semiring; `transpose` of this one, `transpose_other` of the other."""
-        ring = operators.semiring(semiring, self._common(other))
-        if out is None:
-            out = Matrix(operators.result_of(ring, self._common(other)), self.shape[transpose], other.shape[not transpose_other])
+        dtype = self._common(operand("mxm", other, "Matrix"))
+        ring = operators.semiring(semiring, dtype)
+        shape = self.shape[bool(transpose)], other.shape[not transpose_other]
+        out = Matrix(operators.result_of(ring, dtype), *shape) if out is None else operand("out", out, "Matrix")
         return out._write(lib.GrB_mxm, ring, self.handle, other.handle, mask=mask, accum=accum, replace=replace,
                           first=transpose, second=transpose_other)
 
     def mxv(self, u: Vector, semiring: str = "plus_times", *, transpose: bool = False, out: Vector | None = None,
             mask: Mask | None = None, accum: str | None = None, replace: bool = False) -> Vector:
         """The product with a vector over a semiring."""
-        ring = operators.semiring(semiring, self._common(u))
-        out = out if out is not None else Vector(operators.result_of(ring, self._common(u)), self.shape[transpose])
+        dtype = self._common(operand("mxv", u, "Vector"))
+        ring = operators.semiring(semiring, dtype)
+        size = self.shape[bool(transpose)]
+        out = Vector(operators.result_of(ring, dtype), size) if out is None else operand("out", out, "Vector")
         return out._write(lib.GrB_mxv, ring, self.handle, u.handle, mask=mask, accum=accum, replace=replace, first=transpose)
 
     def __matmul__(self, other: Any) -> Any:
-        return self.mxv(other) if isinstance(other, Vector) else self.mxm(other)
+        return self.mxv(other) if isinstance(other, Vector) else self.mxm(operand("@", other, "Matrix"))
 
     def transpose(self, *, out: "Matrix | None" = None, mask: Mask | None = None, accum: str | None = None,
                   replace: bool = False) -> "Matrix":
-        out = out if out is not None else Matrix(self.dtype, self.ncols, self.nrows)
+        out = Matrix(self.dtype, self.ncols, self.nrows) if out is None else operand("out", out, "Matrix")
         return out._write(lib.GrB_transpose, self.handle, mask=mask, accum=accum, replace=replace)
 
     def kronecker(self, other: "Matrix", op: str = "times", *, out: "Matrix | None" = None, mask: Mask | None = None,
                   accum: str | None = None, replace: bool = False) -> "Matrix":
         """The Kronecker product: op of every entry with every entry of the other."""
-        handle = operators.binary(op, self._common(other))
+        dtype = self._common(operand("kronecker", other, "Matrix"))
+        handle = operators.binary(op, dtype)
         if out is None:
-            dtype = operators.result_of(handle, self._common(other))
-            out = Matrix(dtype, self.nrows * other.nrows, self.ncols * other.ncols)
-        return out._write(lib.GrB_Matrix_kronecker_BinaryOp, handle, self.handle, other.handle, mask=mask, accum=accum,
+            out = Matrix(operators.result_of(handle, dtype), self.nrows * other.nrows, self.ncols * other.ncols)
+        return operand("out", out, "Matrix")._write(lib.GrB_Matrix_kronecker_BinaryOp, handle, self.handle, other.handle, mask=mask, accum=accum,
                           replace=replace)
 
     def reduce_rows(self, op: str = "plus", *, out: Vector | None = None, mask: Mask | None = None,
                     accum: str | None = None, replace: bool = False) -> Vector:
-        """A value for each row that has entries, by a monoid."""
-        out = out if out is not None else Vector(self.dtype, self.nrows)
-        return out._write(lib.GrB_Matrix_reduce_Monoid, operators.monoid(op, self.dtype), self.handle, mask=mask,
-                          accum=accum, replace=replace)
+        """A value for each row that has entries, by a monoid; of the type that `reduce` computes in."""
+        return self._reduce_lines(op, self.nrows, out, mask=mask, accum=accum, replace=replace)
 
     def reduce_columns(self, op: str = "plus", *, out: Vector | None = None, mask: Mask | None = None,
                        accum: str | None = None, replace: bool = False) -> Vector:
-        """A value for each column that has entries, by a monoid."""
-        out = out if out is not None else Vector(self.dtype, self.ncols)
-        return out._write(lib.GrB_Matrix_reduce_Monoid, operators.monoid(op, self.dtype), self.handle, mask=mask,
-                          accum=accum, replace=replace, first=True)
+        """A value for each column that has entries, by a monoid; of the type that `reduce` computes in."""
+        return self._reduce_lines(op, self.ncols, out, mask=mask, accum=accum, replace=replace, first=True)
+
+    def _reduce_lines(self, op: str, size: int, out: Vector | None, **options: Any) -> Vector:
+        dtype = operators.summed(op, self.dtype)
+        out = Vector(dtype, size) if out is None else operand("out", out, "Vector")
+        return out._write(lib.GrB_Matrix_reduce_Monoid, operators.monoid(op, dtype), self.handle, **options)
 
     def maxk(self, k: int, *, by_magnitude: bool = False) -> "Matrix":
         """The k largest entries of each row."""
+        k = _indices.integer("maxk: k", k, 0, 2**60)
         out = Matrix(self.dtype, *self.shape)
         descriptor = ffi.new("GrB_Descriptor *")
         call(lib.GrB_Descriptor_new, descriptor)

@@ -28,16 +28,23 @@ def _found(*names: str) -> Any:
     return None
 
 
+def stem(kind: str, name: Any) -> str:
+    """How a name is spelled in the library's names."""
+    if not isinstance(name, str):
+        raise TypeError(f"{name!r} is no {kind}: it has a name, as 'plus'")
+    return _SYNONYMS.get(name.lower(), name.lower()).upper()
+
+
 def _unknown(kind: str, name: str, domain: str) -> ValueError:
     return ValueError(f"no {kind} called {name!r} for values of type {domain}")
 
 
 def _operator(kind: str, what: str, name: str, dtype: np.dtype) -> Any:
     domain = types.domain(types.computed(dtype))
-    stem = _SYNONYMS.get(name, name).upper()
-    names = [f"GrB_{stem}_{domain}", f"GxB_{stem}_{domain}"]
-    if stem in _LOGICAL and domain == "BOOL":
-        names = [f"GrB_{stem}"]
+    spelled = stem(what, name)
+    names = [f"GrB_{spelled}_{domain}", f"GxB_{spelled}_{domain}"]
+    if spelled in _LOGICAL and domain == "BOOL":
+        names = [f"GrB_{spelled}"]
     # A unary and a binary operator never share a name, but asked for one, the other is no answer.
     found = _found(*names)
     if found is None or ffi.typeof(found) != ffi.typeof(kind):
@@ -61,9 +68,12 @@ def unary(name: str, dtype: np.dtype) -> Any:
 def select(name: str, dtype: np.dtype) -> Any:
     """The GrB_IndexUnaryOp of this name: "tril", "diag", "valuegt", "rowindex", ... on values of a type."""
     domain = types.domain(types.computed(dtype))
-    stem = name.upper()
-    found = _found(f"GrB_{stem}", f"GrB_{stem}_{domain}", f"GxB_{stem}_{domain}", f"GrB_{stem}_INT64")
-    if found is None:
+    spelled = stem("index operator", name)
+    names = [f"GrB_{spelled}", f"GrB_{spelled}_{domain}", f"GxB_{spelled}_{domain}"]
+    if not spelled.startswith("VALUE"):
+        names.append(f"GrB_{spelled}_INT64")  # of positions
+    found = _found(*names)
+    if found is None or ffi.typeof(found) != ffi.typeof("GrB_IndexUnaryOp"):
         raise _unknown("index operator", name, domain)
     return found
 
@@ -72,11 +82,20 @@ def select(name: str, dtype: np.dtype) -> Any:
 def monoid(name: str, dtype: np.dtype) -> Any:
     """The GrB_Monoid of this name on values of a type."""
     domain = types.domain(types.computed(dtype))
-    stem = _SYNONYMS.get(name, name).upper()
-    found = _found(f"GrB_{stem}_MONOID_{domain}", f"GxB_{stem}_{domain}_MONOID")
+    spelled = stem("monoid", name)
+    if domain == "BOOL":
+        spelled = {"MAX": "LOR", "MIN": "LAND"}.get(spelled, spelled)
+    found = _found(f"GrB_{spelled}_MONOID_{domain}", f"GxB_{spelled}_{domain}_MONOID")
     if found is None:
         raise _unknown("monoid", name, domain)
     return found
+
+
+def summed(op: str, dtype: np.dtype) -> np.dtype:
+    """The type in which values of a type are reduced: as in NumPy, sums and products of integers have 64 bits."""
+    if stem("monoid", op) in ("PLUS", "TIMES") and dtype.kind in "iub":
+        return np.dtype(np.uint64 if dtype.kind == "u" else np.int64)
+    return dtype
 
 
 _KINDS = {ffi.typeof(name): name for name in ("GrB_BinaryOp", "GrB_UnaryOp", "GrB_Monoid", "GrB_Semiring")}
@@ -93,19 +112,21 @@ def result_of(operator: Any, operands: Any = None) -> np.dtype:
 @functools.cache
 def semiring(name: str, dtype: np.dtype) -> Any:
     """The GrB_Semiring ADD_MULTIPLY, in lower case, on values of a type: "plus_times", "any_pair"."""
-    add, _, multiply = name.partition("_")
+    add, _, multiply = name.partition("_") if isinstance(name, str) else ("", "", "")
     if not multiply:
         raise ValueError(f"{name!r} is no semiring: one is ADD_MULTIPLY, as plus_times")
-    add, multiply = _SYNONYMS.get(add, add), _SYNONYMS.get(multiply, multiply)
+    add, multiply = stem("monoid", add), stem("binary operator", multiply)
     domain = types.domain(types.computed(dtype))
-    spelled = "PAIR" if multiply == "oneb" else multiply.upper()
-    found = _found(f"GrB_{add.upper()}_{spelled}_SEMIRING_{domain}", f"GxB_{add.upper()}_{spelled}_{domain}",
-                   f"GxB_{add.upper()}_{spelled}_INT64")  # the last: operators that give positions
+    if (add, multiply, domain) == ("PLUS", "TIMES", "BOOL"):
+        add, multiply = "LOR", "LAND"
+    spelled = "PAIR" if multiply == "ONEB" else multiply
+    found = _found(f"GrB_{add}_{spelled}_SEMIRING_{domain}", f"GxB_{add}_{spelled}_{domain}",
+                   f"GxB_{add}_{spelled}_INT64")  # the last: operators that give positions
     if found is not None:
         return found
-    product = binary(multiply, dtype)
+    product = binary(multiply.lower(), dtype)
     made = ffi.new("GrB_Semiring *")
-    call(lib.GrB_Semiring_new, made, monoid(add, result_of(product)), product)
+    call(lib.GrB_Semiring_new, made, monoid(add.lower(), result_of(product)), product)
     return made[0]  # kept by the cache for as long as the process lives
 
 

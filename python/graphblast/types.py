@@ -71,6 +71,14 @@ def computed(dtype: Any) -> np.dtype:
     return np.dtype(np.float32) if is_narrow(dtype) else np.dtype(dtype)
 
 
+def common(first: Any, second: Any) -> np.dtype:
+    """The type in which numbers of two types are computed with, as NumPy has it."""
+    try:
+        return np.result_type(first, second)
+    except TypeError:  # NumPy joins bfloat16 with few others
+        return np.result_type(computed(first), computed(second))
+
+
 def handle(dtype: Any) -> Any:
     """The GrB_Type of a NumPy type."""
     return _HANDLES[domain(dtype)]

@@ -8,11 +8,17 @@ import numpy as np
 
 from . import _arrays, _indices, operators, types
 from ._library import ffi, lib
-from ._numbers import number
-from ._stored import Mask, Stored
+from ._numbers import exact, number
+from ._stored import Mask, Stored, operand
 
 if TYPE_CHECKING:
     from .matrix import Matrix
+
+
+def _one(key: Any) -> bool:
+    if isinstance(key, tuple):
+        raise TypeError(f"a vector has one index, a number, a slice or a list; {key!r} was given")
+    return _indices.is_one(key)
 
 
 class Vector(Stored):
@@ -31,6 +37,7 @@ class Vector(Stored):
         values = _indices.values("values", values, positions.size, dtype)
         if size is None:
             size = int(positions.max()) + 1 if positions.size else 0
+        _indices.integer("from_coo: size", size, 0, 2**60)
         return cls(values.dtype, size)._build((positions,), values, dup)
 
     @classmethod
@@ -62,7 +69,7 @@ class Vector(Stored):
         """An array with every position; `fill` where there is no entry. A copy."""
         if self.nvals == self.size and self.size > 0:
             return self.to_numpy().copy()
-        out = np.full(self.size, fill, self.dtype)
+        out = np.full(self.size, exact("to_dense: fill", self.dtype, fill), self.dtype)
         positions, values = self.to_coo()
         out[positions] = values
         return out
@@ -108,7 +115,7 @@ class Vector(Stored):
 
     def __getitem__(self, key: Any) -> Any:
         """A value (KeyError where there is no entry), or a Vector for a slice, a list or a mask."""
-        if np.ndim(key) == 0 and not isinstance(key, slice):
+        if _one(key):
             value = self.get(key)
             if value is None:
                 raise KeyError(f"{key} has no entry")
@@ -119,7 +126,7 @@ class Vector(Stored):
                 accum: str | None = None, replace: bool = False) -> "Vector":
         """The entries at these positions: a slice, a list or a mask."""
         chosen, given, length = _indices.selection("positions", positions, self.size)
-        out = out if out is not None else Vector(self.dtype, length)
+        out = Vector(self.dtype, length) if out is None else operand("out", out, "Vector")
         pointer = chosen if not isinstance(chosen, np.ndarray) else _indices.pointer(chosen)
         return out._write(lib.GrB_Vector_extract, self.handle, pointer, given, mask=mask, accum=accum, replace=replace)
 
@@ -131,16 +138,16 @@ class Vector(Stored):
         options: dict[str, Any] = {"mask": mask, "accum": accum, "replace": replace}
         if isinstance(value, Vector):
             return self._write(lib.GrB_Vector_assign, value.handle, pointer, given, **options)
-        scalar = number(self.dtype, value)
+        scalar = number("assign", self.dtype, value)
         return self._write(self._function(f"assign_{scalar.ending}"), scalar.argument, pointer, given, **options)
 
     def __setitem__(self, key: Any, value: Any) -> None:
-        if np.ndim(key) != 0 or isinstance(key, slice):
+        if not _one(key):
             self.assign(value, key)
             return
         at = _indices.index("position", key, self.size)
+        scalar = number("a value", self.dtype, value)
         self._writable()
-        scalar = number(self.dtype, value)
         self._call(f"setElement_{scalar.ending}", self.handle, scalar.argument, at)
 
     def __delitem__(self, position: int) -> None:
@@ -153,15 +160,18 @@ class Vector(Stored):
     def vxm(self, matrix: "Matrix", semiring: str = "plus_times", *, transpose: bool = False, out: "Vector | None" = None,
             mask: Mask | None = None, accum: str | None = None, replace: bool = False) -> "Vector":
         """The product with a matrix over a semiring; `transpose` of the matrix."""
-        ring = operators.semiring(semiring, self._common(matrix))
-        out = out if out is not None else Vector(operators.result_of(ring, self._common(matrix)), matrix.shape[not transpose])
+        dtype = self._common(operand("vxm", matrix, "Matrix"))
+        ring = operators.semiring(semiring, dtype)
+        size = matrix.shape[not transpose]
+        out = Vector(operators.result_of(ring, dtype), size) if out is None else operand("out", out, "Vector")
         return out._write(lib.GrB_vxm, ring, self.handle, matrix.handle, mask=mask, accum=accum, replace=replace,
                           second=transpose)
 
     def __matmul__(self, other: Any) -> Any:
         if isinstance(other, Vector):
-            return self.ewise_mult(other).reduce("plus")
-        return self.vxm(other)
+            products = self.ewise_mult(other)
+            return products.reduce("lor" if products.dtype == np.bool_ else "plus")
+        return self.vxm(operand("@", other, "Matrix"))
 
     def __repr__(self) -> str:
         return f"<Vector of {self.size} {self.dtype}, {self.nvals} entries>"
