@@ -3,7 +3,8 @@
 
 set(CPACK_PACKAGE_NAME graphblast)
 set(CPACK_PACKAGE_VENDOR "GraphBLAST")
-set(CPACK_PACKAGE_CONTACT "The GraphBLAST developers <packages@graphblast.invalid>")
+# Who publishes packages is their maintainer: cpack -D CPACK_PACKAGE_CONTACT="NAME <ADDRESS>".
+set(CPACK_PACKAGE_CONTACT "The GraphBLAST authors")
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "${PROJECT_DESCRIPTION}")
 set(CPACK_RESOURCE_FILE_LICENSE "${PROJECT_SOURCE_DIR}/LICENSE")
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
@@ -20,6 +21,11 @@ set(same_version "(= ${PROJECT_VERSION})")
 set(CPACK_COMPONENT_RUNTIME_DESCRIPTION "The library, for programs that were linked to it.")
 set(CPACK_DEBIAN_RUNTIME_PACKAGE_NAME libgraphblast${PROJECT_VERSION_MAJOR})
 set(CPACK_DEBIAN_RUNTIME_PACKAGE_SECTION libs)
+# Opened by name, so that dpkg-shlibdeps does not see it: any of the three builds of OpenBLAS has libopenblas.so.0.
+if(NOT GRAPHBLAST_BLAS STREQUAL "OFF" AND GRAPHBLAST_OPENBLAS_FOUND)
+    set(CPACK_DEBIAN_RUNTIME_PACKAGE_RECOMMENDS
+        "libopenblas0-pthread | libopenblas0-openmp | libopenblas0-serial")
+endif()
 
 set(CPACK_COMPONENT_DEVELOPMENT_DESCRIPTION "Headers, package descriptions for CMake and pkg-config, and the guide.")
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_NAME libgraphblast-dev)

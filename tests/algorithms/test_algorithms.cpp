@@ -1,12 +1,12 @@
 /// The graph algorithms against textbook code: on generated graphs, on the karate club, and on the
-/// graphs of a folder where there is one (GRAPHBLAST_TEST_DATA, or ../shared/data/small).
+/// graphs of a folder where there is one (GRAPHBLAST_TEST_DATA).
 
 #include "algorithms/algorithms.h"
 #include "algorithms/graphs.h"
 #include "paths.h"
+#include "test_data.h"
 
 #include <algorithm>
-#include <cstdlib>
 #include <filesystem>
 
 namespace {
@@ -151,9 +151,7 @@ TEST(Searches, ZeroWeightsAreEdges) {
 }
 
 TEST(RealGraphs, AgreeWithTextbook) {
-    const char *const given = std::getenv("GRAPHBLAST_TEST_DATA");
-    const std::filesystem::path folder =
-        given != nullptr ? given : GRAPHBLAST_SOURCE_DIR "/../shared/data/small";
+    const std::filesystem::path folder = test_data();
     if (!std::filesystem::is_directory(folder))
         GTEST_SKIP() << folder << " is no folder; GRAPHBLAST_TEST_DATA names one with .mtx files";
     std::vector<std::filesystem::path> files;

@@ -99,6 +99,14 @@ def problems(root):
         if found != version:
             yield f"the {name} recipe is of version {found}, the project of {version}"
 
+    presets = json.loads((root / "CMakePresets.json").read_text())["cmakeMinimumRequired"]
+    needed = {"CMakeLists.txt": re.search(r"^cmake_minimum_required\(VERSION ([0-9.]+)\)", cmake)[1],
+              "CMakePresets.json": f"{presets['major']}.{presets['minor']}",
+              "conda": re.search(r"- cmake >=([0-9.]+)$", conda, re.MULTILINE)[1],
+              "spack": re.search(r'depends_on\("cmake@([0-9.]+):"', (recipes / "spack/packages/graphblast/package.py").read_text())[1]}
+    if len(set(needed.values())) != 1:
+        yield f"different versions of CMake are asked for: {needed}"
+
     dockerfile = (recipes / "docker/Dockerfile").read_text()
     portfile = (recipes / "vcpkg/graphblast/portfile.cmake").read_text()
     options = {"conda": OPTION.findall(conda), "vcpkg": OPTION.findall(portfile) + re.findall(r"\w+ (GRAPHBLAST_\w+)\)", portfile),

@@ -1,11 +1,13 @@
 """What the checks of this folder find, and what they let through."""
 import pathlib
+import subprocess
 import tempfile
 import unittest
 
 import check_commands
 import check_header
 import check_kernels
+import check_leftovers
 import check_lengths
 import check_links
 import check_names
@@ -294,10 +296,43 @@ class Rates(Tree):
         self.assertIn("src declares no coefficient", self.problems(""))
 
 
+class Leftovers(Tree):
+    def problems(self, name, text):
+        self.write(name, text)
+        return list(check_leftovers.problems(self.root))
+
+    def test_left_overs_fail(self):
+        kind = "a path beside the checkout"
+        for name, text, problem in (
+                ("src/a.cpp.orig", "", "src/a.cpp.orig: a left-over of an editor or a merge"),
+                ("src/a.rej", "", "src/a.rej: a left-over of an editor or a merge"),
+                ("a.md~", "", "a.md~: a left-over of an editor or a merge"),
+                ("a.h", "one\n// .." + "/shared/data\n", f"a.h:2: {kind}: .." + "/shared/"),
+                ("a.py", "/wo" + "rk/main", f"a.py:1: {kind}: /wo" + "rk/"),
+                ("a.cmake", "<me@a" + ".invalid>", "a.cmake:1: an address that nobody has: @a" + ".invalid"),
+                ("a.txt", "a\n" + "<" * 7 + " HEAD\n", "a.txt:2: a conflict: " + "<" * 7)):
+            with self.subTest(name):
+                self.assertEqual(self.problems(name, text), [problem])
+                (self.root / name).unlink()
+
+    def test_others_pass(self):
+        self.assertEqual(self.problems("a.cpp", 'path("shared/out.mtx"); a.invalid(); // https://a.example/wo' + "rk/ x <<< y\n"), [])
+
+    def test_a_repository_is_what_git_keeps(self):
+        git = ["git", "-C", self.root, "-c", "user.name=a", "-c", "user.email=a@example.org"]
+        self.write("b.orig", "")
+        subprocess.run([*git, "init", "-q"], check=True)
+        self.write("a.cpp", "")
+        subprocess.run([*git, "add", "a.cpp"], check=True)
+        self.assertEqual(list(check_leftovers.problems(self.root)), [])
+        subprocess.run([*git, "add", "b.orig"], check=True)
+        self.assertEqual(list(check_leftovers.problems(self.root)), ["b.orig: a left-over of an editor or a merge"])
+
+
 class Recipes(Tree):
     """The project's own recipes, with a mistake."""
 
-    FILES = ("CMakeLists.txt", "src/CMakeLists.txt", "cmake", "bootstrap.sh", "packaging")
+    FILES = ("CMakeLists.txt", "CMakePresets.json", "src/CMakeLists.txt", "cmake", "bootstrap.sh", "packaging")
 
     def problems(self, name=None, text=None, other=None):
         root = pathlib.Path(__file__).resolve().parents[2]
@@ -316,6 +351,13 @@ class Recipes(Tree):
 
     def test_other_versions_fail(self):
         self.assertEqual(len(self.problems("CMakeLists.txt", "VERSION 0.1.0", "VERSION 0.2.0")), 2)
+
+    def test_other_versions_of_cmake_fail(self):
+        for name, old, new in (("CMakePresets.json", '"minor": 22', '"minor": 23'),
+                               ("CMakeLists.txt", "cmake_minimum_required(VERSION 3.22)", "cmake_minimum_required(VERSION 3.25)"),
+                               ("packaging/conda/recipe.yaml", "cmake >=3.22", "cmake >=3.20")):
+            [found] = self.problems(name, old, new)
+            self.assertIn("different versions of CMake are asked for", found)
 
     def test_unknown_options_fail(self):
         for recipe in ("conda/recipe.yaml", "docker/Dockerfile", "spack/packages/graphblast/package.py",

@@ -26,6 +26,18 @@ in_package libgraphblast0 'share/doc/.*/LICENSE'
 in_package libgraphblast0 'share/doc/.*/NOTICE'
 depends libgraphblast0 libzstd1
 depends libgraphblast0 libc6
+# The library that is opened by name is in each package that is recommended, as far as they are installed here.
+opened=$(strings -a "$build/lib/libgraphblast.so" | grep -x 'libopenblas\.so\.0' || true)
+recommended=$(dpkg-deb -f packages/libgraphblast0_*.deb Recommends)
+[[ -z $opened || -n $recommended ]] || fail "libgraphblast0 opens $opened and recommends nothing"
+[[ -n $opened || -z $recommended ]] || fail "libgraphblast0 recommends $recommended and opens none of it"
+for package in ${recommended//|/}; do
+    contents=$(dpkg -L "$package" 2>/dev/null) || continue
+    grep -q "/$opened\$" <<<"$contents" || fail "$package, which is recommended, has no $opened"
+done
+for package in packages/*.deb; do
+    ! dpkg-deb -f "$package" Maintainer | grep -q '@.*\.invalid' || fail "$package: its maintainer's address is none"
+done
 not_in_package libgraphblast0 '.*\.h'
 not_in_package libgraphblast0 'lib(/[^/]+)?/libgraphblast\.so'
 in_package libgraphblast-dev 'lib(/[^/]+)?/libgraphblast\.so'

@@ -4,6 +4,7 @@
 #include "io/labels.h"
 #include "io/npy.h"
 #include "scratch.hpp"
+#include "test_data.h"
 
 #include <cmath>
 #include <regex>
@@ -202,10 +203,7 @@ class Citations : public GcnCommand {
 protected:
     /// Two seeds; ten are the measure, see docs/guide/gcn.md.
     void reaches(const std::string &name, const std::string &options, double least) {
-        const char *const given = std::getenv("GRAPHBLAST_TEST_DATA");
-        const std::string folder =
-            given != nullptr ? given : GRAPHBLAST_SOURCE_DIR "/../shared/data/small";
-        const std::string start = folder + "/" + name;
+        const std::string start = test_data() / name;
         if (!std::filesystem::exists(start + "_labels.tsv.zst"))
             GTEST_SKIP() << start << "* are not there; GRAPHBLAST_TEST_DATA names their folder";
         const Outcome outcome =
