@@ -19,6 +19,7 @@ settings=()
 "$work/build/bin/python" -m build --wheel "${settings[@]}" --outdir "$work/plain" "$root"
 PATH="$work/build/bin:$PATH" "$work/build/bin/auditwheel" repair --wheel-dir "$folder" "$work"/plain/graphblast-*.whl
 wheel=$(find "$folder" -name 'graphblast-*-manylinux*.whl' -newer "$work/build" | head -n 1)
+"$work/build/bin/python" "$root/python/add_notices.py" "$wheel"
 
 bytes=$(stat -c %s "$wheel")
 echo "$wheel: $bytes bytes"
