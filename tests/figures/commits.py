@@ -2,6 +2,7 @@
 
 Older files that do not are listed here; the pages that use them say so.
 """
+import pathlib
 import re
 import subprocess
 
@@ -21,9 +22,9 @@ SENTENCES = ((CHANGED, "Measured with changes that were not committed"), (LOST, 
 
 def history(root):
     """The commits that led to the present one, or None where the history is not at hand."""
-    shallow = subprocess.run(["git", "-C", root, "rev-parse", "--is-shallow-repository"], capture_output=True, text=True,
-                             check=False)
-    if shallow.stdout.strip() != "false":
+    asked = subprocess.run(["git", "-C", root, "rev-parse", "--is-shallow-repository", "--show-toplevel"],
+                           capture_output=True, text=True, check=False)
+    if asked.stdout.splitlines() != ["false", str(pathlib.Path(root).resolve())]:
         return None
     listed = subprocess.run(["git", "-C", root, "rev-list", "HEAD"], capture_output=True, text=True, check=True)
     return listed.stdout.split()

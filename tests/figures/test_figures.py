@@ -147,6 +147,9 @@ class Commits(unittest.TestCase):
             for text in ("one", "two"):
                 subprocess.run([*git, "commit", "-q", "--allow-empty", "-m", text], check=True)
             self.assertEqual(len(commits.history(folder)), 2)
+            # A tree inside of another repository has no history of its own.
+            pathlib.Path(folder, "sub").mkdir()
+            self.assertIsNone(commits.history(f"{folder}/sub"))
 
     def test_pages_say_what_is_known(self):
         with tempfile.TemporaryDirectory() as folder:
