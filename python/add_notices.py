@@ -66,6 +66,7 @@ def main():
     with zipfile.ZipFile(written, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, content in members.items():
             info = infos.get(name, zipfile.ZipInfo(name))
+            info.external_attr = info.external_attr or 0o644 << 16
             info.compress_type = zipfile.ZIP_DEFLATED
             archive.writestr(info, content)
     written.replace(wheel)
