@@ -16,8 +16,11 @@ LOST = frozenset((
 UNRECORDED = frozenset((
     "gpu_gcn.jsonl", "gpu_schedules.jsonl", "gpu_spmm.jsonl", "gpu_spmv.jsonl", "gpu_ssd.jsonl", "gpu_ssd_graphs.jsonl",
     "gpu_traversals.jsonl", "lagraph.jsonl"))
-SENTENCES = ((CHANGED, "Measured with changes that were not committed"), (LOST, "Of a commit that is not in the history"),
-             (UNRECORDED, "Without a record of the commit"))
+# Each list, what is wrong with its files, and what pages say of them.
+FAULTS = ((CHANGED, "of changes that were not committed",
+           "These raw files are of sources with changes that were not committed"),
+          (LOST, "of a commit that the history has not", "The history has no commit of these raw files"),
+          (UNRECORDED, "of no recorded commit", "These raw files do not record their commit"))
 
 
 def history(root):
@@ -31,7 +34,7 @@ def history(root):
 
 
 def faults(runs, commits):
-    """What is wrong with the commits of these runs: lists of this file, as indices of SENTENCES."""
+    """What is wrong with the commits of these runs: indices of FAULTS."""
     found = set()
     for run in runs:
         text = run.get("commit", "")
@@ -49,16 +52,16 @@ def problems(files, commits):
     """files: {name: its runs}. A file is in a list where it has that fault, and only there."""
     for name, runs in sorted(files.items()):
         found = faults(runs, commits)
-        for index, (known, sentence) in enumerate(SENTENCES):
+        for index, (known, fault, _) in enumerate(FAULTS):
             if index in found and name not in known:
-                yield f"{name}: {sentence.lower()}: measure in a clone at a commit that stays"
+                yield f"{name}: {fault}: measure in a clone, at a commit that stays"
             elif name in known and index not in found:
-                yield f"{name}: not '{sentence.lower()}' any more: take it out of tests/figures/commits.py"
+                yield f"{name}: no longer {fault}: take it out of tests/figures/commits.py"
 
 
 def check_sentences(page):
     """The page says of which raw files the commit is not what it should be."""
-    for known, sentence in SENTENCES:
+    for known, _, sentence in FAULTS:
         names = sorted(name.removesuffix(".jsonl") for name in page.raw_files if name in known)
         if names:
             page.says("{}: {}.", sentence, ", ".join(names))

@@ -127,16 +127,16 @@ class Commits(unittest.TestCase):
             self.assertEqual(self.problems(commit), [])
 
     def test_others_fail(self):
-        end = ": measure in a clone at a commit that stays"
+        end = ": measure in a clone, at a commit that stays"
         for commit, *sentences in (("abcdef0-dirty", 0), ("abcdef1", 1), ("abcdef1-dirty", 0, 1), ("not recorded", 2),
                                    ("not recorded; file committed with abcdef0", 2), ("", 2), ("abcdef0 or fedcba9", 1)):
             self.assertEqual(self.problems(commit),
-                             [f"new.jsonl: {commits.SENTENCES[index][1].lower()}{end}" for index in sentences])
+                             [f"new.jsonl: {commits.FAULTS[index][1]}{end}" for index in sentences])
 
     def test_a_known_file_that_is_right_leaves_the_list(self):
         self.assertEqual(self.problems("abcdef0-dirty", "gpu_masks.jsonl"), [])
         self.assertEqual(self.problems("abcdef0", "gpu_masks.jsonl"),
-                         ["gpu_masks.jsonl: not 'measured with changes that were not committed' any more: take it out of "
+                         ["gpu_masks.jsonl: no longer of changes that were not committed: take it out of "
                           "tests/figures/commits.py"])
 
     def test_the_history_is_that_of_the_present_commit(self):
@@ -154,14 +154,14 @@ class Commits(unittest.TestCase):
     def test_pages_say_what_is_known(self):
         with tempfile.TemporaryDirectory() as folder:
             root = pathlib.Path(folder)
-            (root / "page.md").write_text("Without a record of the commit: gpu_gcn, gpu_spmm.\n", encoding="utf-8")
+            (root / "page.md").write_text("These raw files do not record their commit: gpu_gcn, gpu_spmm.\n", encoding="utf-8")
             page = figures.Page("page.md", root)
             page.raw_files = dict.fromkeys(("gpu_spmm.jsonl", "gpu_gcn.jsonl", "new.jsonl"))
             commits.check_sentences(page)
             self.assertEqual(page.finish(), [])
             page.raw_files = dict.fromkeys(("gpu_masks.jsonl",))
             commits.check_sentences(page)
-            self.assertEqual(page.finish(), ["it does not say: Measured with changes that were not committed: gpu_masks."])
+            self.assertEqual(page.finish(), ["it does not say: These raw files are of sources with changes that were not committed: gpu_masks."])
 
 
 class Records(unittest.TestCase):
