@@ -1,4 +1,5 @@
-"""Graphs as files of LAGraph's benchmark drivers: binary, once without and once with weights, and source vertices."""
+"""Graphs as files of LAGraph's benchmark drivers: binary, once without and once with weights, and source vertices.
+With a side of GAP's programs there are files of theirs too."""
 import array
 import concurrent.futures
 import os
@@ -24,6 +25,7 @@ class Graph:
         self.name = base.split(".mtx")[0] if self.is_file else text
         stem = os.path.join(folder, self.name.replace(":", "_").replace(",", "_"))
         self.plain, self.weighted, self.sources = f"{stem}.grb", f"{stem}_weighted.grb", f"{stem}_sources_{count}.mtx"
+        self.gap, self.gap_weighted = f"{stem}.sg", f"{stem}.wsg"
 
 
 def fail(text):
@@ -60,29 +62,32 @@ def write_file(source, target, is_weighted):
             out.write(f"{row} {column} {weight(int(row), int(column))}\n" if is_weighted else f"{row} {column}\n")
 
 
-def write_binary(graph, is_weighted, tool, converter, count):
-    """The binary file, and beside the one without weights the sources."""
+def write_binary(graph, is_weighted, tool, converter, count, gap):
+    """The binary files, and beside those without weights the sources."""
     target = graph.weighted if is_weighted else graph.plain
-    if not os.path.exists(target):
-        convert(graph, is_weighted, target, tool, converter)
+    gap_target = gap and (graph.gap_weighted if is_weighted else graph.gap)
+    if not os.path.exists(target) or (gap and not os.path.exists(gap_target)):
+        convert(graph, is_weighted, target, tool, converter, gap_target)
     if not is_weighted and not os.path.exists(graph.sources):
-        write_sources(graph, count)
+        write_sources(graph, gap.sources(graph.gap, count) if gap else some_vertices(graph, count))
 
 
-def convert(graph, is_weighted, target, tool, converter):
+def convert(graph, is_weighted, target, tool, converter, gap_target):
     text = target[:-4] + ".mtx"
     if graph.is_file:
         write_file(graph.text, text, is_weighted)
     else:
         call([tool, "generate", graph.text + (",w=1..255" if is_weighted else ""), "-o", text])
+    if gap_target:
+        call([tool, "convert", text, gap_target])
     program, environment = converter
     call([program, text, target + ".part.grb"], env=environment)
     os.remove(text)
     os.rename(target + ".part.grb", target)
 
 
-def write_sources(graph, count):
-    """So many vertices that have edges, the same ones each time."""
+def some_vertices(graph, count):
+    """So many that have edges, the same ones each time."""
     with open(graph.plain, "rb") as file:
         file.seek(HEADER_BYTES)
         layout, kind, _, rows, _, _, _, _, _, _ = FIELDS.unpack(file.read(FIELDS.size))
@@ -93,19 +98,23 @@ def write_sources(graph, count):
     vertices = [vertex for vertex in range(rows) if offsets[vertex + 1] > offsets[vertex]]
     if len(vertices) < count:
         fail(f"{graph.name}: {len(vertices)} vertices with edges, {count} sources wanted")
+    return random.Random(1).sample(vertices, count)
+
+
+def write_sources(graph, vertices):
     with open(graph.sources, "w", encoding="ascii") as target:
-        target.write(f"%%MatrixMarket matrix array integer general\n{count} 1\n")
-        target.writelines(f"{vertex + 1}\n" for vertex in random.Random(1).sample(vertices, count))
+        target.write(f"%%MatrixMarket matrix array integer general\n{len(vertices)} 1\n")
+        target.writelines(f"{vertex + 1}\n" for vertex in vertices)
 
 
-def prepare(texts, folder, tool, converter, count, with_weights=True):
+def prepare(texts, folder, tool, converter, count, with_weights=True, gap=None):
     """The graphs, with files that were there already left as they are. All cores share the work."""
     os.makedirs(folder, exist_ok=True)
     graphs = [Graph(text, folder, count) for text in texts]
     if any(text.endswith(".zst") for text in texts) and not shutil.which("zstd"):
         fail("no program zstd, which unpacks .zst")
     with concurrent.futures.ProcessPoolExecutor() as pool:
-        waiting = [pool.submit(write_binary, graph, is_weighted, tool, converter, count)
+        waiting = [pool.submit(write_binary, graph, is_weighted, tool, converter, count, gap)
                    for graph in graphs for is_weighted in ((False, True) if with_weights else (False,))]
         for each in waiting:
             each.result()

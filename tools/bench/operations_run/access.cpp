@@ -6,11 +6,6 @@ namespace grb::tool {
 
 namespace {
 
-struct Tuples {
-    Indices rows, columns;
-    std::vector<double> values;
-};
-
 Tuples tuples_of(const MatrixRef &A) {
     GrB_Index n = 0;
     must(GrB_Matrix_nvals(&n, A.get()));
@@ -39,13 +34,15 @@ void add_build(Cells &cells, const std::string &of, bool is_shuffled) {
                          const auto tuples = std::make_shared<const Tuples>(
                              is_shuffled ? shuffled(in_order) : in_order);
                          const MatrixRef C = new_matrix(GrB_FP64, nrows_of(A), nrows_of(A));
-                         return Body([=] {
-                             must(GrB_Matrix_clear(C.get()));
-                             must(GrB_Matrix_build_FP64(
-                                 C.get(), tuples->rows.data(), tuples->columns.data(),
-                                 tuples->values.data(), tuples->rows.size(), GrB_PLUS_FP64));
-                             finish(C);
-                         });
+                         return Body(
+                             [=] {
+                                 must(GrB_Matrix_clear(C.get()));
+                                 must(GrB_Matrix_build_FP64(
+                                     C.get(), tuples->rows.data(), tuples->columns.data(),
+                                     tuples->values.data(), tuples->rows.size(), GrB_PLUS_FP64));
+                                 finish(C);
+                             },
+                             C);
                      }});
 }
 
@@ -55,34 +52,45 @@ void add_vector_build(Cells &cells) {
                          const auto values =
                              std::make_shared<const std::vector<double>>(list->size(), 2.0);
                          const VectorRef w = new_vector(GrB_FP64, list->size());
-                         return Body([=] {
-                             must(GrB_Vector_clear(w.get()));
-                             must(GrB_Vector_build_FP64(w.get(), list->data(), values->data(),
-                                                        list->size(), GrB_PLUS_FP64));
-                             finish(w);
-                         });
+                         return Body(
+                             [=] {
+                                 must(GrB_Vector_clear(w.get()));
+                                 must(GrB_Vector_build_FP64(w.get(), list->data(), values->data(),
+                                                            list->size(), GrB_PLUS_FP64));
+                                 finish(w);
+                             },
+                             w);
                      }});
 }
 
 void add_whole(Cells &cells, const std::string &of) {
-    cells.push_back({"dup", of, [=] {
+    // A copy may share its arrays until one of the two changes: an entry gets another value.
+    cells.push_back({"dup", of + ", one value changed", [=] {
                          const MatrixRef A = graph(of);
-                         return Body([=] {
-                             GrB_Matrix C = nullptr;
-                             must(GrB_Matrix_dup(&C, A.get()));
-                             must(GrB_Matrix_wait(C, GrB_MATERIALIZE));
-                             must(GrB_Matrix_free(&C));
-                         });
+                         const Tuples first = tuples_of(A);
+                         const GrB_Index i = first.rows.front(), j = first.columns.front();
+                         const auto copy = std::make_shared<MatrixRef>();
+                         return Body(
+                             [=] {
+                                 GrB_Matrix C = nullptr;
+                                 must(GrB_Matrix_dup(&C, A.get()));
+                                 *copy = owned(C);
+                                 must(GrB_Matrix_setElement_FP64(C, 1000, i, j));
+                                 finish(*copy);
+                             },
+                             copy);
                      }});
     cells.push_back(
         {"extract_tuples", of, [=] {
              const MatrixRef A = graph(of);
              const auto tuples = std::make_shared<Tuples>(tuples_of(A));
-             return Body([=] {
-                 GrB_Index n = tuples->rows.size();
-                 must(GrB_Matrix_extractTuples_FP64(tuples->rows.data(), tuples->columns.data(),
-                                                    tuples->values.data(), &n, A.get()));
-             });
+             return Body(
+                 [=] {
+                     GrB_Index n = tuples->rows.size();
+                     must(GrB_Matrix_extractTuples_FP64(tuples->rows.data(), tuples->columns.data(),
+                                                        tuples->values.data(), &n, A.get()));
+                 },
+                 tuples);
          }});
 }
 
@@ -95,11 +103,14 @@ void add_vector_tuples(Cells &cells) {
                                  count == n ? full_vector(n) : random_vector(GrB_FP64, n, count, 1);
                              const auto tuples = std::make_shared<Tuples>(
                                  Tuples{Indices(count), {}, std::vector<double>(count)});
-                             return Body([=] {
-                                 GrB_Index stored = count;
-                                 must(GrB_Vector_extractTuples_FP64(
-                                     tuples->rows.data(), tuples->values.data(), &stored, u.get()));
-                             });
+                             return Body(
+                                 [=] {
+                                     GrB_Index stored = count;
+                                     must(GrB_Vector_extractTuples_FP64(tuples->rows.data(),
+                                                                        tuples->values.data(),
+                                                                        &stored, u.get()));
+                                 },
+                                 tuples);
                          }});
     }
 }
@@ -109,72 +120,93 @@ void add_elements(Cells &cells) {
     cells.push_back({"set_element", "1 M into a full vector", [] {
                          const VectorRef w = full_vector(n);
                          const Indices places = any_of(n, n, 7);
-                         return Body([=] {
-                             for (const GrB_Index i : places)
-                                 must(GrB_Vector_setElement_FP64(w.get(), 2, i));
-                             finish(w);
-                         });
+                         return Body(
+                             [=] {
+                                 for (const GrB_Index i : places)
+                                     must(GrB_Vector_setElement_FP64(w.get(), 2, i));
+                                 finish(w);
+                             },
+                             w);
                      }});
     cells.push_back({"set_element", "1 M into an empty vector, in order", [] {
                          const VectorRef w = new_vector(GrB_FP64, 10 * n);
-                         return Body([=] {
-                             must(GrB_Vector_clear(w.get()));
-                             for (GrB_Index k = 0; k < n; k++)
-                                 must(GrB_Vector_setElement_FP64(w.get(), 2, 10 * k));
-                             finish(w);
-                         });
+                         return Body(
+                             [=] {
+                                 must(GrB_Vector_clear(w.get()));
+                                 for (GrB_Index k = 0; k < n; k++)
+                                     must(GrB_Vector_setElement_FP64(w.get(), 2, 10 * k));
+                                 finish(w);
+                             },
+                             w);
                      }});
-    cells.push_back({"set_element", "1 M into an empty matrix, in order", [] {
-                         const MatrixRef C = new_matrix(GrB_FP64, n / 10, n / 10);
-                         return Body([=] {
-                             must(GrB_Matrix_clear(C.get()));
-                             for (GrB_Index k = 0; k < n; k++)
-                                 must(GrB_Matrix_setElement_FP64(C.get(), 2, k / 10, k % 10 * 100));
-                             finish(C);
-                         });
-                     }});
+    cells.push_back(
+        {"set_element", "1 M into an empty matrix, in order", [] {
+             const MatrixRef C = new_matrix(GrB_FP64, n / 10, n / 10);
+             return Body(
+                 [=] {
+                     must(GrB_Matrix_clear(C.get()));
+                     for (GrB_Index k = 0; k < n; k++)
+                         must(GrB_Matrix_setElement_FP64(C.get(), 2, k / 10, k % 10 * 100));
+                     finish(C);
+                 },
+                 C);
+         }});
     cells.push_back({"set_element", "100,000 into an empty matrix, random", [] {
                          const MatrixRef C = new_matrix(GrB_FP64, n, n);
                          const Indices I = any_of(n / 10, n, 8), J = any_of(n / 10, n, 9);
-                         return Body([=] {
-                             must(GrB_Matrix_clear(C.get()));
-                             for (GrB_Index k = 0; k < n / 10; k++)
-                                 must(GrB_Matrix_setElement_FP64(C.get(), 2, I[k], J[k]));
-                             finish(C);
-                         });
+                         return Body(
+                             [=] {
+                                 must(GrB_Matrix_clear(C.get()));
+                                 for (GrB_Index k = 0; k < n / 10; k++)
+                                     must(GrB_Matrix_setElement_FP64(C.get(), 2, I[k], J[k]));
+                                 finish(C);
+                             },
+                             C);
                      }});
     cells.push_back({"set_element", "100,000 entries of kron:16 anew", [] {
                          const Tuples tuples = tuples_of(graph("kron:16"));
-                         GrB_Matrix copy = nullptr;
-                         must(GrB_Matrix_dup(&copy, graph("kron:16").get()));
-                         const MatrixRef C(copy, [](GrB_Matrix A) { GrB_Matrix_free(&A); });
+                         const MatrixRef C = copy_of(graph("kron:16"));
                          const Indices which = any_of(n / 10, tuples.rows.size(), 10);
-                         return Body([=] {
-                             for (const GrB_Index k : which)
-                                 must(GrB_Matrix_setElement_FP64(C.get(), 3, tuples.rows[k],
-                                                                 tuples.columns[k]));
-                             finish(C);
-                         });
+                         return Body(
+                             [=] {
+                                 for (const GrB_Index k : which)
+                                     must(GrB_Matrix_setElement_FP64(C.get(), 3, tuples.rows[k],
+                                                                     tuples.columns[k]));
+                                 finish(C);
+                             },
+                             C);
                      }});
     cells.push_back({"extract_element", "1 M of a full vector", [] {
                          const VectorRef u = full_vector(n);
                          const Indices places = any_of(n, n, 7);
-                         return Body([=] {
-                             double value = 0;
-                             for (const GrB_Index i : places)
-                                 must(GrB_Vector_extractElement_FP64(&value, u.get(), i));
-                         });
+                         const auto sum = std::make_shared<double>();
+                         return Body(
+                             [=] {
+                                 double value = 0;
+                                 *sum = 0;
+                                 for (const GrB_Index i : places) {
+                                     must(GrB_Vector_extractElement_FP64(&value, u.get(), i));
+                                     *sum += value;
+                                 }
+                             },
+                             sum);
                      }});
     cells.push_back({"extract_element", "100,000 of kron:16", [] {
                          const MatrixRef A = graph("kron:16");
                          const auto tuples = std::make_shared<const Tuples>(tuples_of(A));
                          const Indices which = any_of(n / 10, tuples->rows.size(), 10);
-                         return Body([=] {
-                             double value = 0;
-                             for (const GrB_Index k : which)
-                                 must(GrB_Matrix_extractElement_FP64(
-                                     &value, A.get(), tuples->rows[k], tuples->columns[k]));
-                         });
+                         const auto sum = std::make_shared<double>();
+                         return Body(
+                             [=] {
+                                 double value = 0;
+                                 *sum = 0;
+                                 for (const GrB_Index k : which) {
+                                     must(GrB_Matrix_extractElement_FP64(
+                                         &value, A.get(), tuples->rows[k], tuples->columns[k]));
+                                     *sum += value;
+                                 }
+                             },
+                             sum);
                      }});
 }
 

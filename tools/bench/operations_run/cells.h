@@ -16,8 +16,38 @@ namespace grb::tool {
 using MatrixRef = std::shared_ptr<std::remove_pointer_t<GrB_Matrix>>;
 using VectorRef = std::shared_ptr<std::remove_pointer_t<GrB_Vector>>;
 
+/// Numbers of a result by which two libraries are compared.
+struct Digest {
+    uint64_t count = 0; ///< of entries
+    double sum = 0;
+    double mixed = 0; ///< sum of values times a number that depends on the position
+    double scale = 0; ///< sum of absolute values
+};
+Digest digest_of(const MatrixRef &C);
+Digest digest_of(const std::shared_ptr<MatrixRef> &C);
+Digest digest_of(const VectorRef &w);
+
+using Indices = std::vector<GrB_Index>;
+/// Entries outside a matrix or a vector; a vector's have no columns.
+struct Tuples {
+    Indices rows, columns;
+    std::vector<double> values;
+};
+using TuplesRef = std::shared_ptr<Tuples>;
+Digest digest_of(const TuplesRef &tuples);
+
+using ScalarRef = std::shared_ptr<double>;
+Digest digest_of(const ScalarRef &scalar);
+
 /// What is timed: the call and the wait for its result.
-using Body = std::function<void()>;
+struct Body {
+    std::function<void()> call;
+    std::function<Digest()> digest; ///< of the result that the last call left
+
+    template <typename Result>
+    Body(std::function<void()> timed, Result result)
+        : call(std::move(timed)), digest([result] { return digest_of(result); }) {}
+};
 
 /// One operation on one set of operands. `prepare` makes the operands and is not timed.
 struct Cell {
@@ -42,6 +72,8 @@ inline void finish(const VectorRef &w) {
     must(GrB_Vector_wait(w.get(), GrB_MATERIALIZE));
 }
 
+MatrixRef owned(GrB_Matrix C);
+MatrixRef copy_of(const MatrixRef &A);
 MatrixRef new_matrix(GrB_Type type, GrB_Index nrows, GrB_Index ncols);
 VectorRef new_vector(GrB_Type type, GrB_Index size);
 
@@ -60,7 +92,6 @@ VectorRef full_vector(GrB_Index size);
 /// About `count` entries at random, evenly spread.
 VectorRef random_vector(GrB_Type type, GrB_Index size, GrB_Index count, uint64_t seed);
 
-using Indices = std::vector<GrB_Index>;
 Indices every(GrB_Index first, GrB_Index step, GrB_Index count);
 Indices permuted(GrB_Index size);
 /// `count` of [0, bound), with repeats, in any order.

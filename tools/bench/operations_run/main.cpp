@@ -1,5 +1,6 @@
-/// Times single operations and prints the seconds of all samples as JSON. Linked so that another GraphBLAS library
-/// can take the place of ours when it starts; tools/bench/operations runs it.
+/// Times single operations and prints the seconds of all samples as JSON, or digests of their
+/// results. Linked so that another GraphBLAS library can take the place of ours when it starts;
+/// tools/bench/operations runs it.
 
 #include "cells.h"
 
@@ -19,7 +20,7 @@ namespace {
 
 double seconds_of(const Body &body, uint64_t times) {
     const auto begin = std::chrono::steady_clock::now();
-    for (uint64_t k = 0; k < times; k++) body();
+    for (uint64_t k = 0; k < times; k++) body.call();
     const std::chrono::duration<double> time = std::chrono::steady_clock::now() - begin;
     return time.count() / static_cast<double>(times);
 }
@@ -27,7 +28,7 @@ double seconds_of(const Body &body, uint64_t times) {
 /// Seconds of a call in each sample, after two to warm up. A sample lasts 20 µs or one call.
 std::vector<double> samples(const Body &body, double budget) {
     constexpr double least_sample = 2e-5;
-    body();
+    body.call();
     const double first = std::max(seconds_of(body, 1), 1e-8);
     const auto times = static_cast<uint64_t>(std::max(1.0, std::ceil(least_sample / first)));
     std::vector<double> result;
@@ -67,7 +68,23 @@ std::string library() {
     return std::filesystem::canonical(info.dli_fname).string();
 }
 
-void run(const std::string &kind, const std::string &pattern, double budget) {
+std::string samples_text(const Body &body, double budget) {
+    std::string text;
+    for (const double seconds : samples(body, budget))
+        text += fmt::format("{}{:.4g}", text.empty() ? "" : ", ", seconds);
+    return text;
+}
+
+std::string digest_text(const Body &body) {
+    body.call();
+    const Digest digest = body.digest();
+    return fmt::format("{}, {:.17g}, {:.17g}, {:.17g}", digest.count, digest.sum, digest.mixed,
+                       digest.scale);
+}
+
+/// For each cell what `measure` says of it.
+void run(const std::string &kind, const std::string &pattern,
+         const std::function<std::string(const Body &)> &measure) {
     must(GrB_init(GrB_NONBLOCKING));
     unsigned version = 0, subversion = 0;
     must(GrB_getVersion(&version, &subversion));
@@ -77,15 +94,8 @@ void run(const std::string &kind, const std::string &pattern, double budget) {
     for (const Cell &cell : all_cells()) {
         if (cell.kind != kind || !is_wanted(cell, pattern)) continue;
         try {
-            const Body body = cell.prepare();
-            fmt::print("{}\n\"{}\": [", separator, cell.name);
+            fmt::print("{}\n\"{}\": [{}]", separator, cell.name, measure(cell.prepare()));
             separator = ",";
-            const char *comma = "";
-            for (const double seconds : samples(body, budget)) {
-                fmt::print("{}{:.4g}", comma, seconds);
-                comma = ", ";
-            }
-            fmt::print("]");
         } catch (const std::exception &error) {
             throw std::runtime_error(fmt::format("{}: {}: {}", kind, cell.name, error.what()));
         }
@@ -103,10 +113,16 @@ int main(int argc, char **argv) {
         }
         if (argc != 4) {
             fmt::print(stderr, "usage: operations_run KIND PATTERN SECONDS\n"
+                               "       operations_run --digest KIND PATTERN\n"
                                "       operations_run --list PATTERN\n");
             return 1;
         }
-        run(argv[1], argv[2], std::atof(argv[3]));
+        if (std::string(argv[1]) == "--digest")
+            run(argv[2], argv[3], digest_text);
+        else
+            run(argv[1], argv[2], [budget = std::atof(argv[3])](const Body &body) {
+                return samples_text(body, budget);
+            });
     } catch (const std::exception &error) {
         fmt::print(stderr, "operations_run: {}\n", error.what());
         return 3;

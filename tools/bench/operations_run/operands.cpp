@@ -7,10 +7,20 @@
 
 namespace grb::tool {
 
+MatrixRef owned(GrB_Matrix C) {
+    return {C, [](GrB_Matrix matrix) { GrB_Matrix_free(&matrix); }};
+}
+
 MatrixRef new_matrix(GrB_Type type, GrB_Index nrows, GrB_Index ncols) {
     GrB_Matrix C = nullptr;
     must(GrB_Matrix_new(&C, type, nrows, ncols));
-    return {C, [](GrB_Matrix matrix) { GrB_Matrix_free(&matrix); }};
+    return owned(C);
+}
+
+MatrixRef copy_of(const MatrixRef &A) {
+    GrB_Matrix C = nullptr;
+    must(GrB_Matrix_dup(&C, A.get()));
+    return owned(C);
 }
 
 VectorRef new_vector(GrB_Type type, GrB_Index size) {

@@ -23,12 +23,15 @@ void add_vector_product(Cells &cells, const std::string &name, Shape shape, cons
         const GrB_Index n = nrows_of(A);
         const VectorRef u = operand(shape, n), w = new_vector(GrB_FP64, n);
         const VectorRef mask = has_mask ? random_vector(GrB_BOOL, n, n / 2, 2) : nullptr;
-        return Body([=] {
-            GrB_Descriptor how = has_mask ? GrB_DESC_RSC : nullptr;
-            must(is_vxm ? GrB_vxm(w.get(), mask.get(), nullptr, *semiring, u.get(), A.get(), how)
-                        : GrB_mxv(w.get(), mask.get(), nullptr, *semiring, A.get(), u.get(), how));
-            finish(w);
-        });
+        return Body(
+            [=] {
+                GrB_Descriptor how = has_mask ? GrB_DESC_RSC : nullptr;
+                must(is_vxm
+                         ? GrB_vxm(w.get(), mask.get(), nullptr, *semiring, u.get(), A.get(), how)
+                         : GrB_mxv(w.get(), mask.get(), nullptr, *semiring, A.get(), u.get(), how));
+                finish(w);
+            },
+            w);
     };
     cells.push_back({"mxv", name + " " + what, [=] { return prepare(false); }});
     cells.push_back({"vxm", name + " " + what, [=] { return prepare(true); }});
@@ -45,11 +48,13 @@ Cell product(const std::string &name, const std::function<MatrixRef()> &make_A,
                 must(is_B_transposed ? GrB_Matrix_nrows(&columns, B.get())
                                      : GrB_Matrix_ncols(&columns, B.get()));
                 const MatrixRef C = new_matrix(*type, nrows_of(A), columns);
-                return Body([=] {
-                    must(GrB_mxm(C.get(), M.get(), nullptr, *semiring, A.get(), B.get(),
-                                 how != nullptr ? *how : nullptr));
-                    finish(C);
-                });
+                return Body(
+                    [=] {
+                        must(GrB_mxm(C.get(), M.get(), nullptr, *semiring, A.get(), B.get(),
+                                     how != nullptr ? *how : nullptr));
+                        finish(C);
+                    },
+                    C);
             }};
 }
 
@@ -106,12 +111,14 @@ void add_kronecker(Cells &cells, const std::string &name, const std::string &a,
                          const MatrixRef A = graph(a), B = graph(b);
                          const GrB_Index n = nrows_of(A) * nrows_of(B);
                          const MatrixRef C = new_matrix(GrB_FP64, n, n);
-                         return Body([=] {
-                             must(GrB_Matrix_kronecker_BinaryOp(C.get(), nullptr, nullptr,
-                                                                GrB_TIMES_FP64, A.get(), B.get(),
-                                                                nullptr));
-                             finish(C);
-                         });
+                         return Body(
+                             [=] {
+                                 must(GrB_Matrix_kronecker_BinaryOp(C.get(), nullptr, nullptr,
+                                                                    GrB_TIMES_FP64, A.get(),
+                                                                    B.get(), nullptr));
+                                 finish(C);
+                             },
+                             C);
                      }});
 }
 
@@ -142,12 +149,14 @@ void add_products(Cells &cells) {
                                              w = new_vector(GrB_FP64, nrows_of(A));
                              must(GrB_Vector_setElement_FP64(u.get(), 1, 7));
                              finish(u);
-                             return Body([=] {
-                                 must(GrB_vxm(w.get(), nullptr, nullptr,
-                                              GrB_PLUS_TIMES_SEMIRING_FP64, u.get(), A.get(),
-                                              nullptr));
-                                 finish(w);
-                             });
+                             return Body(
+                                 [=] {
+                                     must(GrB_vxm(w.get(), nullptr, nullptr,
+                                                  GrB_PLUS_TIMES_SEMIRING_FP64, u.get(), A.get(),
+                                                  nullptr));
+                                     finish(w);
+                                 },
+                                 w);
                          }});
     }
 }

@@ -17,12 +17,15 @@ void add_extract(Cells &cells, const std::string &name, const std::string &of,
                          const Indices I = rows(n), J = columns(n);
                          const GrB_Index m = I.empty() ? n : I.size(), k = J.empty() ? n : J.size();
                          const MatrixRef C = new_matrix(GrB_FP64, m, k);
-                         return Body([=] {
-                             must(GrB_Matrix_extract(C.get(), nullptr, nullptr, A.get(),
-                                                     I.empty() ? GrB_ALL : I.data(), m,
-                                                     J.empty() ? GrB_ALL : J.data(), k, nullptr));
-                             finish(C);
-                         });
+                         return Body(
+                             [=] {
+                                 must(GrB_Matrix_extract(C.get(), nullptr, nullptr, A.get(),
+                                                         I.empty() ? GrB_ALL : I.data(), m,
+                                                         J.empty() ? GrB_ALL : J.data(), k,
+                                                         nullptr));
+                                 finish(C);
+                             },
+                             C);
                      }});
 }
 
@@ -32,11 +35,13 @@ void add_extract(Cells &cells, const std::string &name, const std::function<Vect
                          const VectorRef u = make();
                          const Indices I = list();
                          const VectorRef w = new_vector(GrB_FP64, I.size());
-                         return Body([=] {
-                             must(GrB_Vector_extract(w.get(), nullptr, nullptr, u.get(), I.data(),
-                                                     I.size(), nullptr));
-                             finish(w);
-                         });
+                         return Body(
+                             [=] {
+                                 must(GrB_Vector_extract(w.get(), nullptr, nullptr, u.get(),
+                                                         I.data(), I.size(), nullptr));
+                                 finish(w);
+                             },
+                             w);
                      }});
 }
 
@@ -60,11 +65,13 @@ void add_extracts(Cells &cells) {
                              const MatrixRef A = graph(of);
                              const GrB_Index n = nrows_of(A);
                              const VectorRef w = new_vector(GrB_FP64, n);
-                             return Body([=] {
-                                 must(GrB_Col_extract(w.get(), nullptr, nullptr, A.get(), GrB_ALL,
-                                                      n, n / 2, nullptr));
-                                 finish(w);
-                             });
+                             return Body(
+                                 [=] {
+                                     must(GrB_Col_extract(w.get(), nullptr, nullptr, A.get(),
+                                                          GrB_ALL, n, n / 2, nullptr));
+                                     finish(w);
+                                 },
+                                 w);
                          }});
     }
     const auto full = [] { return full_vector(large_size); };
@@ -89,32 +96,36 @@ void add_assign(Cells &cells, const std::string &name, const std::string &into,
     cells.push_back({"assign", into + " " + name, [=] {
                          const GrB_Index n = nrows_of(graph(into));
                          const Indices I = rows(n);
-                         GrB_Matrix copy = nullptr;
-                         must(GrB_Matrix_dup(&copy, graph(into).get()));
-                         const MatrixRef C(copy, [](GrB_Matrix A) { GrB_Matrix_free(&A); });
+                         const MatrixRef C = copy_of(graph(into));
                          const MatrixRef B = random_matrix(I.size(), I.size(), 4, 6);
-                         return Body([=] {
-                             must(GrB_Matrix_assign(
-                                 C.get(), nullptr, accumulator != nullptr ? *accumulator : nullptr,
-                                 B.get(), I.data(), I.size(), I.data(), I.size(), nullptr));
-                             finish(C);
-                         });
+                         return Body(
+                             [=] {
+                                 must(GrB_Matrix_assign(
+                                     C.get(), nullptr,
+                                     accumulator != nullptr ? *accumulator : nullptr, B.get(),
+                                     I.data(), I.size(), I.data(), I.size(), nullptr));
+                                 finish(C);
+                             },
+                             C);
                      }});
 }
 
 void add_assign(Cells &cells, const std::string &name, const std::function<VectorRef()> &target,
                 const std::function<VectorRef()> &source, const std::function<Indices()> &list,
                 GrB_BinaryOp *accumulator) {
-    cells.push_back({"assign", name, [=] {
-                         const VectorRef w = target(), u = source();
-                         const Indices I = list();
-                         return Body([=] {
-                             must(GrB_Vector_assign(w.get(), nullptr,
-                                                    accumulator != nullptr ? *accumulator : nullptr,
-                                                    u.get(), I.data(), I.size(), nullptr));
-                             finish(w);
-                         });
-                     }});
+    cells.push_back(
+        {"assign", name, [=] {
+             const VectorRef w = target(), u = source();
+             const Indices I = list();
+             return Body(
+                 [=] {
+                     must(GrB_Vector_assign(w.get(), nullptr,
+                                            accumulator != nullptr ? *accumulator : nullptr,
+                                            u.get(), I.data(), I.size(), nullptr));
+                     finish(w);
+                 },
+                 w);
+         }});
 }
 
 /// w⟨m⟩ = s.
@@ -125,11 +136,14 @@ void add_scalar_assign(Cells &cells, const std::string &name,
                          const VectorRef w = target(), m = mask();
                          GrB_Index size = 0;
                          must(GrB_Vector_size(&size, w.get()));
-                         return Body([=] {
-                             must(GrB_Vector_assign_FP64(w.get(), m.get(), nullptr, 3, GrB_ALL,
-                                                         size, how != nullptr ? *how : nullptr));
-                             finish(w);
-                         });
+                         return Body(
+                             [=] {
+                                 must(GrB_Vector_assign_FP64(w.get(), m.get(), nullptr, 3, GrB_ALL,
+                                                             size,
+                                                             how != nullptr ? *how : nullptr));
+                                 finish(w);
+                             },
+                             w);
                      }});
 }
 
