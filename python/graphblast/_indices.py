@@ -17,7 +17,10 @@ _KINDS = {"float32": "float", "float64": "double", "complex64": "GxB_FC32_t", "c
 
 def positions(name: str, array: Any) -> np.ndarray:
     """A list of positions as GrB_Index."""
-    array = np.asarray(array)
+    try:
+        array = np.asarray(array)
+    except (TypeError, ValueError) as error:
+        raise type(error)(f"{name}: {error}") from None
     if array.ndim != 1:
         raise ValueError(f"{name}: an array of {array.ndim} dimensions; positions are a list")
     if array.size == 0:
@@ -29,14 +32,20 @@ def positions(name: str, array: Any) -> np.ndarray:
     return np.ascontiguousarray(array, np.uint64)
 
 
-def integer(name: str, value: Any, least: int, most: int) -> int:
-    """An integer from least to most, of Python's or of NumPy's."""
+def _whole(name: str, value: Any) -> int:
+    """An integer, of Python's or of NumPy's."""
     try:
         found = operator.index(value)
     except TypeError:
         found = None
     if found is None or isinstance(value, (bool, np.bool_)):
         raise TypeError(f"{name}: {value!r} is no integer")
+    return found
+
+
+def integer(name: str, value: Any, least: int, most: int) -> int:
+    """An integer from least to most."""
+    found = _whole(name, value)
     if not least <= found <= most:
         raise InvalidValue(f"{name}: {found} is not from {least} to {most}")
     return found
@@ -44,7 +53,7 @@ def integer(name: str, value: Any, least: int, most: int) -> int:
 
 def index(name: str, position: Any, size: int) -> int:
     """One position; counted from the end if below 0."""
-    found = integer(name, position, -2**63, 2**63)
+    found = _whole(name, position)
     if not -size <= found < size:
         raise IndexError(f"{name}: the position {position} is outside of {size}")
     return found + size if found < 0 else found
@@ -62,7 +71,7 @@ def shape(name: str, given: Any, dimensions: int = 2) -> tuple[int, ...]:
     except TypeError:
         sizes = ()
     if len(sizes) != dimensions:
-        raise ValueError(f"{name}: the shape {given!r} has not {dimensions} sizes")
+        raise ValueError(f"{name}: {given!r} is no shape of {dimensions} sizes")
     return tuple(integer(f"{name}: size", size, 0, 2**60) for size in sizes)
 
 

@@ -30,7 +30,7 @@ def _start() -> None:
     info = lib.GrB_init(lib.GrB_NONBLOCKING)
     # Another binding in this process may have started the library: then it is its, and it is started.
     if info not in (lib.GrB_SUCCESS, lib.GrB_INVALID_VALUE):
-        raise errors.by_code(info)(f"GrB_init failed with status {info}")
+        raise errors.by_code(info)(f"GrB_init: {errors.by_code(info).meaning}")
 
 
 _start()
@@ -81,10 +81,10 @@ class _Gate:
 gate = _Gate()
 
 
-def call(function: Callable[..., int], *arguments: Any, owner: Any = None) -> int:
+def call(function: Callable[..., int], *arguments: Any, owner: Any = None, what: str = "graphblast") -> int:
     """Calls a function of the library, without the GIL, and raises what it returns as an error.
 
-    owner: the object (with `error_text()`) that keeps the text of a failure.
+    owner: the object (with `error_text()`) that keeps the text of a failure. what: the call's name where there is no text.
     """
     if gate.borrowers:
         gate.enter()
@@ -95,6 +95,6 @@ def call(function: Callable[..., int], *arguments: Any, owner: Any = None) -> in
     else:
         info = function(*arguments)
     if info < 0:
-        text = owner.error_text() if owner is not None else ""
-        raise errors.by_code(info)(text or f"the library returned status {info}")
+        kind = errors.by_code(info)
+        raise kind((owner.error_text() if owner is not None else "") or f"{what}: {kind.meaning}")
     return info

@@ -23,7 +23,7 @@ class Number:
 
 def plain(what: str, value: Any) -> Any:
     """The value if it is one number, Python's or NumPy's. Others, like a list or None: TypeError."""
-    if getattr(value, "ndim", None) == 0 and not isinstance(value, np.generic):
+    if getattr(value, "ndim", None) == 0 and hasattr(value, "__array__") and not isinstance(value, np.generic):
         value = value[()] if isinstance(value, np.ndarray) else value.item()  # of an array or a tensor without dimensions
     if not isinstance(value, (int, float, complex, np.generic)):
         raise TypeError(f"{what}: {type(value).__name__} is no number")

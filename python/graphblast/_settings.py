@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import pathlib
 
+from . import _indices
 from ._library import call, ffi, lib, library_path
 
 
@@ -38,8 +39,7 @@ class Settings:
 
     @threads.setter
     def threads(self, count: int) -> None:
-        if count < 1:
-            raise ValueError(f"threads: {count} is less than 1")
+        count = _indices.integer("threads", count, 1, 2**31 - 1)
         call(lib.GrB_Global_set_INT32, lib.GrB_GLOBAL, count, lib.GxB_NTHREADS)
 
     @property

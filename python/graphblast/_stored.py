@@ -49,7 +49,7 @@ class Stored:
     """A matrix or a vector of the library. Its arrays may be NumPy's: then a change copies them first."""
 
     kind = ""  # Matrix or Vector, as in the names of functions
-    __array_ufunc__ = None  # 2 * A is A's multiplication where 2 is NumPy's
+    __array_priority__ = 100.0  # x * A is A's multiplication also where x is NumPy's
 
     def __init__(self, dtype: Any, *shape: int) -> None:
         sizes = _indices.shape(self.kind, shape, len(shape))
@@ -89,7 +89,7 @@ class Stored:
         return self._box[0]
 
     def _call(self, name: str, *arguments: Any) -> int:
-        return call(self._function(name), *arguments, owner=self)
+        return call(self._function(name), *arguments, owner=self, what=name)
 
     def _number(self, name: str) -> int:
         out = ffi.new("GrB_Index *")
@@ -147,8 +147,17 @@ class Stored:
     def shape(self) -> tuple[int, ...]:
         raise NotImplementedError
 
+    @property
+    def ndim(self) -> int:
+        """2 of a matrix, 1 of a vector."""
+        return len(self.shape)
+
     def to_numpy(self) -> np.ndarray:
         raise NotImplementedError
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> np.ndarray:
+        array = self.to_numpy()
+        return np.array(array, dtype) if copy else array if dtype is None else array.astype(dtype, copy=False)
 
     def __dlpack__(self, **options: Any) -> Any:
         """For `from_dlpack` of other libraries: the values of an object that has them all, where they are."""
@@ -265,7 +274,7 @@ class Stored:
                accum: str | None = None, replace: bool = False) -> Self:
         """The entries for which op(value, position, `value`) holds: "tril", "diag", "valuegt", "rowle", ..."""
         dtype, what = self.dtype, f"select({op!r})"
-        if operators.stem("index operator", op).startswith("VALUE"):
+        if operators.stem(op).startswith("VALUE"):
             operators.select(op, dtype)  # is there
             op, dtype, value = threshold(op, dtype, value)
             scalar = number(what, dtype, value)

@@ -1,64 +1,176 @@
 """Graph algorithms on a square matrix: the entry (i, j) is the edge from i to j, its value a weight.
 
-What follows edges both ways takes `undirected(A)`, or a matrix that is symmetric and has no loops.
+What follows edges both ways takes `undirected(A)`, or a matrix that is symmetric and has no loops; it looks whether that is so
+unless `check=False` says that it is.
 """
 
 from __future__ import annotations
 
 import dataclasses
+import math
 from typing import Any
 
 import numpy as np
 
-from . import _declarations, _indices, types
+from . import _declarations, _indices, operators, types
 from ._library import NULL, algorithms, call, ffi
+from ._stored import operand
 from .errors import InvalidValue
 from .matrix import Matrix
 from .vector import Vector
 
+_MOST_SEEDS = 2**64 - 1
 
-def _run(kind: type[Matrix] | type[Vector], function: Any, A: Matrix, *arguments: Any,
+
+def _graph(what: str, A: Any) -> Matrix:
+    """A, or its pattern where its values have no order: none is looked at then."""
+    operand(f"{what}: A", A, "Matrix")
+    if A.nrows != A.ncols:
+        raise ValueError(f"{what}: a graph's matrix is square; A is {A.nrows} x {A.ncols}")
+    return Matrix(bool, A.nrows).assign(True, mask=A.S) if A.dtype.kind == "c" else A
+
+
+def _weighted(what: str, A: Any) -> Matrix:
+    """The same where values are weights."""
+    if isinstance(A, Matrix) and A.dtype.kind == "c":
+        raise TypeError(f"{what}: A's values are {A.dtype}, which are no weights")
+    return _graph(what, A)
+
+
+def _both_ways(what: str, A: Any, check: bool, loops: bool = False) -> Matrix:
+    """The same of a graph that has each edge in both directions, and no loops unless `loops` allows them."""
+    A = _graph(what, A)
+    if check:
+        pattern = Matrix(bool, A.nrows).assign(True, mask=A.S)
+        one_way = pattern.transpose(mask=~pattern.S)
+        if one_way.nvals:
+            i, j = _first(one_way)
+            raise InvalidValue(f"{what}: A has an entry at ({j}, {i}) and none at ({i}, {j}); it takes edges that go both "
+                               "ways, as undirected(A) has them")
+        on_diagonal = A.select("diag")
+        if on_diagonal.nvals and not loops:
+            raise InvalidValue(f"{what}: A has {on_diagonal.nvals} entries on its diagonal, the first at {_first(on_diagonal)}; "
+                               "A.select('offdiag') has none")
+    return A
+
+
+def _first(A: Matrix) -> tuple[int, int]:
+    rows, columns, _ = A.to_coo()
+    return int(rows[0]), int(columns[0])
+
+
+def _run(what: str, kind: type[Matrix] | type[Vector], function: Any, A: Matrix, *arguments: Any,
          before: tuple[Any, ...] = ()) -> Any:
     """Calls function(&result, *before, A, *arguments) and wraps the result."""
-    if A.nrows != A.ncols:
-        raise ValueError(f"a graph's matrix is square; this one is {A.nrows} x {A.ncols}")
     made: Any = kind.__new__(kind)
     made._box, made._arrays = ffi.new(f"GrB_{kind.kind} *"), ()
-    call(function, made._box, *before, A.handle, *arguments, owner=A)
+    call(function, made._box, *before, A.handle, *arguments, what=what)
     return made
 
 
 def _sources(name: str, sources: Any, A: Matrix) -> np.ndarray:
-    chosen = _indices.positions(name, np.atleast_1d(sources))
+    chosen = _indices.positions(name, [sources] if _indices.is_one(sources) else sources)
     if chosen.size and chosen.max() >= A.nrows:
         raise IndexError(f"{name}: the vertex {chosen.max()} is outside of {A.nrows}")
     return chosen
 
 
+def _number(name: str, value: Any, condition: str, holds: Any) -> float:
+    """A real number for which holds(number); NaN holds nothing."""
+    try:
+        found = float(value)
+    except (TypeError, ValueError):
+        raise TypeError(f"{name}: {value!r} is no number") from None
+    if not holds(found):
+        raise InvalidValue(f"{name}: {value} is not {condition}")
+    return found
+
+
+def _reduced(op: str, A: Matrix) -> float:
+    """All values by a monoid, computed in float64."""
+    out = ffi.new("double *")
+    A._call("reduce_FP64", out, NULL, operators.monoid(op, np.dtype(np.float64)), A.handle, NULL)
+    return out[0]
+
+
+def _sum_of_weights(what: str, A: Matrix) -> float:
+    """The sum of A's values, which may be infinite; none is below 0 or NaN."""
+    if _reduced("min", A) < 0:
+        at = _first(A.select("valuelt", 0))
+        raise InvalidValue(f"{what}: A[{at[0]}, {at[1]}] is {A[at]}; weights are 0 or more")
+    total = _reduced("plus", A)
+    if math.isnan(total):
+        at = _first(A.apply("isnan").select("valueeq", True))
+        raise InvalidValue(f"{what}: A[{at[0]}, {at[1]}] is NaN; weights are numbers from 0 on")
+    return total
+
+
+def _weights(what: str, A: Any, weight: str | None) -> Matrix | None:
+    """A's values as numbers to compute with; None where every edge counts the same."""
+    if weight is None:
+        return None
+    if not isinstance(weight, str) or weight != "weight":
+        raise InvalidValue(f"{what}: weight: {weight!r} is neither 'weight', A's values, nor None")
+    A = _weighted(what, A)
+    if not math.isfinite(_sum_of_weights(what, A)):
+        raise InvalidValue(f"{what}: the weights' sum is infinite; weights are finite, and so is their sum")
+    if A.nvals and 0 < _reduced("min", A) == _reduced("max", A):
+        return None
+    return A if A.dtype == np.float64 else A.dup(np.float64)
+
+
 def undirected(A: Matrix) -> Matrix:
     """The pattern of A and its transpose together, without loops."""
-    return _run(Matrix, algorithms.undirected_pattern, A)
+    return _run("undirected", Matrix, algorithms.undirected_pattern, _graph("undirected", A))
 
 
 def bfs_levels(A: Matrix, source: int) -> Vector:
     """The number of edges on a shortest path from source; no entry where there is no path."""
-    return _run(Vector, algorithms.bfs_levels, A, _indices.index("source", source, A.nrows))
+    A = _graph("bfs_levels", A)
+    return _run("bfs_levels", Vector, algorithms.bfs_levels, A, _indices.index("bfs_levels: source", source, A.nrows))
 
 
 def bfs_parents(A: Matrix, source: int) -> Vector:
     """The vertex before each on a shortest path from source, which is its own parent."""
-    return _run(Vector, algorithms.bfs_parents, A, _indices.index("source", source, A.nrows))
+    A = _graph("bfs_parents", A)
+    return _run("bfs_parents", Vector, algorithms.bfs_parents, A, _indices.index("bfs_parents: source", source, A.nrows))
 
 
 def sssp(A: Matrix, source: int, *, delta: float | None = None, dtype: Any = None) -> Vector:
-    """The least sum of weights on a path from source. delta: the width of a bucket of delta-stepping."""
-    chosen = np.dtype(dtype) if dtype is not None else A.dtype
+    """The least sum of weights on a path from source; infinite weights are no edges. dtype, of the distances: int32, int64,
+    float32 or float64; int64 for weights that are integers, else float64. delta: the width of a bucket of delta-stepping."""
+    A = _weighted("sssp", A)
+    chosen = np.dtype(dtype if dtype is not None else np.int64 if A.dtype.kind in "iub" else np.float64)
     if chosen.name not in ("int32", "int64", "float32", "float64"):
-        chosen = np.dtype(np.float64 if chosen.kind == "f" else np.int64)
-    at = _indices.index("source", source, A.nrows)
-    if delta is None:
-        return _run(Vector, algorithms.sssp, A, at, types.handle(chosen))
-    return _run(Vector, algorithms.sssp_delta, A, at, types.handle(chosen), float(delta))
+        raise TypeError(f"sssp: dtype: {chosen} is none of int32, int64, float32, float64")
+    at = _indices.index("sssp: source", source, A.nrows)
+    if delta is not None:
+        delta = _number("sssp: delta", delta, "above 0", lambda x: x > 0)
+    if chosen.kind == "f":
+        A = _within("sssp", A, chosen)
+    arguments = (A, at, types.handle(chosen))
+    try:
+        if delta is None:
+            return _run("sssp", Vector, algorithms.sssp, *arguments)
+        return _run("sssp", Vector, algorithms.sssp_delta, *arguments, delta)
+    except InvalidValue:
+        _sum_of_weights("sssp", A)  # says which weight is none
+        raise InvalidValue(f"sssp: the length of a path may be outside of {chosen}; dtype='float64' has longer ones") from None
+
+
+def _within(what: str, A: Matrix, dtype: np.dtype) -> Matrix:
+    """A without infinite weights, if no length of a path becomes infinite."""
+    most = float(np.finfo(dtype).max) * (1 - 1e-6)  # these sums may be rounded
+    if _sum_of_weights(what, A) < most:
+        return A
+    if A.dtype.kind == "f":
+        A = A.select("valuene", math.inf)
+    # A path leaves each vertex once.
+    longest = A.reduce_rows("max", out=Vector(np.float64, A.nrows)).reduce()
+    if not longest < most:
+        way = "smaller weights have shorter ones" if dtype == np.float64 else "dtype='float64' has longer ones"
+        raise InvalidValue(f"{what}: the length of a path may be {longest:g}, outside of {dtype}; {way}")
+    return A
 
 
 @dataclasses.dataclass(frozen=True)
@@ -70,81 +182,102 @@ class PageRank:
 def pagerank(A: Matrix, *, damping: float = _declarations.PAGERANK_DAMPING,
              tolerance: float = _declarations.PAGERANK_TOLERANCE,
              iterations: int = algorithms.PAGERANK_MAX_ITERATIONS, personal: Any = None,
-             is_symmetric: bool = False) -> PageRank:
-    """PageRank until the 1-norm of a step is below the tolerance. personal: the vertices where a walk starts again."""
-    start = _sources("personal", [] if personal is None else personal, A)
+             is_symmetric: bool = False, weight: str | None = "weight") -> PageRank:
+    """PageRank until the 1-norm of a step is below the tolerance. A walk goes along an edge as often as its weight says, with
+    weight=None along all alike. personal: the vertices where it starts again. is_symmetric: A is its own transpose."""
+    graph = _graph("pagerank", A)
+    weights = _weights("pagerank", A, weight)
+    start = _sources("pagerank: personal", [] if personal is None else personal, graph)
+    if np.unique(start).size != start.size:
+        raise InvalidValue("pagerank: personal has a vertex twice; each is there once")
     parameters = ffi.new("PageRankParameters *", {
-        "damping": damping, "tolerance": tolerance, "most_iterations": iterations,
+        "damping": _number("pagerank: damping", damping, "from 0 up to less than 1", lambda x: 0 <= x < 1),
+        "tolerance": _number("pagerank: tolerance", tolerance, "0 or more", lambda x: x >= 0),
+        "most_iterations": _indices.integer("pagerank: iterations", iterations, 1, 2**31 - 1),
         "start": _indices.pointer(start) if start.size else NULL, "starts": start.size})
-    transposed = A if is_symmetric else A.T
+    chosen = graph if weights is None else weights
+    transposed = chosen if is_symmetric else chosen.T
     count = ffi.new("int *")
-    rank = _run(Vector, algorithms.pagerank_with, A, transposed.handle, parameters, before=(count,))
+    function = algorithms.pagerank_with if weights is None else algorithms.pagerank_weighted
+    rank = _run("pagerank", Vector, function, chosen, transposed.handle, parameters, before=(count,))
     return PageRank(rank, count[0])
 
 
-def triangle_count(A: Matrix) -> int:
+def triangle_count(A: Matrix, *, check: bool = True) -> int:
     """The number of triangles of an undirected graph."""
-    count = ffi.new("int64_t *")
-    call(algorithms.triangle_count, count, A.handle, owner=A)
+    count, A = ffi.new("int64_t *"), _both_ways("triangle_count", A, check, loops=True)
+    call(algorithms.triangle_count, count, A.handle, what="triangle_count")
     return count[0]
 
 
-def connected_components(A: Matrix) -> Vector:
+def connected_components(A: Matrix, *, check: bool = True) -> Vector:
     """The smallest vertex of each one's component. A's pattern is symmetric."""
-    return _run(Vector, algorithms.connected_components, A)
+    return _run("connected_components", Vector, algorithms.connected_components,
+                _both_ways("connected_components", A, check, loops=True))
 
 
 def strong_components(A: Matrix) -> Vector:
     """The smallest vertex of each one's strongly connected component."""
-    return _run(Vector, algorithms.strong_components, A)
+    return _run("strong_components", Vector, algorithms.strong_components, _graph("strong_components", A))
 
 
-def core_numbers(A: Matrix) -> Vector:
+def core_numbers(A: Matrix, *, check: bool = True) -> Vector:
     """The largest k such that the vertex is in a subgraph where every vertex has k neighbours."""
-    return _run(Vector, algorithms.core_numbers, A)
+    return _run("core_numbers", Vector, algorithms.core_numbers, _both_ways("core_numbers", A, check))
 
 
-def k_truss(A: Matrix, k: int) -> Matrix:
+def k_truss(A: Matrix, k: int, *, check: bool = True) -> Matrix:
     """The edges of the largest subgraph where each is in k - 2 of its triangles, with the number of these."""
-    return _run(Matrix, algorithms.k_truss, A, k)
+    k = _indices.integer("k_truss: k", k, 3, 2**63 - 1)
+    return _run("k_truss", Matrix, algorithms.k_truss, _both_ways("k_truss", A, check), k)
 
 
-def clustering_coefficients(A: Matrix) -> Vector:
+def clustering_coefficients(A: Matrix, *, check: bool = True) -> Vector:
     """Of the pairs of a vertex's neighbours, the part that is adjacent."""
-    return _run(Vector, algorithms.clustering_coefficients, A)
+    return _run("clustering_coefficients", Vector, algorithms.clustering_coefficients,
+                _both_ways("clustering_coefficients", A, check))
 
 
-def jaccard(A: Matrix) -> Matrix:
+def jaccard(A: Matrix, *, check: bool = True) -> Matrix:
     """For every edge with a common neighbour, the common neighbours over all neighbours of the two."""
-    return _run(Matrix, algorithms.jaccard, A)
+    return _run("jaccard", Matrix, algorithms.jaccard, _both_ways("jaccard", A, check))
 
 
 def betweenness(A: Matrix, sources: Any = None) -> Vector:
     """The sum, over shortest paths from the sources (all vertices), of the part that passes through each vertex."""
-    chosen = _sources("sources", np.arange(A.nrows) if sources is None else sources, A)
-    return _run(Vector, algorithms.betweenness, A, _indices.pointer(chosen), chosen.size)
+    return _from_sources("betweenness", algorithms.betweenness, A, sources)
 
 
 def closeness(A: Matrix, sources: Any = None) -> Vector:
     """For the sources (all vertices): r reached at distances of the sum s give r / s times r / (n - 1)."""
-    chosen = _sources("sources", np.arange(A.nrows) if sources is None else sources, A)
-    return _run(Vector, algorithms.closeness, A, _indices.pointer(chosen), chosen.size)
+    return _from_sources("closeness", algorithms.closeness, A, sources)
 
 
-def independent_set(A: Matrix, seed: int = 1) -> Vector:
+def _from_sources(what: str, function: Any, A: Any, sources: Any) -> Vector:
+    A = _graph(what, A)
+    chosen = _sources(f"{what}: sources", np.arange(A.nrows) if sources is None else sources, A)
+    return _run(what, Vector, function, A, _indices.pointer(chosen), chosen.size)
+
+
+def independent_set(A: Matrix, seed: int = 1, *, check: bool = True) -> Vector:
     """Vertices none of which are adjacent, and to which none can be added."""
-    return _run(Vector, algorithms.independent_set, A, seed)
+    seed = _indices.integer("independent_set: seed", seed, 0, _MOST_SEEDS)
+    return _run("independent_set", Vector, algorithms.independent_set, _both_ways("independent_set", A, check), seed)
 
 
-def colouring(A: Matrix, seed: int = 1) -> Vector:
+def colouring(A: Matrix, seed: int = 1, *, check: bool = True) -> Vector:
     """Numbers from 0, different for adjacent vertices."""
-    return _run(Vector, algorithms.colouring, A, seed)
+    seed = _indices.integer("colouring: seed", seed, 0, _MOST_SEEDS)
+    return _run("colouring", Vector, algorithms.colouring, _both_ways("colouring", A, check), seed)
 
 
 def label_propagation(A: Matrix, most: int = 20) -> Vector:
-    """Communities: every vertex takes the label that most neighbours have, until none changes or `most` rounds."""
+    """Communities: every vertex takes the label that most neighbours have, until none changes or `most` rounds. Edges in and
+    out make neighbours, and edges both ways count twice."""
     rounds = ffi.new("int *")
-    return _run(Vector, algorithms.label_propagation, A, most, before=(rounds,))
+    most = _indices.integer("label_propagation: most", most, 0, 2**31 - 1)
+    return _run("label_propagation", Vector, algorithms.label_propagation, _graph("label_propagation", A), most,
+                before=(rounds,))
 
 
 @dataclasses.dataclass(frozen=True)
@@ -153,15 +286,25 @@ class Louvain:
     modularity: float
 
 
-def louvain(A: Matrix, resolution: float = 1.0, seed: int = 1) -> Louvain:
-    """The Louvain method's communities, each the smallest vertex in it, and their modularity."""
-    if not resolution >= 0:
-        raise InvalidValue(f"louvain: the resolution {resolution} is not 0 or more")
+def louvain(A: Matrix, resolution: float = 1.0, seed: int = 1, *, weight: str | None = "weight", check: bool = True) -> Louvain:
+    """The Louvain method's communities, each the smallest vertex in it, and their modularity. With weight=None all edges
+    count the same."""
+    resolution = _number("louvain: resolution", resolution, "0 or more and finite", lambda x: 0 <= x < math.inf)
+    seed = _indices.integer("louvain: seed", seed, 0, _MOST_SEEDS)
+    graph = _both_ways("louvain", A, check)
+    weights = _weights("louvain", A, weight)
+    if weights is not None and check:
+        differs = weights.ewise_mult(weights.T, "ne").select("valueeq", True)
+        if differs.nvals:
+            i, j = _first(differs)
+            raise InvalidValue(f"louvain: A[{i}, {j}] is {A[i, j]} and A[{j}, {i}] is {A[j, i]}; the weights of an undirected graph "
+                               "are the same both ways, as A + A.T has them")
     modularity = ffi.new("double *")
-    communities = _run(Vector, algorithms.louvain, A, resolution, seed, before=(modularity,))
+    function, chosen = (algorithms.louvain, graph) if weights is None else (algorithms.louvain_weighted, weights)
+    communities = _run("louvain", Vector, function, chosen, resolution, seed, before=(modularity,))
     return Louvain(communities, modularity[0])
 
 
-def spanning_forest(A: Matrix) -> Vector:
+def spanning_forest(A: Matrix, *, check: bool = True) -> Vector:
     """The vertex before each in a tree of its component; roots are their own parents."""
-    return _run(Vector, algorithms.spanning_forest, A)
+    return _run("spanning_forest", Vector, algorithms.spanning_forest, _both_ways("spanning_forest", A, check, loops=True))

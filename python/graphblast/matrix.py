@@ -112,6 +112,8 @@ class Matrix(Stored):
         """The adjacency matrix of a networkx graph; entries of 1 without a weight."""
         import networkx
 
+        if not isinstance(graph, networkx.Graph):
+            raise TypeError(f"from_networkx: {type(graph).__name__} is no graph of networkx")
         return cls.from_scipy(networkx.to_scipy_sparse_array(graph, nodelist=nodelist, weight=weight, format="csr"))
 
     # ---- to arrays
@@ -367,7 +369,7 @@ class Matrix(Stored):
 
     def maxk(self, k: int, *, by_magnitude: bool = False) -> "Matrix":
         """The k largest entries of each row."""
-        k = _indices.integer("maxk: k", k, 0, 2**60)
+        k = _indices.integer("maxk: k", k, 1, 2**60)
         out = Matrix(self.dtype, *self.shape)
         descriptor = ffi.new("GrB_Descriptor *")
         call(lib.GrB_Descriptor_new, descriptor)

@@ -7,7 +7,7 @@ monoid and its operator when it is first asked for.
 from __future__ import annotations
 
 import functools
-from typing import Any
+from typing import Any, Callable
 
 import numpy as np
 
@@ -28,10 +28,21 @@ def _found(*names: str) -> Any:
     return None
 
 
-def stem(kind: str, name: Any) -> str:
-    """How a name is spelled in the library's names."""
+def _text(name: Any) -> str:
     if not isinstance(name, str):
-        raise TypeError(f"{name!r} is no {kind}: it has a name, as 'plus'")
+        raise TypeError(f"{name!r} is no operator: one has a name, as 'plus'")
+    return name
+
+
+def _kept(make: Callable[[str, np.dtype], Any]) -> Callable[[str, np.dtype], Any]:
+    """What make(name, dtype) gave is there for as long as the process lives."""
+    made = functools.cache(make)
+    return functools.wraps(make)(lambda name, dtype: made(_text(name), dtype))
+
+
+def stem(name: Any) -> str:
+    """How a name is spelled in the library's names."""
+    name = _text(name)
     return _SYNONYMS.get(name.lower(), name.lower()).upper()
 
 
@@ -41,7 +52,7 @@ def _unknown(kind: str, name: str, domain: str) -> ValueError:
 
 def _operator(kind: str, what: str, name: str, dtype: np.dtype) -> Any:
     domain = types.domain(types.computed(dtype))
-    spelled = stem(what, name)
+    spelled = stem(name)
     names = [f"GrB_{spelled}_{domain}", f"GxB_{spelled}_{domain}"]
     if spelled in _LOGICAL and domain == "BOOL":
         names = [f"GrB_{spelled}"]
@@ -52,23 +63,23 @@ def _operator(kind: str, what: str, name: str, dtype: np.dtype) -> Any:
     return found
 
 
-@functools.cache
+@_kept
 def binary(name: str, dtype: np.dtype) -> Any:
     """The GrB_BinaryOp of this name on values of a type."""
     return _operator("GrB_BinaryOp", "binary operator", name, dtype)
 
 
-@functools.cache
+@_kept
 def unary(name: str, dtype: np.dtype) -> Any:
     """The GrB_UnaryOp of this name on values of a type."""
     return _operator("GrB_UnaryOp", "unary operator", name, dtype)
 
 
-@functools.cache
+@_kept
 def select(name: str, dtype: np.dtype) -> Any:
     """The GrB_IndexUnaryOp of this name: "tril", "diag", "valuegt", "rowindex", ... on values of a type."""
     domain = types.domain(types.computed(dtype))
-    spelled = stem("index operator", name)
+    spelled = stem(name)
     names = [f"GrB_{spelled}", f"GrB_{spelled}_{domain}", f"GxB_{spelled}_{domain}"]
     if not spelled.startswith("VALUE"):
         names.append(f"GrB_{spelled}_INT64")  # of positions
@@ -78,11 +89,11 @@ def select(name: str, dtype: np.dtype) -> Any:
     return found
 
 
-@functools.cache
+@_kept
 def monoid(name: str, dtype: np.dtype) -> Any:
     """The GrB_Monoid of this name on values of a type."""
     domain = types.domain(types.computed(dtype))
-    spelled = stem("monoid", name)
+    spelled = stem(name)
     if domain == "BOOL":
         spelled = {"MAX": "LOR", "MIN": "LAND"}.get(spelled, spelled)
     found = _found(f"GrB_{spelled}_MONOID_{domain}", f"GxB_{spelled}_{domain}_MONOID")
@@ -93,7 +104,7 @@ def monoid(name: str, dtype: np.dtype) -> Any:
 
 def summed(op: str, dtype: np.dtype) -> np.dtype:
     """The type in which values of a type are reduced: as in NumPy, sums and products of integers have 64 bits."""
-    if stem("monoid", op) in ("PLUS", "TIMES") and dtype.kind in "iub":
+    if stem(op) in ("PLUS", "TIMES") and dtype.kind in "iub":
         return np.dtype(np.uint64 if dtype.kind == "u" else np.int64)
     return dtype
 
@@ -109,13 +120,13 @@ def result_of(operator: Any, operands: Any = None) -> np.dtype:
     return operands if operands is not None and types.is_narrow(operands) and found == types.computed(operands) else found
 
 
-@functools.cache
+@_kept
 def semiring(name: str, dtype: np.dtype) -> Any:
     """The GrB_Semiring ADD_MULTIPLY, in lower case, on values of a type: "plus_times", "any_pair"."""
-    add, _, multiply = name.partition("_") if isinstance(name, str) else ("", "", "")
+    add, _, multiply = name.partition("_")
     if not multiply:
         raise ValueError(f"{name!r} is no semiring: one is ADD_MULTIPLY, as plus_times")
-    add, multiply = stem("monoid", add), stem("binary operator", multiply)
+    add, multiply = stem(add), stem(multiply)
     domain = types.domain(types.computed(dtype))
     if (add, multiply, domain) == ("PLUS", "TIMES", "BOOL"):
         add, multiply = "LOR", "LAND"
@@ -132,8 +143,8 @@ def semiring(name: str, dtype: np.dtype) -> Any:
 
 def descriptor(replace: bool, complement: bool, structure: bool, first: bool = False, second: bool = False) -> Any:
     """The predefined GrB_Descriptor; first and second: the operands are transposed."""
-    parts = ("R" * replace) + ("S" * structure) + ("C" * complement)
-    transposes = ("T0" * first) + ("T1" * second)
+    parts = "R" * bool(replace) + "S" * structure + "C" * complement
+    transposes = "T0" * bool(first) + "T1" * bool(second)
     if not parts and not transposes:
         return NULL
     return getattr(lib, f"GrB_DESC_{parts}{transposes}")

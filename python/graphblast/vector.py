@@ -83,10 +83,6 @@ class Vector(Stored):
         parts = _arrays.share(self)
         return np.broadcast_to(parts.values, self.size) if parts.is_uniform else parts.values
 
-    def __array__(self, dtype: Any = None, copy: bool | None = None) -> np.ndarray:
-        array = self.to_numpy()
-        return np.array(array, dtype) if copy else array if dtype is None else array.astype(dtype, copy=False)
-
     def into_device(self) -> _arrays.DeviceArray:
         """The values of a vector that has them all, as an array on the GPU. The vector has size 0 then; its memory there
         is the array's, without a copy."""

@@ -53,6 +53,123 @@ def test_ranks(graph, A):
     assert np.allclose(al.closeness(A).to_dense(), [expected[v] for v in graph])
 
 
+def as_list(ranks, graph):
+    return [ranks[v] for v in graph]
+
+
+@pytest.mark.parametrize("dtype", [np.float64, np.float32, np.int64, np.uint8])
+def test_ranks_by_weights(graph, dtype):
+    """Of graphs whose edges have weights, as networkx takes them; zeros too."""
+    directed = nx.gnp_random_graph(40, 0.08, seed=3, directed=True)
+    for number, (_, _, data) in enumerate(directed.edges(data=True)):
+        data["weight"] = number * 7 % 5
+    for of in (graph, directed):
+        W = gb.Matrix.from_networkx(of, weight="weight").dup(dtype)
+        found = al.pagerank(W, tolerance=1e-12).rank.to_dense()
+        assert np.allclose(found, as_list(nx.pagerank(of, tol=1e-13), of), atol=1e-9)
+        found = al.pagerank(W, tolerance=1e-12, personal=[5, 0], damping=0.5).rank.to_dense()
+        expected = nx.pagerank(of, 0.5, {5: 1, 0: 1}, tol=1e-13)
+        assert np.allclose(found, as_list(expected, of), atol=1e-9)
+        found = al.pagerank(W, tolerance=1e-12, weight=None).rank.to_dense()
+        assert np.allclose(found, as_list(nx.pagerank(of, tol=1e-13, weight=None), of), atol=1e-9)
+    same = al.pagerank(gb.Matrix.from_networkx(graph, weight="weight"), is_symmetric=True, tolerance=1e-12)
+    assert np.allclose(same.rank.to_dense(), as_list(nx.pagerank(graph, tol=1e-13), graph), atol=1e-9)
+
+
+def test_ranks_of_one_weight(A):
+    """Weights that are all alike change nothing, nor does a vertex without edges."""
+    for factor in (1, 7, 0.25):
+        assert np.array_equal(al.pagerank(A * factor).rank.to_dense(), al.pagerank(A, weight=None).rank.to_dense())
+    assert al.pagerank(gb.Matrix(float, 0)).rank.size == 0
+    zeros = gb.Matrix.from_coo([0, 1], [1, 0], [0.0, 0.0])
+    assert al.pagerank(zeros).rank.to_dense().tolist() == [0.5, 0.5]
+
+
+def test_communities_by_weights(graph):
+    W = gb.Matrix.from_networkx(graph, weight="weight")
+    expected = nx.community.modularity(graph, nx.community.louvain_communities(graph, seed=1))
+    best = 0.0
+    for seed in range(4):
+        found = al.louvain(W, seed=seed)
+        groups = list(map(set, classes(found.communities)))
+        assert found.modularity == pytest.approx(nx.community.modularity(graph, groups))
+        assert al.louvain(W * 1e-9, seed=seed).modularity == pytest.approx(found.modularity)
+        best = max(best, found.modularity)
+    assert best > 0.97 * expected
+    found = al.louvain(W, 0.7)
+    groups = list(map(set, classes(found.communities)))
+    assert found.modularity == pytest.approx(nx.community.modularity(graph, groups, resolution=0.7))
+    unweighted = al.louvain(W, weight=None)
+    assert unweighted == al.Louvain(unweighted.communities, al.louvain(gb.Matrix.from_networkx(graph)).modularity)
+    # A strong edge of a path joins its ends, whatever the order of the vertices says.
+    strong = gb.Matrix.from_coo([0, 1, 1, 2, 2, 3], [1, 0, 2, 1, 3, 2], [1, 1, 10, 10, 1, 1])
+    assert {1, 2} <= set(next(group for group in classes(al.louvain(strong).communities) if 1 in group))
+
+
+@pytest.mark.parametrize("dtype", ["int8", "uint8", "int32", "uint32", "int64", "float32", "float64"])
+def test_distances_do_not_wrap_around(dtype):
+    kind = np.dtype(dtype)
+    most = int(np.iinfo(kind).max) if kind.kind in "iu" and kind.itemsize < 8 else 2**40
+    A = gb.Matrix.from_coo([0, 1, 2], [1, 2, 3], [most, most, 1], (4, 4), dtype=dtype)
+    for found in (al.sssp(A, 0), al.sssp(A, 0, delta=3.0)):
+        assert found.to_dense().tolist() == [0, most, 2 * most, 2 * most + 1]
+        assert found.dtype == (np.float64 if kind.kind == "f" else np.int64)
+    assert al.sssp(A, 3).nvals == 1
+
+
+def test_distances_that_a_type_does_not_hold():
+    A = gb.Matrix.from_coo([0, 1], [1, 2], [2**31 - 1, 2**31 - 1], (3, 3), dtype="int32")
+    assert al.sssp(A, 0).to_dense().tolist() == [0, 2**31 - 1, 2**32 - 2]
+    huge = gb.Matrix.from_coo([0, 1], [1, 2], [2**63 - 1, 2**63 - 1], (3, 3), dtype="uint64")
+    for call in (lambda delta: al.sssp(A, 0, dtype="int32", delta=delta), lambda delta: al.sssp(huge, 0, delta=delta)):
+        for delta in (None, 5):
+            with pytest.raises(gb.errors.InvalidValue, match="sssp: the length of a path .*outside of int.*float64"):
+                call(delta)
+    assert al.sssp(huge, 0, dtype="float64").to_dense().tolist() == [0, 2.0**63, 2.0**64]
+    large = gb.Matrix.from_coo([0, 1], [1, 2], [3e38, 3e38], (3, 3), dtype="float32")
+    assert np.allclose(al.sssp(large, 0).to_dense(), [0, 3e38, 6e38])
+    with pytest.raises(gb.errors.InvalidValue, match="sssp: the length .*6e.38.* float32; dtype='float64'"):
+        al.sssp(large, 0, dtype="float32")
+    with pytest.raises(gb.errors.InvalidValue, match="sssp: the length .*inf.* float64; smaller"):
+        al.sssp(gb.Matrix.from_coo([0, 1], [1, 2], [1e308, 1e308], (3, 3)), 0)
+    # Long, but no path of three edges is as long as all weights together.
+    many = gb.Matrix.from_coo([0, 0, 0, 1, 2], [1, 2, 3, 2, 3], [1e308, 1e307, 1.0, 1.0, 1.0], (4, 4))
+    assert al.sssp(many, 0).to_dense().tolist() == [0, 1e308, 1e307, 1]
+    infinite = gb.Matrix.from_coo([0, 0, 1], [1, 2, 2], [np.inf, 1.0, 1.0], (3, 3))
+    assert as_dict(al.sssp(infinite, 0)) == {0: 0.0, 2: 1.0}
+
+
+def test_graphs_without_vertices_and_of_any_type():
+    none = gb.Matrix(float, 0)
+    assert al.betweenness(none).size == al.closeness(none).size == 0 and al.triangle_count(none) == 0
+    triangle = gb.Matrix.from_dense(np.ones((3, 3))).select("offdiag")
+    for dtype in ("bool", "int8", "float16", "float32", "complex64", "complex128"):
+        B = triangle.dup(dtype)
+        assert al.triangle_count(B) == 1 and al.bfs_levels(B, 0).reduce() == 2 and al.k_truss(B, 3).nvals == 6
+        assert al.connected_components(B).reduce() == 0 and al.strong_components(B).reduce() == 0
+        assert al.pagerank(B, weight=None).rank[0] == pytest.approx(1 / 3) and al.louvain(B, weight=None).modularity == 0
+    for algorithm in (al.pagerank, al.louvain, lambda B: al.sssp(B, 0)):
+        with pytest.raises(TypeError, match="values are complex64, which are no weights"):
+            algorithm(triangle.dup("complex64"))
+
+
+def test_loops_and_one_way_edges(graph, A):
+    """Where loops change nothing they are taken; edges that lead one way are not, unless the caller vouches for them."""
+    looped = A.dup()
+    looped[3, 3] = 1
+    assert al.triangle_count(looped) == al.triangle_count(A)
+    assert al.connected_components(looped).is_equal(al.connected_components(A))
+    assert al.spanning_forest(looped).is_equal(al.spanning_forest(A))
+    one_way = A.select("triu")
+    both = (al.triangle_count, al.connected_components, al.core_numbers, al.clustering_coefficients, al.jaccard, al.independent_set,
+            al.colouring, al.louvain, al.spanning_forest, lambda B: al.k_truss(B, 3))
+    for algorithm in both:
+        with pytest.raises(gb.errors.InvalidValue, match=r"A has an entry at \(0, 1\) and none at \(1, 0\)"):
+            algorithm(one_way)
+    assert al.core_numbers(A, check=False).is_equal(al.core_numbers(A))
+    assert al.label_propagation(one_way).nvals == 34
+
+
 def test_triangles(graph, A):
     assert al.triangle_count(A) == sum(nx.triangles(graph).values()) // 3
     expected = nx.clustering(graph)

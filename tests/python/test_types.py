@@ -195,9 +195,18 @@ def test_what_a_type_does_not_hold():
     assert gb.Matrix(bool, 2).to_dense(0).dtype == np.bool_ and v.to_dense(7.0).tolist() == [2, 7, 7]
 
 
+def test_matrices_as_arrays():
+    A = gb.Matrix.from_dense(np.arange(6.0).reshape(2, 3))
+    assert np.asarray(A).ctypes.data == A.to_numpy().ctypes.data and np.asarray(A, np.float32).dtype == np.float32
+    assert np.sum(A) == 15 and (A.ndim, gb.Vector(float, 3).ndim) == (2, 1)
+    with pytest.raises(ValueError, match="0 of 2 x 2 cells.*to_dense"):
+        np.asarray(gb.Matrix(float, 2))
+
+
 def test_arrays_are_no_numbers_and_numbers_of_numpy_are():
     A = gb.Matrix.from_coo([0], [1], [2.0], (2, 2))
     assert (np.float64(2) * A)[0, 1] == 4 and (np.float32(1) + A)[0, 1] == 3
-    for product in (lambda: np.ones((2, 2)) * A, lambda: A * np.ones(2), lambda: A @ np.ones((2, 2)), lambda: A + [1, 2]):
-        with pytest.raises(TypeError, match="(ndarray|list) is no"):
+    for product in (lambda: np.ones((2, 2)) * A, lambda: A * np.ones(2), lambda: A @ np.ones((2, 2)), lambda: np.ones((2, 2)) @ A,
+                    lambda: A + [1, 2]):
+        with pytest.raises(TypeError, match="(ndarray|list) is no|unsupported operand"):
             product()
