@@ -29,6 +29,8 @@ for python in "$@"; do
     echo "=== $("$python" --version)"
     rm -rf "$work/test"
     "$python" -m venv "$work/test"
+    "$work/test/bin/pip" install --quiet "$wheel"
+    (cd "$root" && PYTHONDONTWRITEBYTECODE=1 "$work/test/bin/python" tests/python/first_contact.py README.md python/README.md)
     "$work/test/bin/pip" install --quiet "$wheel[test]"
     (cd "$work" && PYTHONDONTWRITEBYTECODE=1 "$work/test/bin/python" -m pytest -q -p no:cacheprovider "$root/tests/python")
 done

@@ -1,8 +1,9 @@
-"""Runs the tests of the Python package on libraries that were just built, and checks its types.
+"""Runs the tests of the Python package on libraries that were just built, the first examples with nothing but what the
+package brings, and checks its types.
 
     python3 run.py LIBRARY ALGORITHMS ENVIRONMENT FOLDER
 
-FOLDER holds a copy of the package, and what Python compiles. Exit status 77: the environment cannot be made.
+ENVIRONMENT has the tests' packages, ENVIRONMENT_plain those that the package brings. FOLDER holds a copy of the package, and what Python compiles. Exit status 77: the environment cannot be made.
 """
 
 import os
@@ -14,7 +15,7 @@ import sys
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 sys.path.insert(0, str(HERE.parent))
-from environment import python_with_packages  # noqa: E402
+from environment import dependencies, python_with_packages  # noqa: E402
 
 
 def package(python: pathlib.Path, folder: pathlib.Path) -> None:
@@ -30,6 +31,7 @@ def package(python: pathlib.Path, folder: pathlib.Path) -> None:
 def main() -> None:
     library, algorithms, environment, folder = *sys.argv[1:4], pathlib.Path(sys.argv[4]).resolve()
     python = python_with_packages(pathlib.Path(environment))
+    plain = python_with_packages(pathlib.Path(f"{environment}_plain"), dependencies())
     package(python, folder / "package")
     variables = {**os.environ, "GRAPHBLAST_LIBRARY": library, "GRAPHBLAST_ALGORITHMS": algorithms,
                  "PYTHONPATH": str(folder / "package"), "PYTHONPYCACHEPREFIX": str(folder / "compiled")}
@@ -37,8 +39,9 @@ def main() -> None:
              "--ignore", folder / "package" / "graphblast" / "torch.py", HERE, folder / "package",
              ROOT / "README.md", *sorted((ROOT / "docs" / "guide").glob("*.md"))]
     checks = [python, "-m", "mypy", "--ignore-missing-imports", "--cache-dir", folder / "types", "-p", "graphblast"]
+    first = [plain, HERE / "first_contact.py", ROOT / "README.md", ROOT / "python" / "README.md"]
     failed = [subprocess.run(command, env=variables, cwd=cwd).returncode != 0
-              for command, cwd in ((tests, ROOT), (checks, folder / "package"))]
+              for command, cwd in ((tests, ROOT), (first, ROOT), (checks, folder / "package"))]
     sys.exit(any(failed))
 
 
