@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from . import _declarations, _indices, operators, types
-from ._library import NULL, algorithms, call, ffi
+from ._library import NULL, algorithms, call, ffi, lib
 from ._stored import operand
 from .errors import InvalidValue
 from .matrix import Matrix
@@ -40,18 +40,28 @@ def _weighted(what: str, A: Any) -> Matrix:
 def _both_ways(what: str, A: Any, check: bool, loops: bool = False) -> Matrix:
     """The same of a graph that has each edge in both directions, and no loops unless `loops` allows them."""
     A = _graph(what, A)
-    if check:
+    if check and not _is_symmetric(A):
         pattern = Matrix(bool, A.nrows).assign(True, mask=A.S)
-        one_way = pattern.transpose(mask=~pattern.S)
-        if one_way.nvals:
-            i, j = _first(one_way)
-            raise InvalidValue(f"{what}: A has an entry at ({j}, {i}) and none at ({i}, {j}); it takes edges that go both "
-                               "ways, as undirected(A) has them")
+        i, j = _first(pattern.transpose(mask=~pattern.S))
+        raise InvalidValue(f"{what}: A has an entry at ({j}, {i}) and none at ({i}, {j}); it takes edges that go both ways, as "
+                           "undirected(A) has them")
+    if check and not loops:
         on_diagonal = A.select("diag")
-        if on_diagonal.nvals and not loops:
+        if on_diagonal.nvals:
             raise InvalidValue(f"{what}: A has {on_diagonal.nvals} entries on its diagonal, the first at {_first(on_diagonal)}; "
                                "A.select('offdiag') has none")
     return A
+
+
+def _is_symmetric(A: Matrix) -> bool:
+    """Of A's pattern: random numbers have the same sums along rows and along columns. Another pattern's sums, modulo 2**64,
+    are the same once in 2**64 times; a transposition would take longer than most algorithms."""
+    kind = np.dtype(np.uint64)
+    numbers = Vector.from_dense(np.random.default_rng(1).integers(0, 2**64, A.nrows, kind))
+    ring = operators.semiring("plus_second", kind)
+    rows, columns = (Vector(kind, A.nrows)._write(lib.GrB_mxv, ring, A.handle, numbers.handle, mask=None, accum=None,
+                                                  replace=False, first=first) for first in (False, True))
+    return rows.is_equal(columns)
 
 
 def _first(A: Matrix) -> tuple[int, int]:
@@ -175,6 +185,8 @@ def _within(what: str, A: Matrix, dtype: np.dtype) -> Matrix:
 
 @dataclasses.dataclass(frozen=True)
 class PageRank:
+    """iterations: as many as were allowed where the tolerance was not reached."""
+
     rank: Vector
     iterations: int
 
