@@ -2,14 +2,17 @@
  *
  * Row k of each matrix belongs to source k. Forward, a breadth-first search counts the shortest paths and keeps the
  * pattern of every level; backward, level by level, a vertex hands (1 + its dependency) / (its paths) to those before
- * it. As matrix products after Buluç and Gilbert 2011.
+ * it. As matrix products after Buluç and Gilbert 2011. Graphs with many small levels, or with more
+ * paths than a double holds, are searched on plain arrays.
  */
 #include "algorithms.h"
+#include "searches.h"
 #include "try.h"
 
-#include <math.h>
-#include <stdbool.h>
 #include <stdlib.h>
+
+/* Above this number of paths its reciprocal loses digits. */
+#define MOST_PATHS 0x1p1000
 
 typedef struct {
     GrB_Matrix *level;
@@ -35,59 +38,106 @@ done:
     return info;
 }
 
-/* paths(k,v): the number of shortest paths from source k to v. */
-static GrB_Info count_paths(GrB_Matrix paths, Levels *levels, GrB_Matrix A, GrB_Semiring plus_first,
-                            const GrB_Index *sources, GrB_Index count, GrB_Index n) {
+/* paths(k,v): the number of shortest paths from source k to v, or 0. *fits is false, and the rest
+ * undone, if the levels are too small for products or the numbers too large. */
+static GrB_Info count_paths(GrB_Matrix paths, Levels *levels, bool *fits, GrB_Matrix A,
+                            GrB_Semiring plus_first, const GrB_Index *sources, GrB_Index count,
+                            GrB_Index n) {
     GrB_Info info = GrB_SUCCESS;
     GrB_Matrix frontier = NULL;
-    GrB_Index found = 1;
+    GrB_Index found = 1, entries = 0;
     double most = 0;
+    *fits = false;
     TRY(GrB_Matrix_new(&frontier, GrB_FP64, count, n));
+    TRY(GrB_assign(paths, NULL, NULL, 0.0, GrB_ALL, count, GrB_ALL, n, NULL));
     for (GrB_Index k = 0; k < count; k++) TRY(GrB_Matrix_setElement(frontier, 1.0, k, sources[k]));
     while (found > 0) {
         TRY(keep_level(levels, frontier, count, n));
-        TRY(GrB_eWiseAdd(paths, NULL, NULL, GrB_PLUS_FP64, paths, frontier, NULL));
-        TRY(GrB_mxm(frontier, paths, NULL, plus_first, frontier, A, GrB_DESC_RSC));
+        TRY(GrB_assign(paths, frontier, NULL, frontier, GrB_ALL, count, GrB_ALL, n, GrB_DESC_S));
+        TRY(GrB_mxm(frontier, paths, NULL, plus_first, frontier, A, GrB_DESC_RC));
         TRY(GrB_Matrix_nvals(&found, frontier));
+        entries += found;
+        if (are_levels_tiny(levels->count, entries)) goto done;
     }
     TRY(GrB_reduce(&most, NULL, GrB_MAX_MONOID_FP64, paths, NULL));
-    if (isinf(most)) info = GrB_INVALID_VALUE;
+    *fits = most <= MOST_PATHS;
 done:
     GrB_free(&frontier);
+    return info;
+}
+
+/* centrality: full, of the dependencies by arrays. */
+static GrB_Info by_arrays(GrB_Vector centrality, GrB_Matrix A, const GrB_Index *sources,
+                          GrB_Index count, GrB_Index n) {
+    GrB_Info info = GrB_SUCCESS;
+    Csr rows = {0, NULL, NULL};
+    double *const values = calloc(n, sizeof *values);
+    GrB_Index *const indices = malloc(n * sizeof *indices);
+    if (values == NULL || indices == NULL) {
+        info = GrB_OUT_OF_MEMORY;
+        goto done;
+    }
+    TRY(csr_of(&rows, A));
+    TRY(add_dependencies(values, &rows, sources, count));
+    for (GrB_Index v = 0; v < n; v++) indices[v] = v;
+    TRY(GrB_Vector_build_FP64(centrality, indices, values, n, NULL));
+done:
+    free(values);
+    free(indices);
+    csr_free(&rows);
+    return info;
+}
+
+/* centrality: full, of the levels found, from the last to the first. */
+static GrB_Info by_products(GrB_Vector centrality, const Levels *levels, GrB_Matrix paths,
+                            GrB_Matrix A, GrB_Semiring plus_first, GrB_Index count, GrB_Index n) {
+    GrB_Info info = GrB_SUCCESS;
+    GrB_Matrix credit = NULL, share = NULL;
+    TRY(GrB_Matrix_new(&credit, GrB_FP64, count, n));
+    TRY(GrB_Matrix_new(&share, GrB_FP64, count, n));
+    /* 1 + the dependency, which a source has none of: the last level that receives is the first. */
+    TRY(GrB_assign(credit, NULL, NULL, 1.0, GrB_ALL, count, GrB_ALL, n, NULL));
+    for (GrB_Index at = levels->count; at-- > 2;) {
+        TRY(GrB_eWiseMult(share, levels->level[at], NULL, GrB_DIV_FP64, credit, paths,
+                          GrB_DESC_RS));
+        TRY(GrB_mxm(share, levels->level[at - 1], NULL, plus_first, share, A, GrB_DESC_RST1));
+        TRY(GrB_eWiseMult(credit, NULL, GrB_PLUS_FP64, GrB_TIMES_FP64, share, paths, NULL));
+    }
+    TRY(GrB_reduce(centrality, NULL, NULL, GrB_PLUS_MONOID_FP64, credit, GrB_DESC_T0));
+    TRY(GrB_apply(centrality, NULL, NULL, GrB_MINUS_FP64, centrality, (double)count, NULL));
+done:
+    GrB_free(&credit);
+    GrB_free(&share);
     return info;
 }
 
 GrB_Info betweenness(GrB_Vector *centrality, GrB_Matrix A, const GrB_Index *sources,
                      GrB_Index count) {
     GrB_Info info = GrB_SUCCESS;
-    GrB_Matrix paths = NULL, credit = NULL, share = NULL;
+    GrB_Matrix paths = NULL;
     GrB_Semiring plus_first = NULL;
     GrB_Index n = 0;
     Levels levels = {NULL, 0, 0};
+    bool fits = false;
     *centrality = NULL;
 
     TRY(GrB_Matrix_nrows(&n, A));
+    TRY(GrB_Vector_new(centrality, GrB_FP64, n));
+    if (count == 0) {
+        TRY(GrB_assign(*centrality, NULL, NULL, 0.0, GrB_ALL, n, NULL));
+        goto done;
+    }
     TRY(GrB_Semiring_new(&plus_first, GrB_PLUS_MONOID_FP64, GrB_FIRST_FP64));
     TRY(GrB_Matrix_new(&paths, GrB_FP64, count, n));
-    TRY(GrB_Matrix_new(&credit, GrB_FP64, count, n));
-    TRY(GrB_Matrix_new(&share, GrB_FP64, count, n));
-    TRY(count_paths(paths, &levels, A, plus_first, sources, count, n));
-    /* 1 + the dependency, which a source has none of: the last level that receives is the first. */
-    TRY(GrB_assign(credit, NULL, NULL, 1.0, GrB_ALL, count, GrB_ALL, n, NULL));
-    for (GrB_Index at = levels.count; at-- > 2;) {
-        TRY(GrB_eWiseMult(share, levels.level[at], NULL, GrB_DIV_FP64, credit, paths, GrB_DESC_RS));
-        TRY(GrB_mxm(share, levels.level[at - 1], NULL, plus_first, share, A, GrB_DESC_RST1));
-        TRY(GrB_eWiseMult(credit, NULL, GrB_PLUS_FP64, GrB_TIMES_FP64, share, paths, NULL));
-    }
-    TRY(GrB_Vector_new(centrality, GrB_FP64, n));
-    TRY(GrB_reduce(*centrality, NULL, NULL, GrB_PLUS_MONOID_FP64, credit, GrB_DESC_T0));
-    TRY(GrB_apply(*centrality, NULL, NULL, GrB_MINUS_FP64, *centrality, (double)count, NULL));
+    TRY(count_paths(paths, &levels, &fits, A, plus_first, sources, count, n));
+    if (fits)
+        TRY(by_products(*centrality, &levels, paths, A, plus_first, count, n));
+    else
+        TRY(by_arrays(*centrality, A, sources, count, n));
 done:
     for (GrB_Index at = 0; at < levels.count; at++) GrB_free(&levels.level[at]);
     free(levels.level);
     GrB_free(&paths);
-    GrB_free(&credit);
-    GrB_free(&share);
     GrB_free(&plus_first);
     if (info < GrB_SUCCESS) GrB_free(centrality);
     return info;
