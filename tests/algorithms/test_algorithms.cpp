@@ -51,7 +51,7 @@ void check_all(const EdgeList &edges) {
     GrB_Vector w = nullptr;
     int iterations = 0;
     ASSERT_EQ(pagerank(&w, &iterations, A, AT), GrB_SUCCESS);
-    EXPECT_EQ(text_of(check_pagerank(graph, PAGERANK_DAMPING, to_values<double>(w))), "");
+    EXPECT_EQ(text_of(check_pagerank(graph, {PAGERANK_DAMPING}, to_values<double>(w))), "");
     EXPECT_GT(iterations, 0);
     EXPECT_LT(iterations, PAGERANK_MAX_ITERATIONS);
     GrB_Vector_free(&w);

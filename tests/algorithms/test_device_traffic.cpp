@@ -142,7 +142,7 @@ TEST_P(DeviceTraffic, PageRankMovesNumbersOnly) {
     // The pattern is symmetric.
     GrB_Vector w = measure("pagerank", bytes_per_iteration, true,
                            [&](GrB_Vector *out) { return pagerank(out, &iterations, A(), A()); });
-    EXPECT_EQ(text_of(check_pagerank(graph, PAGERANK_DAMPING, to_values<double>(w))), "");
+    EXPECT_EQ(text_of(check_pagerank(graph, {PAGERANK_DAMPING}, to_values<double>(w))), "");
     GrB_Vector_free(&w);
 }
 

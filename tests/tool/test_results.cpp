@@ -178,7 +178,91 @@ TEST_F(Results, ParametersVerifyAndArePrinted) {
     EXPECT_EQ(tool("run pagerank" + graph + "--iterations 2").status, 3);
 }
 
+/// Sources that are named are the only roots: of a path of 5 from 1, and from both 1 and 3.
+TEST_F(Results, CentralitiesFromNamedSources) {
+    const auto table = [&](const std::string &arguments) {
+        const Outcome outcome =
+            tool("run " + arguments + " --graph path:5 --verify --out " + path("x.csv"));
+        EXPECT_EQ(outcome.status, 0) << outcome.err;
+        return read("x.csv");
+    };
+    EXPECT_EQ(table("bc --source 1"), "vertex,betweenness\n0,0\n1,0\n2,2\n3,1\n4,0\n");
+    EXPECT_EQ(table("bc --source 3,1"), "vertex,betweenness\n0,0\n1,1\n2,4\n3,1\n4,0\n");
+    EXPECT_EQ(table("bc --source 3,1 --normalize max"),
+              "vertex,betweenness\n0,0\n1,0.25\n2,1\n3,0.25\n4,0\n");
+    EXPECT_EQ(table("closeness --source 2,0"), "vertex,closeness\n0,0.4\n2,0.6666666666666666\n");
+    const json top = report("run bc --graph path:5 --normalize pairs --verify --top 1");
+    // 2 is on the way of 4 of the 6 pairs of others.
+    EXPECT_NEAR(top.at("algorithms")[0].at("top")[0].at("value").get<double>(), 4.0 / 6, 1e-12);
+    const json two = report("run bc --graph path:5 --source 1,3").at("algorithms")[0];
+    EXPECT_EQ(two.at("result").at("parameters").at("sources"), (json{1, 3}));
+}
+
+/// An id with a comma is an id.
+TEST_F(Results, SourcesMayHaveCommasInTheirNames) {
+    const std::string graph = write("g.csv", "source,target\n\"Doe, J\",Ann\nAnn,Bob\n");
+    ASSERT_EQ(tool("run bfs --graph " + graph + " --source 'Doe, J' --out levels=" + path("l.tsv"))
+                  .status,
+              0);
+    EXPECT_NE(read("l.tsv").find("Bob\t2\n"), std::string::npos) << read("l.tsv");
+    for (const std::string &arguments : {"bfs --graph " + graph + " --source Ann,Bob",
+                                         std::string("sssp --graph path:5 --source 1,2")}) {
+        const Outcome outcome = tool("run " + arguments);
+        EXPECT_EQ(outcome.status, 2) << arguments;
+        EXPECT_NE(outcome.err.find("it starts at one vertex, --source names 2"), std::string::npos)
+            << outcome.err;
+    }
+    refused(2, "run bc --graph path:5 --source 1,7", "source 7: path:5 has vertices 0..4");
+}
+
+/// GAP drops the rank of vertices without edges out; benchmarks fix the number of steps.
+TEST_F(Results, RankOfSinksMayBeDropped) {
+    const std::string graph = write("g.el", "0 1\n");
+    const json dropped =
+        report("run pagerank --graph " + graph + " --dangling drop --top 2 --verify");
+    const json top = dropped.at("algorithms")[0].at("top");
+    EXPECT_NEAR(top[0].at("value").get<double>(), 0.13875, 1e-12);
+    EXPECT_NEAR(top[1].at("value").get<double>(), 0.075, 1e-12);
+    EXPECT_EQ(dropped.at("algorithms")[0].at("result").at("parameters").at("dangling"), "drop");
+    const json ten =
+        report("run pagerank --graph kron:8,directed --tolerance 0 --iterations 10 --verify");
+    EXPECT_EQ(ten.at("algorithms")[0].at("result").at("iterations"), 10);
+}
+
+/// LDBC Graphalytics: an edge both ways counts twice for labels; coefficients count directed pairs.
+TEST_F(Results, DirectedGraphsAsGraphalyticsDefines) {
+    const std::string labels = write("labels.el", "0 2\n1 2\n2 1\n");
+    ASSERT_EQ(
+        tool("run labels --iterations 1 --verify --graph " + labels + " --out " + path("l.csv"))
+            .status,
+        0);
+    EXPECT_EQ(read("l.csv"), "vertex,labels\n0,2\n1,2\n2,1\n");
+    const std::string pairs = write("pairs.el", "0 1\n1 2\n0 2\n");
+    ASSERT_EQ(tool("run lcc --verify --graph " + pairs + " --out " + path("c.csv")).status, 0);
+    EXPECT_EQ(read("c.csv"), "vertex,coefficients\n0,0.5\n1,0.5\n2,0.5\n");
+}
+
+/// There are 2^1992 shortest paths between two corners.
+TEST_F(Results, BetweennessOfManyPaths) {
+    const Outcome outcome = tool("run bc --graph grid:1000x1000 --source 0 --verify");
+    EXPECT_EQ(outcome.status, 0) << outcome.err;
+    EXPECT_NE(outcome.out.find("verified"), std::string::npos) << outcome.out;
+}
+
 TEST_F(Results, ParametersOfOthersAreRefused) {
+    refused(1, "run cc --graph path:3 --source 2",
+            "--source is an option of bfs, sssp, bc, closeness");
+    refused(1, "run pagerank --graph path:3 --sources 2", "--sources is an option of bfs, sssp");
+    refused(1, "run tc --graph path:3 --top 2", "--top is an option of bfs, ");
+    refused(1, "run forest --graph path:3 --top 2", "--top is an option of bfs, ");
+    refused(1, "run labels --graph path:3 --dangling drop", "--dangling is an option of pagerank");
+    refused(1, "run pagerank --graph path:3 --dangling keep", "'keep' is no way of dangling rank");
+    refused(1, "run closeness --graph path:3 --normalize max", "--normalize is an option of bc");
+    refused(1, "run bc --graph path:3 --normalize mean", "'mean' is no divisor");
+    refused(1, "run bc --graph path:3 --source 1 --pivots 2", "--source excludes --pivots");
+    refused(1, "run gcn --graph path:3 --features random:2 --dangling drop",
+            "is no option of run gcn");
+    refused(1, "explain cc --graph path:3 --source 2", "--source is an option of bfs");
     refused(1, "run bfs --graph path:3 --damping 0.5", "--damping is an option of pagerank");
     refused(1, "run cc --graph path:3 --pivots 2", "--pivots is an option of bc, closeness");
     refused(1, "run pagerank --graph path:3 --damping 1", "--damping");

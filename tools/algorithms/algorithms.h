@@ -10,6 +10,7 @@
 #define GRAPHBLAST_ALGORITHMS_H
 
 #include <GraphBLAS.h>
+#include <stdbool.h>
 #include <stdint.h>
 
 #ifdef __cplusplus
@@ -26,8 +27,8 @@ GrB_Info bfs_levels(GrB_Vector *levels, GrB_Matrix A, GrB_Index source);
 GrB_Info bfs_parents(GrB_Vector *parents, GrB_Matrix A, GrB_Index source);
 
 /** distances(v): the least sum of weights on a path from source to v; no entry where there is no
- *  path. type is the domain of weights and distances: GrB_INT32, GrB_INT64, GrB_FP32 or GrB_FP64,
- *  wide enough for the longest path. A negative weight: GrB_INVALID_VALUE. */
+ *  path. type is the domain of weights and distances: GrB_INT32, GrB_INT64, GrB_FP32 or GrB_FP64.
+ *  GrB_INVALID_VALUE: a weight is negative or NaN, or a sum might exceed an integer type. */
 GrB_Info sssp(GrB_Vector *distances, GrB_Matrix A, GrB_Index source, GrB_Type type);
 
 /** The same by delta-stepping; delta, above 0, is the width of a bucket. GrB_INVALID_VALUE for another one. */
@@ -50,8 +51,10 @@ typedef struct {
     const GrB_Index
         *start;       /* where a walk starts again, each vertex once: the personalised PageRank */
     GrB_Index starts; /* how many; 0: all vertices, `start` may be NULL */
+    bool drops_sinks; /* the rank of vertices without edges out goes nowhere, as in GAP */
 } PageRankParameters;
-/** The same with other numbers; what sinks in a vertex without edges out starts again, too. */
+/** PageRank with other numbers. The rank of vertices without edges out starts again, too, or is
+ *  dropped. */
 GrB_Info pagerank_with(GrB_Vector *rank, int *iterations, GrB_Matrix A, GrB_Matrix AT,
                        const PageRankParameters *parameters);
 /** The same where a vertex divides its rank by the weights, A's values: 0 or more, with sums of rows
@@ -71,7 +74,7 @@ GrB_Info connected_components_vectors(GrB_Vector *components, GrB_Matrix A);
 /** components(v), INT64: the smallest vertex of v's strongly connected component. */
 GrB_Info strong_components(GrB_Vector *components, GrB_Matrix A);
 
-/* A's pattern is symmetric and has no loop in all that follow, but for betweenness and closeness. */
+/* A's pattern is symmetric and has no loop in all that follow where nothing else is said. */
 
 /** cores(v), INT64: the largest k such that v is in a subgraph where every vertex has k neighbours. */
 GrB_Info core_numbers(GrB_Vector *cores, GrB_Matrix A);
@@ -84,18 +87,23 @@ GrB_Info k_truss(GrB_Matrix *truss, GrB_Matrix A, int64_t k);
  *  less than two neighbours. */
 GrB_Info clustering_coefficients(GrB_Vector *coefficients, GrB_Matrix A);
 
+/** coefficients(v) of a directed graph, as LDBC Graphalytics defines them: of the ordered pairs of
+ *  v's neighbours by edges in or out, the part that has an edge. S is A's undirected_pattern. */
+GrB_Info clustering_coefficients_directed(GrB_Vector *coefficients, GrB_Matrix A, GrB_Matrix S);
+
 /** similarity(i,j), FP64: for every edge with a common neighbour, the common neighbours of i and j over
  *  all neighbours of the two. */
 GrB_Info jaccard(GrB_Matrix *similarity, GrB_Matrix A);
 
-/** centrality(v), FP64: over the sources and all vertices t, the sum of the part of the shortest paths from
- *  source to t that pass through v. Edges count one step, in their direction. More shortest paths between two
- *  vertices than a double holds: GrB_INVALID_VALUE. Takes 3 doubles for each source and vertex. */
+/** centrality(v), FP64: over the sources and all vertices t, the sum of the part of the shortest
+ *  paths from source to t that pass through v. A is any graph; edges count one step, in their
+ *  direction. Numbers of paths have the precision of doubles, not their limit. Takes 3 doubles for
+ *  each source and vertex. */
 GrB_Info betweenness(GrB_Vector *centrality, GrB_Matrix A, const GrB_Index *sources,
                      GrB_Index count);
 
-/** centrality(v), FP64, for the sources alone: with r other vertices reached along edges, at distances of
- *  the sum s, it is r / s times r / (n - 1); 0 where none is reached. Each source once. */
+/** centrality(v), FP64, for the sources alone, in any graph: with r other vertices reached along
+ *  edges, at distances of the sum s, it is r / s times r / (n - 1); 0 where none is reached. Each source once. */
 GrB_Info closeness(GrB_Vector *centrality, GrB_Matrix A, const GrB_Index *sources, GrB_Index count);
 
 /** set: entries, true, for vertices none of which are adjacent and to which none can be added. */
@@ -104,8 +112,10 @@ GrB_Info independent_set(GrB_Vector *set, GrB_Matrix A, uint64_t seed);
 /** colours(v), INT64, from 0: adjacent vertices have different ones. */
 GrB_Info colouring(GrB_Vector *colours, GrB_Matrix A, uint64_t seed);
 
-/** labels(v), INT64: communities. Every vertex begins with itself as label, and in each round takes the one that
- *  most neighbours have, the smallest of several. Ends when no label changes, after `most` rounds at the latest. */
+/** labels(v), INT64: communities of any graph. Every vertex begins with itself as label, and in each
+ *  round takes the one that most neighbours have, the smallest of several. Edges in and out count; a
+ *  neighbour by both counts twice, as in LDBC Graphalytics. Ends when no label changes, after `most`
+ *  rounds at the latest. */
 GrB_Info label_propagation(GrB_Vector *labels, int *rounds, GrB_Matrix A, int most);
 
 /** communities(v), INT64: the smallest vertex of v's community, of those that the Louvain method finds; and their

@@ -1,11 +1,15 @@
-/* What the common neighbours of two adjacent vertices say: clustering coefficients (Watts and Strogatz 1998) and
+/* Numbers from the common neighbours of adjacent vertices: clustering coefficients (Watts and Strogatz 1998) and
  * Jaccard's similarity (Jaccard 1912). One product with A as its mask counts them for every edge.
  */
 #include "algorithms.h"
 #include "try.h"
 
-/* C(i,j): the common neighbours of i and j where A has an entry and there is one; degree(i), full. */
-static GrB_Info count_common(GrB_Matrix *C, GrB_Vector *degree, GrB_Matrix A, GrB_Index n) {
+#include <stdbool.h>
+
+/* C(i,j) for the entries of A: the neighbours of i to which j has an edge of E; none for 0. With E = A
+ * these are the common neighbours. degree(i), full. */
+static GrB_Info count_common(GrB_Matrix *C, GrB_Vector *degree, GrB_Matrix A, GrB_Matrix E,
+                             GrB_Index n) {
     GrB_Info info = GrB_SUCCESS;
     GrB_Semiring count = NULL;
     GrB_Vector ones = NULL;
@@ -13,7 +17,7 @@ static GrB_Info count_common(GrB_Matrix *C, GrB_Vector *degree, GrB_Matrix A, Gr
     TRY(GrB_Vector_new(degree, GrB_FP64, n));
     TRY(GrB_Vector_new(&ones, GrB_FP64, n));
     TRY(GrB_Semiring_new(&count, GrB_PLUS_MONOID_FP64, GrB_ONEB_FP64));
-    TRY(GrB_mxm(*C, A, NULL, count, A, A, GrB_DESC_ST1));
+    TRY(GrB_mxm(*C, A, NULL, count, A, E, GrB_DESC_ST1));
     TRY(GrB_assign(ones, NULL, NULL, 1.0, GrB_ALL, n, NULL));
     TRY(GrB_assign(*degree, NULL, NULL, 0.0, GrB_ALL, n, NULL));
     TRY(GrB_mxv(*degree, NULL, GrB_PLUS_FP64, count, A, ones, NULL));
@@ -23,7 +27,8 @@ done:
     return info;
 }
 
-GrB_Info clustering_coefficients(GrB_Vector *coefficients, GrB_Matrix A) {
+/* The edges of E among the neighbours in A over all pairs of these. */
+static GrB_Info coefficients_of(GrB_Vector *coefficients, GrB_Matrix A, GrB_Matrix E) {
     GrB_Info info = GrB_SUCCESS;
     GrB_Matrix C = NULL;
     GrB_Vector degree = NULL, pairs = NULL, twice = NULL;
@@ -31,7 +36,7 @@ GrB_Info clustering_coefficients(GrB_Vector *coefficients, GrB_Matrix A) {
     *coefficients = NULL;
 
     TRY(GrB_Matrix_nrows(&n, A));
-    TRY(count_common(&C, &degree, A, n));
+    TRY(count_common(&C, &degree, A, E, n));
     TRY(GrB_Vector_new(&pairs, GrB_FP64, n));
     TRY(GrB_Vector_new(&twice, GrB_FP64, n));
     TRY(GrB_Vector_new(coefficients, GrB_FP64, n));
@@ -49,6 +54,26 @@ done:
     return info;
 }
 
+GrB_Info clustering_coefficients(GrB_Vector *coefficients, GrB_Matrix A) {
+    return coefficients_of(coefficients, A, A);
+}
+
+GrB_Info clustering_coefficients_directed(GrB_Vector *coefficients, GrB_Matrix A, GrB_Matrix S) {
+    GrB_Info info = GrB_SUCCESS;
+    GrB_Matrix edges = NULL;
+    GrB_Index n = 0;
+    *coefficients = NULL;
+
+    TRY(GrB_Matrix_nrows(&n, A));
+    TRY(GrB_Matrix_new(&edges, GrB_BOOL, n, n));
+    TRY(GrB_apply(edges, NULL, NULL, GrB_ONEB_BOOL, A, true, NULL));
+    TRY(GrB_select(edges, NULL, NULL, GrB_OFFDIAG, edges, (int64_t)0, NULL));
+    TRY(coefficients_of(coefficients, S, edges));
+done:
+    GrB_free(&edges);
+    return info;
+}
+
 /* Both degrees of a pair come by products with the diagonal matrix of all degrees. */
 GrB_Info jaccard(GrB_Matrix *similarity, GrB_Matrix A) {
     GrB_Info info = GrB_SUCCESS;
@@ -59,7 +84,7 @@ GrB_Info jaccard(GrB_Matrix *similarity, GrB_Matrix A) {
     *similarity = NULL;
 
     TRY(GrB_Matrix_nrows(&n, A));
-    TRY(count_common(&C, &degree, A, n));
+    TRY(count_common(&C, &degree, A, A, n));
     TRY(GrB_Matrix_diag(&D, degree, 0));
     TRY(GrB_Semiring_new(&plus_first, GrB_PLUS_MONOID_FP64, GrB_FIRST_FP64));
     TRY(GrB_Semiring_new(&plus_second, GrB_PLUS_MONOID_FP64, GrB_SECOND_FP64));

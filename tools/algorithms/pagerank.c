@@ -1,8 +1,8 @@
-/* PageRank: r = d (A' (r / outdegree) + lost t) + (1 - d) t, where lost is the rank of the
- * vertices without edges out; outdegree is the sum of the weights where there are some. t is 1 / n, or
- * in the personalised PageRank (Haveliwala 2002) the same for each vertex that a walk starts from again
- * and 0 elsewhere. Every vector of the loop is full, so the product is a plain sparse-matrix by
- * dense-vector one and the rest streams. After Yang 2019, Algorithm 3.
+/* PageRank: r = d (A' (r / outdegree) + lost t) + (1 - d) t, where lost is the rank of the vertices
+ * without edges out, or 0 if that is dropped; outdegree is the sum of the weights where there are some.
+ * t is 1 / n, or in the personalised PageRank (Haveliwala 2002) the same for each vertex that a walk
+ * starts from again and 0 elsewhere. Every vector of the loop is full, so the product is a plain
+ * sparse-matrix by dense-vector one and the rest streams. After Yang 2019, Algorithm 3.
  */
 #include "algorithms.h"
 #include "try.h"
@@ -56,7 +56,7 @@ static GrB_Info iterate(GrB_Vector *rank, int *iterations, GrB_Matrix A, GrB_Mat
     TRY(GrB_mxv(degree, NULL, NULL, sum_of_edges, A, r, NULL));
     if (is_weighted) TRY(GrB_select(degree, NULL, NULL, GrB_VALUENE_FP64, degree, 0.0, NULL));
     TRY(GrB_assign(sinks, degree, NULL, 1.0, GrB_ALL, n, GrB_DESC_SC));
-    TRY(GrB_Vector_nvals(&n_sinks, sinks));
+    if (!p->drops_sinks) TRY(GrB_Vector_nvals(&n_sinks, sinks));
     TRY(GrB_assign(scale, NULL, NULL, 0.0, GrB_ALL, n, NULL));
     TRY(GrB_apply(scale, NULL, GrB_PLUS_FP64, GrB_DIV_FP64, p->damping, degree, NULL));
 
@@ -104,7 +104,7 @@ GrB_Info pagerank_weighted(GrB_Vector *rank, int *iterations, GrB_Matrix A, GrB_
 }
 
 GrB_Info pagerank(GrB_Vector *rank, int *iterations, GrB_Matrix A, GrB_Matrix AT) {
-    const PageRankParameters usual = {PAGERANK_DAMPING, PAGERANK_TOLERANCE, PAGERANK_MAX_ITERATIONS,
-                                      NULL, 0};
+    const PageRankParameters usual = {
+        PAGERANK_DAMPING, PAGERANK_TOLERANCE, PAGERANK_MAX_ITERATIONS, NULL, 0, false};
     return pagerank_with(rank, iterations, A, AT, &usual);
 }

@@ -15,7 +15,7 @@
 
 typedef struct {
     GrB_Semiring min_plus;
-    GrB_Monoid min;
+    GrB_Monoid min, max, plus;
     GrB_BinaryOp less;
     GrB_UnaryOp copy;
     GrB_IndexUnaryOp not_equal, at_most, greater;
@@ -23,10 +23,11 @@ typedef struct {
 } Operators;
 
 static GrB_Info operators_of(Operators *op, GrB_Type type) {
-#define OPERATORS(T)                                                                   \
-    (Operators) {                                                                      \
-        GrB_MIN_PLUS_SEMIRING_##T, GrB_MIN_MONOID_##T, GrB_LT_##T, GrB_IDENTITY_##T,   \
-            GrB_VALUENE_##T, GrB_VALUELE_##T, GrB_VALUEGT_##T, GrB_MIN_##T, GrB_EQ_##T \
+#define OPERATORS(T)                                                                            \
+    (Operators) {                                                                               \
+        GrB_MIN_PLUS_SEMIRING_##T, GrB_MIN_MONOID_##T, GrB_MAX_MONOID_##T, GrB_PLUS_MONOID_##T, \
+            GrB_LT_##T, GrB_IDENTITY_##T, GrB_VALUENE_##T, GrB_VALUELE_##T, GrB_VALUEGT_##T,    \
+            GrB_MIN_##T, GrB_EQ_##T                                                             \
     }
     if (type == GrB_INT32)
         *op = OPERATORS(INT32);
@@ -55,18 +56,62 @@ static GrB_Info keep_reached(GrB_Vector w, GrB_Type type, GrB_IndexUnaryOp not_e
     return GrB_select(w, NULL, NULL, not_equal, w, (double)INFINITY, NULL);
 }
 
+/* Sums of an integer type stay below `limit`. NULL where n - 1 weights cannot reach it. */
+typedef struct {
+    GrB_Vector heaviest; /* the largest weight out of each vertex */
+    GrB_Vector sums;
+    double limit;
+} Guard;
+
+static void free_guard(Guard *guard) {
+    GrB_free(&guard->heaviest);
+    GrB_free(&guard->sums);
+}
+
+/* GrB_INVALID_VALUE for a negative weight or NaN. */
+static GrB_Info start_guard(Guard *guard, GrB_Matrix A, const Operators *op, GrB_Type type,
+                            GrB_Index n) {
+    GrB_Info info = GrB_SUCCESS;
+    double least = 0, largest = 0, sum = 0;
+    TRY(GrB_Matrix_reduce_FP64(&least, NULL, op->min, A, NULL));
+    if (least < 0) return GrB_INVALID_VALUE;
+    if (type == GrB_FP32 || type == GrB_FP64) {
+        TRY(GrB_Matrix_reduce_FP64(&sum, NULL, op->plus, A, NULL));
+        return isnan(sum) ? GrB_INVALID_VALUE : GrB_SUCCESS;
+    }
+    TRY(GrB_Matrix_reduce_FP64(&largest, NULL, op->max, A, NULL));
+    guard->limit = type == GrB_INT32 ? INT32_MAX : 0x1p62;
+    if (largest * (double)(n - 1) < guard->limit) return GrB_SUCCESS;
+    TRY(GrB_Vector_new(&guard->heaviest, GrB_FP64, n));
+    TRY(GrB_Vector_new(&guard->sums, GrB_FP64, n));
+    TRY(GrB_reduce(guard->heaviest, NULL, NULL, op->max, A, NULL));
+done:
+    return info;
+}
+
+/* GrB_INVALID_VALUE where a distance of `from` and a weight out of there reach the limit. */
+static GrB_Info check_sums(GrB_Vector from, const Guard *guard) {
+    GrB_Info info = GrB_SUCCESS;
+    double largest = 0;
+    if (guard->heaviest == NULL) return GrB_SUCCESS;
+    TRY(GrB_eWiseMult(guard->sums, NULL, NULL, GrB_PLUS_FP64, from, guard->heaviest, NULL));
+    TRY(GrB_reduce(&largest, NULL, GrB_MAX_MONOID_FP64, guard->sums, NULL));
+    if (largest >= guard->limit) info = GrB_INVALID_VALUE;
+done:
+    return info;
+}
+
 GrB_Info sssp(GrB_Vector *distances, GrB_Matrix A, GrB_Index source, GrB_Type type) {
     GrB_Info info = GrB_SUCCESS;
     GrB_Vector active = NULL, reached = NULL, is_shorter = NULL;
     GrB_Index n = 0, found = 1;
     Operators op;
-    double least = 0;
+    Guard guard = {NULL, NULL, 0};
     *distances = NULL;
 
     TRY(operators_of(&op, type));
     TRY(GrB_Matrix_nrows(&n, A));
-    TRY(GrB_Matrix_reduce_FP64(&least, NULL, op.min, A, NULL));
-    if (least < 0) return GrB_INVALID_VALUE;
+    TRY(start_guard(&guard, A, &op, type, n));
     TRY(GrB_Vector_new(distances, type, n));
     TRY(GrB_Vector_new(&active, type, n));
     TRY(GrB_Vector_new(&reached, type, n));
@@ -75,6 +120,7 @@ GrB_Info sssp(GrB_Vector *distances, GrB_Matrix A, GrB_Index source, GrB_Type ty
     TRY(GrB_Vector_setElement(*distances, 0, source));
     TRY(GrB_Vector_setElement(active, 0, source));
     while (found > 0) {
+        TRY(check_sums(active, &guard));
         TRY(GrB_vxm(reached, NULL, NULL, op.min_plus, active, A, NULL));
         TRY(GrB_eWiseMult(is_shorter, NULL, NULL, op.less, reached, *distances, NULL));
         TRY(GrB_apply(active, is_shorter, NULL, op.copy, reached, GrB_DESC_R));
@@ -83,6 +129,7 @@ GrB_Info sssp(GrB_Vector *distances, GrB_Matrix A, GrB_Index source, GrB_Type ty
     }
     TRY(keep_reached(*distances, type, op.not_equal));
 done:
+    free_guard(&guard);
     GrB_free(&active);
     GrB_free(&reached);
     GrB_free(&is_shorter);
@@ -97,12 +144,14 @@ typedef struct {
     GrB_Vector bucket, settled;               /* of the current bucket: to relax; relaxed */
     GrB_Vector reached, improved, is_shorter; /* of a step */
     GrB_Matrix light, heavy;
+    Guard guard;
 } Stepping;
 
 /* Relaxes the edges of `edges` that leave `from`; improved: the distances that became shorter. */
 static GrB_Info relax(Stepping *s, GrB_Vector from, GrB_Matrix edges, const Operators *op,
                       GrB_Index n) {
     GrB_Info info = GrB_SUCCESS;
+    TRY(check_sums(from, &s->guard));
     TRY(GrB_vxm(s->reached, NULL, NULL, op->min_plus, from, edges, NULL));
     TRY(GrB_eWiseMult(s->is_shorter, NULL, NULL, op->less, s->reached, s->distances, NULL));
     TRY(GrB_apply(s->improved, s->is_shorter, NULL, op->copy, s->reached, GrB_DESC_R));
@@ -167,17 +216,15 @@ done:
 GrB_Info sssp_delta(GrB_Vector *distances, GrB_Matrix A, GrB_Index source, GrB_Type type,
                     double delta) {
     GrB_Info info = GrB_SUCCESS;
-    Stepping s = {NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL};
+    Stepping s = {NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, {NULL, NULL, 0}};
     GrB_Index n = 0, left = 1;
     Operators op;
-    double least = 0;
     *distances = NULL;
 
     if (!(delta > 0)) return GrB_INVALID_VALUE;
     TRY(operators_of(&op, type));
     TRY(GrB_Matrix_nrows(&n, A));
-    TRY(GrB_Matrix_reduce_FP64(&least, NULL, op.min, A, NULL));
-    if (least < 0) return GrB_INVALID_VALUE;
+    TRY(start_guard(&s.guard, A, &op, type, n));
     TRY(start_stepping(&s, A, &op, type, delta, source, n));
     while (left > 0) {
         double begin = 0;
@@ -189,6 +236,7 @@ GrB_Info sssp_delta(GrB_Vector *distances, GrB_Matrix A, GrB_Index source, GrB_T
     *distances = s.distances;
     s.distances = NULL;
 done:
+    free_guard(&s.guard);
     GrB_free(&s.distances);
     GrB_free(&s.pending);
     GrB_free(&s.bucket);

@@ -30,7 +30,7 @@ struct RunOptions {
     std::string algorithms;
     std::string graph;
     ReadOptions read;
-    std::optional<std::string> source; ///< an id of the graph
+    std::optional<std::string> source; ///< ids of the graph, with commas between
     int sources = 1;                   ///< of bfs and sssp; the time is their mean
     int threads = 0;                   ///< 0: the library's choice
     int repeat = 1;
@@ -41,8 +41,8 @@ struct RunOptions {
     std::vector<std::string> out; ///< RESULT=FILE or FILE
     uint64_t top = 0;             ///< 0: none
     Parameters parameters;
-    std::string personal;           ///< ids of the graph, with commas between
-    std::vector<std::string> given; ///< options of algorithms that were given
+    std::optional<std::string> personal; ///< ids of the graph, with commas between
+    std::vector<std::string> given;      ///< options of algorithms that were given
 };
 
 /// What `run gcn` takes beside the graph, the threads and the JSON file of RunOptions.

@@ -98,7 +98,8 @@ CLI::App *add_run(CLI::App &all, const std::string &spec, RunOptions &run) {
     app->add_option("--sources", run.sources,
                     "Start bfs and sssp from so many vertices that have edges; the mean is shown")
         ->check(CLI::Range(1, 1000000))
-        ->excludes("--source");
+        ->excludes("--source")
+        ->each([&run](const std::string &) { run.given.emplace_back("--sources"); });
     app->add_option("--repeat", run.repeat, "Runs; the median time is shown")
         ->check(CLI::Range(1, 1000000));
     app->add_option("--warm-up", run.warm_up, "Runs before those that count")
@@ -111,7 +112,8 @@ CLI::App *add_run(CLI::App &all, const std::string &spec, RunOptions &run) {
         ->expected(1)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
     app->add_option("--top", run.top, "Print so many vertices with the largest values")
-        ->check(CLI::Range(uint64_t{1}, uint64_t{1} << 32));
+        ->check(CLI::Range(uint64_t{1}, uint64_t{1} << 32))
+        ->each([&run](const std::string &) { run.given.emplace_back("--top"); });
     app->add_flag("--verify", run.verify, "Compare with plain textbook code");
     return app;
 }
@@ -187,9 +189,10 @@ int run_or_train(CLI::App &app, const RunOptions &run, GcnRunOptions &gcn,
         return run_command(run);
     }
     std::vector<CLI::Option *> others;
-    for (const char *const name : {"--trace", "--source", "--sources", "--verify", "--warm-up",
-                                   "--out", "--top", "--damping", "--tolerance", "--iterations",
-                                   "--personal", "--delta", "-k", "--pivots", "--resolution"})
+    for (const char *const name :
+         {"--trace", "--source", "--sources", "--verify", "--warm-up", "--out", "--top",
+          "--damping", "--tolerance", "--iterations", "--personal", "--dangling", "--delta", "-k",
+          "--pivots", "--normalize", "--resolution"})
         others.push_back(app.get_option(name));
     refuse(others, "is no option of run gcn");
     gcn.seed = run.parameters.seed;

@@ -1,5 +1,6 @@
 #include "commands.h"
 
+#include "one_of.h"
 #include "run_setup.h"
 
 #include <CLI/CLI.hpp>
@@ -21,17 +22,24 @@ void add_parameters(CLI::App &app, RunOptions &run) {
     Parameters &p = run.parameters;
     add("--damping", p.damping, "pagerank: the part that follows edges (0.85)")
         ->check(CLI::Range(0.0, 0.999999));
-    add("--tolerance", p.tolerance, "pagerank: the step in the 1-norm at which it ends (1e-7)")
-        ->check(CLI::Range(1e-15, 1.0));
+    add("--tolerance", p.tolerance,
+        "pagerank: the step in the 1-norm at which it ends (1e-7); 0: all iterations")
+        ->check(CLI::Range(0.0, 1.0));
     add("--iterations", p.iterations, "The most: pagerank (200), labels (20)")
         ->check(CLI::Range(1, 1000000));
     add("--personal", run.personal, "pagerank: vertices where a walk starts again, with commas");
+    add("--dangling", p.dangling,
+        "pagerank: rank of vertices without edges out goes to all (spread) or nowhere (drop)")
+        ->check(one_of({"spread", "drop"}, "way of dangling rank"));
     add("--delta", p.delta, "sssp: the width of a bucket of delta-stepping (none: no buckets)")
         ->check(CLI::Range(1e-300, 1e300));
     add("-k", p.k, "ktruss: every edge is in K - 2 triangles (3)")
         ->check(CLI::Range(int64_t{3}, int64_t{1} << 32));
     add("--pivots", p.pivots, "bc, closeness: from so many vertices (all of 1024 or less, else 16)")
-        ->check(CLI::Range(uint64_t{1}, uint64_t{1} << 32));
+        ->check(CLI::Range(uint64_t{1}, uint64_t{1} << 32))
+        ->excludes("--source");
+    add("--normalize", p.normalize, "bc: divide by the largest value (max) or as networkx (pairs)")
+        ->check(one_of({"max", "pairs"}, "divisor"));
     add("--seed", p.seed, "mis, colouring, louvain, gcn: of the random numbers (1)");
     add("--resolution", p.resolution, "louvain: more makes communities smaller (1)")
         ->check(CLI::Range(1e-9, 1e9));
@@ -47,7 +55,8 @@ void add_run_options(CLI::App &app, const std::string &spec, RunOptions &run) {
     app.add_option("graph,--graph", run.graph, spec)->required();
     app.add_option("--source", run.source,
                    "Vertex where bfs and sssp start, as the graph calls it (default: most edges "
-                   "out)");
+                   "out); of bc and closeness one or more, with commas")
+        ->each([&run](const std::string &) { run.given.emplace_back("--source"); });
     app.add_option("--threads", run.threads, "Threads")->check(CLI::Range(1, 4096));
     add_parameters(app, run);
     add_read_options(app, run.read);

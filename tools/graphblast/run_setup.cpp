@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <omp.h>
 #include <sstream>
 
@@ -52,10 +53,11 @@ void require_takers(const std::vector<std::string> &options, const Kinds &kinds)
         };
         if (std::any_of(kinds.begin(), kinds.end(), [&](const auto *kind) { return takes(*kind); }))
             continue;
-        std::string takers;
+        std::vector<std::string> takers;
         for (const TaskKind &kind : task_kinds())
-            if (takes(kind)) takers += (takers.empty() ? "" : ", ") + std::string(kind.title);
-        throw UsageError(fmt::format("{} is an option of {}", option, takers));
+            if (takes(kind) && (takers.empty() || takers.back() != kind.algorithm))
+                takers.emplace_back(kind.algorithm);
+        throw UsageError(fmt::format("{} is an option of {}", option, fmt::join(takers, ", ")));
     }
 }
 
@@ -77,15 +79,24 @@ uint64_t vertex_of(const std::string &what, const std::string &id, const std::st
                                  edges.ids.describe()));
 }
 
+/// The vertices of ids with commas between, each once; or of one id that has commas.
+std::vector<uint64_t> vertices_of(const std::string &what, const std::optional<std::string> &ids,
+                                  const std::string &name, const EdgeList &edges) {
+    if (!ids) return {};
+    if (const auto vertex = edges.ids.find(*ids, edges.nrows)) return {*vertex};
+    std::vector<uint64_t> vertices;
+    for (const std::string &id : words_of(*ids, ','))
+        vertices.push_back(vertex_of(what, id, name, edges));
+    std::sort(vertices.begin(), vertices.end());
+    vertices.erase(std::unique(vertices.begin(), vertices.end()), vertices.end());
+    return vertices;
+}
+
 /// The options with the vertices that their ids are.
 Parameters parameters_of(const RunOptions &options, const EdgeList &edges) {
     Parameters parameters = options.parameters;
-    if (options.personal.empty()) return parameters;
-    for (const std::string &id : words_of(options.personal, ','))
-        parameters.personal.push_back(vertex_of("--personal", id, options.graph, edges));
-    std::sort(parameters.personal.begin(), parameters.personal.end());
-    parameters.personal.erase(std::unique(parameters.personal.begin(), parameters.personal.end()),
-                              parameters.personal.end());
+    parameters.personal = vertices_of("--personal", options.personal, options.graph, edges);
+    parameters.sources = vertices_of("source", options.source, options.graph, edges);
     return parameters;
 }
 
@@ -104,11 +115,6 @@ EdgeList loaded(const RunOptions &options, double &begin, double &end) {
     return edges;
 }
 
-std::optional<uint64_t> source_of(const RunOptions &options, const EdgeList &edges) {
-    if (!options.source) return std::nullopt;
-    return vertex_of("source", *options.source, options.graph, edges);
-}
-
 } // namespace
 
 Kinds kinds_of(const RunOptions &options) {
@@ -120,9 +126,10 @@ Kinds kinds_of(const RunOptions &options) {
 
 RunSetup::RunSetup(const RunOptions &options)
     : edges(loaded(options, load_begin, load_end)), parameters(parameters_of(options, edges)) {
-    const std::optional<uint64_t> source = source_of(options, edges);
     session = std::make_unique<Session>();
     if (options.threads > 0) set_threads(options.threads);
+    std::optional<uint64_t> source;
+    if (!parameters.sources.empty()) source = parameters.sources.front();
     graph = std::make_unique<RunGraph>(edges, source);
 }
 

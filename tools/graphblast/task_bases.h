@@ -62,6 +62,7 @@ private:
 class SearchTask : public VectorTask {
 public:
     using VectorTask::VectorTask;
+    std::string refuses() const override;
     bool has_source() const final { return true; }
     uint64_t edges() const final;
 };

@@ -19,6 +19,11 @@ void VectorTask::run() {
     result_ = std::move(fresh);
 }
 
+std::string SearchTask::refuses() const {
+    const size_t count = parameters_.sources.size();
+    return count < 2 ? "" : fmt::format("it starts at one vertex, --source names {}", count);
+}
+
 uint64_t SearchTask::edges() const {
     const PerVertex<int64_t> reached = values<int64_t>();
     uint64_t count = 0;
@@ -68,24 +73,24 @@ std::string describe_groups(const PerVertex<int64_t> &groups, const char *one, c
 
 const std::vector<TaskKind> &task_kinds() {
     static const std::vector<TaskKind> kinds = {
-        {"bfs", "bfs levels", "levels", "--source --sources", false, make_bfs_levels},
+        {"bfs", "bfs levels", "levels", "--source --sources --top", false, make_bfs_levels},
         {"bfs", "bfs parents", "parents", "--source --sources", false, make_bfs_parents},
-        {"sssp", "sssp", "distances", "--source --sources --delta", false, make_sssp},
-        {"pagerank", "pagerank", "rank", "--damping --tolerance --iterations --personal", false,
-         make_pagerank},
+        {"sssp", "sssp", "distances", "--source --sources --delta --top", false, make_sssp},
+        {"pagerank", "pagerank", "rank",
+         "--damping --tolerance --iterations --personal --dangling --top", false, make_pagerank},
         {"tc", "tc", "", "", false, make_triangles},
-        {"cc", "cc", "components", "", false, make_components},
-        {"scc", "scc", "strong", "", false, make_strong_components},
-        {"kcore", "kcore", "cores", "", false, make_cores},
-        {"ktruss", "ktruss", "truss", "-k", true, make_truss},
-        {"lcc", "lcc", "coefficients", "", false, make_coefficients},
-        {"bc", "bc", "betweenness", "--pivots", false, make_betweenness},
-        {"closeness", "closeness", "closeness", "--pivots", false, make_closeness},
-        {"mis", "mis", "set", "--seed", false, make_independent_set},
-        {"colouring", "colouring", "colours", "--seed", false, make_colouring},
-        {"labels", "labels", "labels", "--iterations", false, make_label_propagation},
-        {"louvain", "louvain", "communities", "--seed --resolution", false, make_louvain},
-        {"jaccard", "jaccard", "similarity", "", true, make_jaccard},
+        {"cc", "cc", "components", "--top", false, make_components},
+        {"scc", "scc", "strong", "--top", false, make_strong_components},
+        {"kcore", "kcore", "cores", "--top", false, make_cores},
+        {"ktruss", "ktruss", "truss", "-k --top", true, make_truss},
+        {"lcc", "lcc", "coefficients", "--top", false, make_coefficients},
+        {"bc", "bc", "betweenness", "--source --pivots --normalize --top", false, make_betweenness},
+        {"closeness", "closeness", "closeness", "--source --pivots --top", false, make_closeness},
+        {"mis", "mis", "set", "--seed --top", false, make_independent_set},
+        {"colouring", "colouring", "colours", "--seed --top", false, make_colouring},
+        {"labels", "labels", "labels", "--iterations --top", false, make_label_propagation},
+        {"louvain", "louvain", "communities", "--seed --resolution --top", false, make_louvain},
+        {"jaccard", "jaccard", "similarity", "--top", true, make_jaccard},
         {"forest", "forest", "forest", "", false, make_spanning_forest},
     };
     return kinds;

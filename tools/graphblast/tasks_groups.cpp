@@ -104,7 +104,7 @@ private:
 class LabelPropagation : public GroupTask {
 public:
     LabelPropagation(const RunGraph &graph, const Parameters &parameters)
-        : GroupTask(graph, parameters), matrix_(graph.undirected()),
+        : GroupTask(graph, parameters),
           most_(parameters.iterations > 0 ? parameters.iterations : 20) {}
     uint64_t edges() const override { return GroupTask::edges() * static_cast<uint64_t>(rounds_); }
     std::string describe(json &details) const override {
@@ -115,15 +115,14 @@ public:
         return fmt::format("{}, {} rounds", text, rounds_);
     }
     Verdict verify() const override {
-        return check_labels(graph_.undirected_adjacency(), rounds_, values<int64_t>());
+        return check_labels(graph_.adjacency(), rounds_, values<int64_t>());
     }
 
 private:
     GrB_Info compute(GrB_Vector *result) override {
-        return label_propagation(result, &rounds_, matrix_, most_);
+        return label_propagation(result, &rounds_, graph_.matrix(), most_);
     }
 
-    GrB_Matrix matrix_;
     int most_;
     int rounds_ = 0;
 };

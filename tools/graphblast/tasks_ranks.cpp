@@ -5,7 +5,6 @@
 #include "task_bases.h"
 
 #include "algorithms/algorithms.h"
-#include "io/input_error.h"
 #include "io/printable.h"
 
 #include <fmt/format.h>
@@ -50,9 +49,11 @@ public:
                    {"parameters",
                     {{"damping", parameters_.damping},
                      {"tolerance", parameters_.tolerance},
-                     {"iterations", most_}}}};
+                     {"iterations", most_},
+                     {"dangling", parameters_.dangling}}}};
         std::string shown =
             fmt::format(", damping {}, tolerance {}", parameters_.damping, parameters_.tolerance);
+        if (drops_sinks()) shown += ", dangling rank dropped";
         if (!parameters_.personal.empty()) {
             for (const uint64_t v : parameters_.personal)
                 details["parameters"]["personal"].push_back(id_of(graph_.ids(), v));
@@ -62,34 +63,43 @@ public:
         return fmt::format("{} iterations{}, {}", iterations_, shown, top);
     }
     Verdict verify() const override {
+        RankRule rule{parameters_.damping, parameters_.personal, drops_sinks()};
+        if (parameters_.tolerance == 0) {
+            rule.steps = iterations_;
+            return check_pagerank(graph_.adjacency(), rule, values<double>(), 1e-9);
+        }
         if (iterations_ == most_)
             return fmt::format("the step is not below the tolerance after {} iterations", most_);
         const double left = parameters_.damping / (1 - parameters_.damping);
-        return check_pagerank(graph_.adjacency(), parameters_.damping, values<double>(),
-                              parameters_.personal,
+        return check_pagerank(graph_.adjacency(), rule, values<double>(),
                               std::max(1e-9, 1.5 * left * parameters_.tolerance));
     }
 
 private:
     GrB_Info compute(GrB_Vector *result) override {
-        const PageRankParameters given = {parameters_.damping, parameters_.tolerance, most_,
-                                          parameters_.personal.data(), parameters_.personal.size()};
+        const PageRankParameters given = {
+            parameters_.damping,         parameters_.tolerance,       most_,
+            parameters_.personal.data(), parameters_.personal.size(), drops_sinks()};
         return pagerank_with(result, &iterations_, graph_.matrix(), transposed_, &given);
     }
+
+    bool drops_sinks() const { return parameters_.dangling == "drop"; }
 
     GrB_Matrix transposed_;
     int most_;
     int iterations_ = 0;
 };
 
-/// From all vertices of a small graph, or from a few.
+/// From the vertices named, from all vertices of a small graph, or from a few.
 class PivotTask : public VectorTask {
 public:
     PivotTask(const RunGraph &graph, const Parameters &parameters)
         : VectorTask(graph, parameters),
-          pivots_(graph.pivots(parameters.pivots > 0   ? parameters.pivots
-                               : graph.size() <= small ? graph.size()
-                                                       : few)) {}
+          pivots_(!parameters.sources.empty()
+                      ? parameters.sources
+                      : graph.pivots(parameters.pivots > 0   ? parameters.pivots
+                                     : graph.size() <= small ? graph.size()
+                                                             : few)) {}
     uint64_t edges() const override { return VectorTask::edges() * pivots_.size(); }
 
 protected:
@@ -100,8 +110,10 @@ protected:
 
     std::string describe_top(const char *what, json &details) const {
         details["parameters"] = {{"pivots", pivots_.size()}};
+        for (const uint64_t v : parameters_.sources)
+            details["parameters"]["sources"].push_back(id_of(graph_.ids(), v));
         const std::string top = top_five(values<double>(), graph_.ids(), what, details);
-        return fmt::format("{} pivots, {}", grouped(pivots_.size()), top);
+        return fmt::format("{}, {}", counted(pivots_.size(), "pivot", "pivots"), top);
     }
 
     /// part(w, first, count) gives the result of some pivots; all together are added up.
@@ -130,10 +142,13 @@ class Betweenness : public PivotTask {
 public:
     using PivotTask::PivotTask;
     std::string describe(json &details) const override {
-        return describe_top("betweenness", details);
+        std::string text = describe_top("betweenness", details);
+        if (parameters_.normalize.empty()) return text;
+        details["parameters"]["normalize"] = parameters_.normalize;
+        return fmt::format("{}, over {}", text, parameters_.normalize);
     }
     Verdict verify() const override {
-        return check_betweenness(graph_.adjacency(), pivots_, values<double>());
+        return check_betweenness(graph_.adjacency(), pivots_, values<double>(), divisor());
     }
 
 private:
@@ -142,10 +157,20 @@ private:
             add_parts(result, [&](GrB_Vector *w, const uint64_t *first, uint64_t count) {
                 return betweenness(w, graph_.matrix(), first, count);
             });
-        if (info == GrB_INVALID_VALUE)
-            throw InputError("bc: there are more shortest paths between two vertices than a double "
-                             "holds");
-        return info;
+        return info < GrB_SUCCESS ? info : normalize(*result);
+    }
+    Divisor divisor() const {
+        return parameters_.normalize == "max"     ? Divisor::largest
+               : parameters_.normalize == "pairs" ? Divisor::pairs
+                                                  : Divisor::one;
+    }
+    GrB_Info normalize(GrB_Vector w) const {
+        double by = pairs_of(graph_.size(), pivots_.size());
+        GrB_Info info = GrB_SUCCESS;
+        if (divisor() == Divisor::largest)
+            info = GrB_Vector_reduce_FP64(&by, nullptr, GrB_MAX_MONOID_FP64, w, nullptr);
+        if (info < GrB_SUCCESS || divisor() == Divisor::one || by == 0) return info;
+        return GrB_Vector_apply_BinaryOp2nd_FP64(w, nullptr, nullptr, GrB_DIV_FP64, w, by, nullptr);
     }
 };
 

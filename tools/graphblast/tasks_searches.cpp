@@ -58,7 +58,8 @@ class Sssp : public SearchTask {
 public:
     using SearchTask::SearchTask;
     std::string refuses() const override {
-        return graph_.has_negative_weight() ? "the graph has negative weights" : "";
+        if (graph_.has_negative_weight()) return "the graph has negative weights";
+        return SearchTask::refuses();
     }
     std::string describe(json &details) const override {
         const PerVertex<double> distances = values<double>();

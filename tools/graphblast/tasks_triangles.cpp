@@ -43,12 +43,14 @@ public:
         return fmt::format("mean {:.6g}", mean);
     }
     Verdict verify() const override {
-        return check_coefficients(graph_.undirected_adjacency(), values<double>());
+        return check_coefficients(graph_.adjacency(), graph_.undirected_adjacency(),
+                                  values<double>());
     }
 
 private:
     GrB_Info compute(GrB_Vector *result) override {
-        return clustering_coefficients(result, matrix_);
+        if (graph_.is_symmetric()) return clustering_coefficients(result, matrix_);
+        return clustering_coefficients_directed(result, graph_.matrix(), matrix_);
     }
 
     GrB_Matrix matrix_;

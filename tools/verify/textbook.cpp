@@ -65,23 +65,24 @@ std::vector<double> dijkstra(const Adjacency &graph, uint64_t source) {
     return distance;
 }
 
-std::vector<double> power_iteration(const Adjacency &graph, double damping,
-                                    const std::vector<uint64_t> &starts) {
+std::vector<double> power_iteration(const Adjacency &graph, const RankRule &rule) {
     const uint64_t n = graph.size();
-    std::vector<double> start(n, starts.empty() ? 1 / static_cast<double>(n) : 0);
-    for (const uint64_t v : starts) start[v] = 1 / static_cast<double>(starts.size());
+    const int most = rule.steps > 0 ? rule.steps : 100000;
+    std::vector<double> start(n, rule.starts.empty() ? 1 / static_cast<double>(n) : 0);
+    for (const uint64_t v : rule.starts) start[v] = 1 / static_cast<double>(rule.starts.size());
     std::vector<double> rank = start;
     double step = 1;
-    for (int iteration = 0; step > 1e-12 && iteration < 100000; ++iteration) {
+    for (int k = 0; k < most && (rule.steps > 0 || step > 1e-12); ++k) {
         double lost = 0;
-        for (uint64_t u = 0; u < n; ++u)
+        for (uint64_t u = 0; u < n && !rule.drops_sinks; ++u)
             if (graph.begin(u) == graph.end(u)) lost += rank[u];
         std::vector<double> next(n);
-        for (uint64_t u = 0; u < n; ++u) next[u] = (1 - damping + damping * lost) * start[u];
+        for (uint64_t u = 0; u < n; ++u)
+            next[u] = (1 - rule.damping + rule.damping * lost) * start[u];
         for (uint64_t u = 0; u < n; ++u) {
             const auto degree = static_cast<double>(graph.end(u) - graph.begin(u));
-            for (uint64_t k = graph.begin(u); k < graph.end(u); ++k)
-                next[graph.neighbour(k)] += damping * rank[u] / degree;
+            for (uint64_t e = graph.begin(u); e < graph.end(u); ++e)
+                next[graph.neighbour(e)] += rule.damping * rank[u] / degree;
         }
         step = 0;
         for (uint64_t u = 0; u < n; ++u) step += std::abs(next[u] - rank[u]);

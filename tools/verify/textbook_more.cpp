@@ -51,30 +51,58 @@ std::vector<int64_t> common_neighbours(const Adjacency &graph, const std::vector
     return common;
 }
 
-std::vector<double> local_coefficients(const Adjacency &graph) {
-    const std::vector<int64_t> common =
-        common_neighbours(graph, std::vector<bool>(graph.list.size(), true));
-    std::vector<double> coefficients(graph.size(), 0);
-    for (uint64_t v = 0; v < graph.size(); ++v) {
-        const auto degree = static_cast<double>(graph.end(v) - graph.begin(v));
-        double closed = 0;
-        for (uint64_t k = graph.begin(v); k < graph.end(v); ++k)
-            closed += static_cast<double>(common[k]);
-        if (degree > 1) coefficients[v] = closed / (degree * (degree - 1));
+std::vector<double> local_coefficients(const Adjacency &graph, const Adjacency &both_ways) {
+    const uint64_t n = graph.size();
+    std::vector<uint64_t> marked_by(n, n);
+    std::vector<double> coefficients(n, 0);
+    for (uint64_t v = 0; v < n; ++v) {
+        for (uint64_t k = both_ways.begin(v); k < both_ways.end(v); ++k)
+            marked_by[both_ways.neighbour(k)] = v;
+        const auto degree = static_cast<double>(both_ways.end(v) - both_ways.begin(v));
+        double edges = 0;
+        for (uint64_t k = both_ways.begin(v); k < both_ways.end(v); ++k) {
+            const uint64_t u = both_ways.neighbour(k);
+            for (uint64_t e = graph.begin(u); e < graph.end(u); ++e)
+                edges += graph.neighbour(e) != u && marked_by[graph.neighbour(e)] == v;
+        }
+        if (degree > 1) coefficients[v] = edges / (degree * (degree - 1));
     }
     return coefficients;
 }
+
+namespace {
+
+/// A number of paths that does not overflow: fraction 2^exponent, fraction in [0.5, 1).
+struct PathCount {
+    double fraction = 0;
+    int exponent = 0;
+
+    void add(const PathCount &other) {
+        const int most = std::max(exponent, other.exponent);
+        fraction = std::ldexp(fraction, exponent - most) +
+                   std::ldexp(other.fraction, other.exponent - most);
+        exponent = most;
+        int carried = 0;
+        fraction = std::frexp(fraction, &carried);
+        exponent += carried;
+    }
+    double over(const PathCount &all) const {
+        return std::ldexp(fraction / all.fraction, exponent - all.exponent);
+    }
+};
+
+} // namespace
 
 std::vector<double> brandes(const Adjacency &graph, const std::vector<uint64_t> &sources) {
     const uint64_t n = graph.size();
     std::vector<double> centrality(n, 0);
     for (const uint64_t source : sources) {
         std::vector<int64_t> level(n, -1);
-        std::vector<double> paths(n, 0);
+        std::vector<PathCount> paths(n);
         std::vector<double> dependency(n, 0);
         std::vector<uint64_t> order{source};
         level[source] = 0;
-        paths[source] = 1;
+        paths[source] = {0.5, 1};
         for (size_t at = 0; at < order.size(); ++at) {
             const uint64_t u = order[at];
             for (uint64_t k = graph.begin(u); k < graph.end(u); ++k) {
@@ -83,7 +111,7 @@ std::vector<double> brandes(const Adjacency &graph, const std::vector<uint64_t> 
                     level[v] = level[u] + 1;
                     order.push_back(v);
                 }
-                if (level[v] == level[u] + 1) paths[v] += paths[u];
+                if (level[v] == level[u] + 1) paths[v].add(paths[u]);
             }
         }
         for (size_t at = order.size(); at-- > 1;) {
@@ -91,7 +119,7 @@ std::vector<double> brandes(const Adjacency &graph, const std::vector<uint64_t> 
             for (uint64_t k = graph.begin(u); k < graph.end(u); ++k) {
                 const uint64_t v = graph.neighbour(k);
                 if (level[v] == level[u] + 1)
-                    dependency[u] += paths[u] / paths[v] * (1 + dependency[v]);
+                    dependency[u] += paths[u].over(paths[v]) * (1 + dependency[v]);
             }
             centrality[u] += dependency[u];
         }
@@ -151,14 +179,21 @@ std::vector<uint64_t> depth_first_components(const Adjacency &graph) {
 }
 
 std::vector<uint64_t> majority_labels(const Adjacency &graph, int rounds) {
+    std::vector<std::vector<uint64_t>> neighbours(graph.size());
+    for (uint64_t u = 0; u < graph.size(); ++u)
+        for (uint64_t k = graph.begin(u); k < graph.end(u); ++k) {
+            const uint64_t v = graph.neighbour(k);
+            if (u == v) continue;
+            neighbours[u].push_back(v);
+            neighbours[v].push_back(u);
+        }
     std::vector<uint64_t> labels(graph.size());
     for (uint64_t v = 0; v < labels.size(); ++v) labels[v] = v;
     for (int round = 0; round < rounds; ++round) {
         std::vector<uint64_t> next = labels;
         for (uint64_t v = 0; v < labels.size(); ++v) {
             std::map<uint64_t, uint64_t> count;
-            for (uint64_t k = graph.begin(v); k < graph.end(v); ++k)
-                ++count[labels[graph.neighbour(k)]];
+            for (const uint64_t u : neighbours[v]) ++count[labels[u]];
             uint64_t most = 0;
             for (const auto &[label, times] : count) {
                 if (times > most) next[v] = label;

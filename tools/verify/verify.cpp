@@ -42,16 +42,22 @@ Verdict check_parents(const Adjacency &graph, uint64_t source, const PerVertex<i
 
 Verdict check_distances(const Adjacency &graph, uint64_t source,
                         const PerVertex<double> &distances) {
+    for (uint64_t u = 0; u < graph.size(); ++u)
+        for (uint64_t k = graph.begin(u); k < graph.end(u); ++k)
+            if (!(graph.weight(k) >= 0))
+                return fmt::format(
+                    "the weight of the edge from {} to {} is {}: no distance is right", u,
+                    graph.neighbour(k), graph.weight(k));
     const std::vector<double> right = dijkstra(graph, source);
     return compare("distance", graph, distances, [&](uint64_t v) {
         return std::isinf(right[v]) ? std::optional<double>() : right[v];
     });
 }
 
-Verdict check_pagerank(const Adjacency &graph, double damping, const PerVertex<double> &rank,
-                       const std::vector<uint64_t> &starts, double within) {
+Verdict check_pagerank(const Adjacency &graph, const RankRule &rule, const PerVertex<double> &rank,
+                       double within) {
     if (const Verdict wrong = check_size(graph, rank.size())) return wrong;
-    const std::vector<double> right = power_iteration(graph, damping, starts);
+    const std::vector<double> right = power_iteration(graph, rule);
     double difference = 0;
     for (uint64_t v = 0; v < graph.size(); ++v) {
         if (!rank[v]) return fmt::format("rank({}) is nothing", v);

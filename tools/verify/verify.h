@@ -33,18 +33,25 @@ EdgeList undirected(const EdgeList &edges);
 
 std::vector<int64_t> queue_bfs(const Adjacency &graph, uint64_t source); ///< -1: not reached
 std::vector<double> dijkstra(const Adjacency &graph, uint64_t source);   ///< infinity: not reached
-/// From `starts`, or from all where there are none.
-std::vector<double> power_iteration(const Adjacency &graph, double damping,
-                                    const std::vector<uint64_t> &starts = {});
+/// The numbers of PageRank.
+struct RankRule {
+    double damping;
+    std::vector<uint64_t> starts = {}; ///< where a walk starts again; none: all vertices
+    bool drops_sinks = false;          ///< the rank of vertices without edges out goes nowhere
+    int steps = 0;                     ///< exactly so many; 0: until nothing changes
+};
+std::vector<double> power_iteration(const Adjacency &graph, const RankRule &rule);
 int64_t count_triangles(const Adjacency &graph);          ///< of an undirected graph
 std::vector<uint64_t> union_find(const Adjacency &graph); ///< smallest vertex per component
 std::vector<uint64_t> depth_first_components(const Adjacency &graph); ///< smallest per component
 std::vector<int64_t> peel_cores(const Adjacency &graph);
 /// For every edge of an undirected graph that is left, in the order of the list: the triangles that it is in.
 std::vector<int64_t> common_neighbours(const Adjacency &graph, const std::vector<bool> &is_left);
-std::vector<double> local_coefficients(const Adjacency &graph);
+/// The part of the pairs of neighbours that are edges of `graph`; `both_ways` has the neighbours.
+std::vector<double> local_coefficients(const Adjacency &graph, const Adjacency &both_ways);
 std::vector<double> brandes(const Adjacency &graph, const std::vector<uint64_t> &sources);
 double closeness_of(const Adjacency &graph, uint64_t source);
+/// Edges count for both ends.
 std::vector<uint64_t> majority_labels(const Adjacency &graph, int rounds);
 
 double modularity_of(const Adjacency &graph, const std::vector<int64_t> &communities,
@@ -63,17 +70,22 @@ Verdict check_parents(const Adjacency &graph, uint64_t source, const PerVertex<i
 Verdict check_distances(const Adjacency &graph, uint64_t source,
                         const PerVertex<double> &distances);
 /// `within`: how far it may be off in the 1-norm.
-Verdict check_pagerank(const Adjacency &graph, double damping, const PerVertex<double> &rank,
-                       const std::vector<uint64_t> &starts = {}, double within = 1e-6);
+Verdict check_pagerank(const Adjacency &graph, const RankRule &rule, const PerVertex<double> &rank,
+                       double within = 1e-6);
 Verdict check_triangles(const Adjacency &graph, int64_t triangles);
 Verdict check_components(const Adjacency &graph, const PerVertex<int64_t> &components);
 Verdict check_strong_components(const Adjacency &graph, const PerVertex<int64_t> &components);
 Verdict check_cores(const Adjacency &graph, const PerVertex<int64_t> &cores);
 Verdict check_truss(const Adjacency &graph, int64_t k, const PerEdge &truss);
-Verdict check_coefficients(const Adjacency &graph, const PerVertex<double> &coefficients);
+Verdict check_coefficients(const Adjacency &graph, const Adjacency &both_ways,
+                           const PerVertex<double> &coefficients);
 Verdict check_jaccard(const Adjacency &graph, const PerEdge &similarity);
+/// Betweenness is divided by 1, by its largest value, or by pairs_of().
+enum class Divisor { one, largest, pairs };
+/// (n - 1) (n - 2) with all n vertices as sources, as in networkx, and in proportion with fewer.
+double pairs_of(uint64_t n, uint64_t sources);
 Verdict check_betweenness(const Adjacency &graph, const std::vector<uint64_t> &sources,
-                          const PerVertex<double> &centrality);
+                          const PerVertex<double> &centrality, Divisor divisor = Divisor::one);
 Verdict check_closeness(const Adjacency &graph, const std::vector<uint64_t> &sources,
                         const PerVertex<double> &centrality);
 Verdict check_independent_set(const Adjacency &graph, const PerVertex<int64_t> &set);

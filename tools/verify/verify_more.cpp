@@ -87,8 +87,9 @@ Verdict check_truss(const Adjacency &graph, int64_t k, const PerEdge &truss) {
     });
 }
 
-Verdict check_coefficients(const Adjacency &graph, const PerVertex<double> &coefficients) {
-    const std::vector<double> right = local_coefficients(graph);
+Verdict check_coefficients(const Adjacency &graph, const Adjacency &both_ways,
+                           const PerVertex<double> &coefficients) {
+    const std::vector<double> right = local_coefficients(graph, both_ways);
     return compare_close("coefficient", graph, coefficients,
                          [&](uint64_t v) { return std::optional<double>(right[v]); });
 }
@@ -106,9 +107,20 @@ Verdict check_jaccard(const Adjacency &graph, const PerEdge &similarity) {
     });
 }
 
+double pairs_of(uint64_t n, uint64_t sources) {
+    if (n < 3) return 0;
+    const auto all = static_cast<double>(n);
+    return static_cast<double>(sources) * (all - 1) * (all - 2) / all;
+}
+
 Verdict check_betweenness(const Adjacency &graph, const std::vector<uint64_t> &sources,
-                          const PerVertex<double> &centrality) {
-    const std::vector<double> right = brandes(graph, sources);
+                          const PerVertex<double> &centrality, Divisor divisor) {
+    std::vector<double> right = brandes(graph, sources);
+    const double by = divisor == Divisor::largest ? *std::max_element(right.begin(), right.end())
+                      : divisor == Divisor::pairs ? pairs_of(graph.size(), sources.size())
+                                                  : 1;
+    if (by != 0)
+        for (double &value : right) value /= by;
     return compare_close("betweenness", graph, centrality,
                          [&](uint64_t v) { return std::optional<double>(right[v]); });
 }
