@@ -199,6 +199,13 @@ TEST_F(Pictures, Refused) {
     EXPECT_EQ(tool("plot spy bfs --graph path:4 -o " + path("a.svg")).status, 1);
     EXPECT_EQ(tool("plot steps --graph path:4 -o " + path("a.svg")).status, 1);
     EXPECT_EQ(tool("plot circle --graph path:4 -o " + path("a.svg")).status, 1);
+    // Options that would change nothing.
+    for (const char *const arguments : {"spy --source 1", "degrees --damping 0.5", "steps bfs,cc",
+                                        "steps cc --source 1", "spy --width 100", "spy --dark"})
+        EXPECT_EQ(
+            tool("plot " + std::string(arguments) + " --graph path:4 -o " + path("a.svg")).status,
+            1)
+            << arguments;
     EXPECT_EQ(files(), 0u);
 }
 

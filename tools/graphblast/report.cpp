@@ -133,6 +133,9 @@ Picture picture_of(const std::string &kind, const RunOptions &options) {
             throw UsageError(fmt::format("the picture {} is of the graph alone: it takes no "
                                          "algorithm",
                                          kind));
+        if (!options.given.empty())
+            throw UsageError(fmt::format("the picture {} is of the graph alone: it takes no {}",
+                                         kind, options.given.front()));
         const RunSetup setup(options);
         return kind == "spy" ? spy_plot(setup.graph->adjacency().list, options.graph)
                              : degree_histogram(setup.edges, options.graph);
@@ -140,6 +143,9 @@ Picture picture_of(const std::string &kind, const RunOptions &options) {
     if (options.algorithms.empty())
         throw UsageError(fmt::format("the picture {} needs an algorithm", kind));
     const Kinds kinds = kinds_of(options);
+    if (std::string(kinds.front()->algorithm) != kinds.back()->algorithm)
+        throw UsageError(
+            fmt::format("the picture {} is of one algorithm, not of {}", kind, options.algorithms));
     RunSetup setup(options);
     const std::vector<Recording> recordings = record_all({kinds.front()}, setup, options);
     if (recordings.empty())
@@ -166,6 +172,8 @@ int plot_command(const PlotOptions &options) {
         options.output.substr(std::min(options.output.size(), options.output.rfind('.')));
     if (ending != ".svg" && ending != ".png")
         throw InputError(fmt::format("{}: a picture has the ending .svg or .png", options.output));
+    if (ending == ".svg" && (options.width > 0 || options.is_dark))
+        throw UsageError(fmt::format("{}: --width and --dark are options of .png", options.output));
     const std::unique_ptr<OutputFile> file = open_output(options.output);
     const Picture picture = picture_of(options.kind, options.run);
     constexpr double usual_width = 1280;
