@@ -29,8 +29,19 @@ struct Facts {
     bool has_profiler;     // one that shows ranges
 };
 
-/// Writes a line to the library's log.
-using Note = void (*)(const char *what, const char *detail);
+/// A block that was compressed by zstd with a dictionary. Host pointers.
+struct CompressedBlock {
+    const void *dictionary, *block;
+    std::size_t dictionary_bytes, block_bytes;
+};
+
+/// What the library does for the plugin.
+struct Host {
+    /// Writes a line to the log.
+    void (*note)(const char *what, const char *detail);
+    /// Writes the `bytes` bytes that the block stands for. unsupported: the block is damaged, or stands for more or fewer.
+    Status (*decompress)(const CompressedBlock *from, void *to, std::size_t bytes);
+};
 
 /// Counters since the plugin was opened.
 struct Counters {
@@ -147,7 +158,8 @@ inline const Function<const char *, bool *> is_source_refused{"is_source_refused
 
 struct Table {
     /// Makes a place of a device: its context, a stream, a pool. Host: facts. memory_cap 0: what the device has.
-    Status (*open)(int ordinal, std::uint64_t memory_cap, Note note, Facts *facts, Runtime **place);
+    Status (*open)(int ordinal, std::uint64_t memory_cap, const Host *host, Facts *facts,
+                   Runtime **place);
     /// Frees what is cached; the context stays.
     void (*trim)(Runtime *place);
     /// Text of the last failure on this thread.

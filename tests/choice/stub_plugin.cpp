@@ -45,7 +45,7 @@ AnyFunction find(const char *name) {
     return std::strcmp(name, "is_source_refused") == 0 ? any(&is_source_refused) : nullptr;
 }
 
-Status open(int, std::uint64_t, Note, Facts *facts, Runtime **place) {
+Status open(int, std::uint64_t, const Host *, Facts *facts, Runtime **place) {
     std::strcpy(facts->name, "a GPU that is none");
     facts->capability = 90;
     facts->multiprocessors = 132;

@@ -59,6 +59,17 @@ fi
 mkdir root
 for package in packages/*.deb; do dpkg-deb -x "$package" root; done
 libraries=$(dirname "$(find root -name 'libgraphblast.so.0')")
+# at_most BYTES FILE...: the files together have no more.
+at_most() {
+    local bytes
+    bytes=$(stat -L -c %s "${@:2}" | awk '{sum += $1} END {print sum}')
+    echo "${2##*/}: $bytes bytes of $1"
+    ((bytes <= $1)) || fail "${*:2}: $bytes bytes, more than $1"
+}
+if grep -q '^CMAKE_BUILD_TYPE:STRING=Release$' "$build/CMakeCache.txt"; then
+    at_most 8000000 "$libraries/libgraphblast.so.0"
+    [[ ! -e $libraries/libgraphblast-cuda.so ]] || at_most 15000000 "$libraries"/libgraphblast-cuda.*
+fi
 example=("$here/../downstream/example.c" -o example)
 flags=$(PKG_CONFIG_PATH="$libraries/pkgconfig" pkg-config --cflags --libs graphblast)
 # shellcheck disable=SC2086 # a list of words, without spaces in them: the folder is ours

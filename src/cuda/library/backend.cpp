@@ -7,6 +7,7 @@
 #include "base/team_places.hpp"
 #include "cuda/library/clean_cells.hpp"
 #include "cuda/library/cuda_place.hpp"
+#include "cuda/library/decompress.hpp"
 #include "cuda/library/device_list.hpp"
 #include "cuda/library/range_functions.hpp"
 #include "cuda/library/user_operators.hpp"
@@ -46,6 +47,8 @@ Backend &state() noexcept {
     static Backend &backend = *new (memory) Backend;
     return backend;
 }
+
+constexpr Host host = {&note, &decompress};
 
 /// Notes in the log that the device is missing. Without a log, says so on standard error if the user asked for the
 /// device by `variable` (null: did not ask, unless by GRAPHBLAST_CUDA=always).
@@ -122,7 +125,7 @@ void open(Backend &backend) {
         Facts facts{};
         Runtime *runtime = nullptr;
         const Status status =
-            backend.table.open(devices.ordinals[k], backend.memory_cap, &note, &facts, &runtime);
+            backend.table.open(devices.ordinals[k], backend.memory_cap, &host, &facts, &runtime);
         if (status != Status::ok) {
             if (devices.is_all && k != 0) break; // there are no more
             const char *const variable =
@@ -277,7 +280,7 @@ Place &open_place(int ordinal, std::uint64_t memory_cap) {
     if (!can_open()) throw Failure(Status::failed);
     Facts facts{};
     Runtime *runtime = nullptr;
-    const Status status = state().table.open(ordinal, memory_cap, &note, &facts, &runtime);
+    const Status status = state().table.open(ordinal, memory_cap, &host, &facts, &runtime);
     if (status != Status::ok) throw Failure(status);
     return make_place(runtime, facts);
 }

@@ -2,50 +2,53 @@
 //   make_pack OUTPUT 80 90 120
 // Needs NVRTC, no GPU. Where there is no NVRTC the pack is written empty: kernels are then compiled
 // when they are first asked for, on machines that have it.
+#include "cuda/library/decompress.hpp"
 #include "cuda/pack/hot_programs.hpp"
+#include "cuda/pack/on_threads.hpp"
+#include "cuda/pack/write_pack.hpp"
 #include "cuda/plugin/jit.hpp"
 #include "cuda/plugin/pack.hpp"
 
-#include <algorithm>
 #include <atomic>
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <thread>
 
 namespace {
 
 using namespace grb::device;
 
-unsigned team() {
-    constexpr unsigned least = 2, most = 16;
-    return std::clamp(std::thread::hardware_concurrency(), least, most);
-}
-
 /// False, and the reason on stderr, when some program does not compile.
 bool compile_all(std::vector<PackedProgram> &programs) {
-    std::atomic<std::size_t> next{0};
     std::atomic<bool> is_right{true};
-    const auto work = [&] {
-        for (std::size_t k; is_right && (k = next++) < programs.size();) {
-            PackedProgram &program = programs[k];
-            if (compile(program.text, program.capability, &program.code) == Status::ok) continue;
-            if (is_right.exchange(false))
-                std::fprintf(stderr, "make_pack: sm_%d: %s\n%s", program.capability, error_text(),
-                             program.text.c_str());
-        }
-    };
-    std::vector<std::thread> others;
-    for (unsigned k = team(); k > 1; k--) others.emplace_back(work);
-    work();
-    for (std::thread &other : others) other.join();
+    on_threads(programs.size(), [&](std::size_t k) {
+        PackedProgram &program = programs[k];
+        if (!is_right || compile(program.text, program.capability, &program.code) == Status::ok)
+            return;
+        if (is_right.exchange(false))
+            std::fprintf(stderr, "make_pack: sm_%d: %s\n%s", program.capability, error_text(),
+                         program.text.c_str());
+    });
     return is_right;
 }
 
 bool has_compiler() {
     std::string code;
     return compile("extern \"C\" __global__ void nothing() {}", 80, &code) == Status::ok;
+}
+
+/// Every program is found in the file, with the code that was compiled.
+bool holds_all(const char *path, const std::vector<PackedProgram> &programs) {
+    Pack pack(path, compilation_basis(), &decompress);
+    for (const PackedProgram &program : programs) {
+        std::string code;
+        if (pack.find(program.text, program.capability, &code) && code == program.code) continue;
+        std::fprintf(stderr, "make_pack: %s: not as it was written: %s\n", path,
+                     pack.trouble() != nullptr ? pack.trouble() : "code that differs");
+        return false;
+    }
+    return true;
 }
 
 } // namespace
@@ -70,6 +73,7 @@ int main(int count, char **arguments) {
         std::fprintf(stderr, "make_pack: %s: %s\n", arguments[1], std::strerror(errno));
         return 1;
     }
+    if (!holds_all(arguments[1], programs)) return 1;
     std::printf("%zu programs for %d architectures\n", texts.size(), count - 2);
     return 0;
 }

@@ -58,7 +58,8 @@ Status load(const std::string &code, cudaLibrary_t *library) {
 
 /// The pack in the plugin's own folder.
 Pack &pack() {
-    static Pack &only = *new Pack(OwnPath(pack_file_name).text, compilation_basis());
+    static Pack &only =
+        *new Pack(OwnPath(pack_file_name).text, compilation_basis(), runtime().host().decompress);
     return only;
 }
 

@@ -1,5 +1,7 @@
 #include "cuda/plugin/kernel_table.hpp"
 
+#include "cuda/plugin/checksum.hpp"
+
 #include <cstring>
 
 namespace grb::device {
@@ -14,18 +16,6 @@ struct Recent {
 };
 constexpr std::size_t places = 64;
 thread_local Recent recent[places];
-
-std::uint64_t mix(std::string_view text, std::uint64_t value) {
-    while (!text.empty()) {
-        std::uint64_t word = 0;
-        const std::size_t bytes = text.size() < sizeof word ? text.size() : sizeof word;
-        std::memcpy(&word, text.data(), bytes);
-        value = (value ^ word) * 0x9E3779B97F4A7C15u;
-        value ^= value >> 29;
-        text.remove_prefix(bytes);
-    }
-    return value;
-}
 
 bool is_name_of(const std::string &name, std::string_view key, std::string_view entry) {
     return name.size() == key.size() + 1 + entry.size() &&
@@ -57,7 +47,7 @@ std::string KernelTable::name_of(const KernelKey &key, const char *entry) {
 
 const void *KernelTable::find(const KernelKey &key, const char *entry) {
     const std::string_view text = key.text(), kernel = entry;
-    Recent &place = recent[mix(kernel, mix(text, text.size())) % places];
+    Recent &place = recent[quick_checksum(kernel, quick_checksum(text, text.size())) % places];
     if (place.table == this && is_name_of(*place.name, text, kernel)) return place.kernel;
     const std::lock_guard<std::mutex> guard(mutex_);
     const auto found = kernels_.find(name_of(key, entry));

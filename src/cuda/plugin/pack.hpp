@@ -1,31 +1,20 @@
-// The pack: machine code of the kernels that graph algorithms ask for most, compiled when the library is
-// built, in one file beside the plugin. A head with what the code depends on, an index, a checksum of
-// both; then texts of programs and their code, with a checksum each. A file that is damaged or of
-// another build is not used.
+// The pack: machine code of the kernels that graph algorithms ask for most, compiled when the library is built, in one
+// file beside the plugin (pack_format.hpp). A file that is damaged, of another version or of another build is not used.
 #pragma once
 
-#include <cstdint>
+#include "cuda/plugin/pack_format.hpp"
+#include "cuda/table.h"
+
 #include <string>
 #include <vector>
 
 namespace grb::device {
 
-inline constexpr const char pack_file_name[] = "libgraphblast-cuda.pack";
-
-struct PackedProgram {
-    std::string text;
-    int capability;
-    std::string code;
-};
-
-/// Replaces the file when all of it is written. False: errno says why.
-bool write_pack(const std::string &path, const std::string &basis,
-                const std::vector<PackedProgram> &programs);
-
 class Pack {
 public:
+    using Decompress = decltype(Host::decompress);
     /// `basis`: the compilation_basis() that the file must have been made with.
-    Pack(const std::string &path, const std::string &basis);
+    Pack(const std::string &path, const std::string &basis, Decompress decompress);
     ~Pack();
     Pack(const Pack &) = delete;
     Pack &operator=(const Pack &) = delete;
@@ -37,20 +26,18 @@ public:
     std::size_t size() const { return index_.size(); }
 
 private:
-    struct Entry {
-        std::uint64_t text_hash, capability;
-        std::uint64_t text_begin, text_bytes, code_begin, code_bytes; // in the file
-        std::uint64_t checksum;                                       // of text and code
-    };
-    friend bool write_pack(const std::string &, const std::string &,
-                           const std::vector<PackedProgram> &);
     const char *read_head(const std::string &basis);
-    bool read(std::uint64_t begin, std::uint64_t bytes, std::string *text) const;
-    void reject(const char *trouble);
+    bool read(std::uint64_t begin, std::uint64_t bytes, void *to) const;
+    bool read_block(const PackBlock &block, std::string *bytes) const;
+    Status decompress(const PackEntry &entry, std::string *content);
+    bool reject(const char *trouble);
 
+    Decompress decompress_;
     int file_ = -1;
     std::uint64_t file_bytes_ = 0;
-    std::vector<Entry> index_; // ascending by hash
+    PackBlock dictionary_place_{};
+    std::string dictionary_; // read with the first block
+    std::vector<PackEntry> index_;
     const char *trouble_ = nullptr;
 };
 

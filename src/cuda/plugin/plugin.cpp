@@ -33,10 +33,11 @@ Status service(Runtime *place, Arguments... arguments) {
     }
 }
 
-Status open(int ordinal, std::uint64_t memory_cap, Note note, Facts *facts, Runtime **place) {
+Status open(int ordinal, std::uint64_t memory_cap, const Host *host, Facts *facts,
+            Runtime **place) {
     try {
         auto made = std::make_unique<Runtime>();
-        const Status status = made->open(ordinal, memory_cap, note, facts);
+        const Status status = made->open(ordinal, memory_cap, host, facts);
         // Never destroyed: the driver tears itself down at exit, in an unknown order.
         if (status != Status::ok) return status;
         for (Runtime *const other : opened) {

@@ -86,8 +86,8 @@ CurrentDevice::~CurrentDevice() {
 /// Alignment of every allocation of the CUDA runtime.
 constexpr std::uintptr_t foreign_alignment = 256;
 
-Status Runtime::open(int ordinal, std::uint64_t memory_cap, Note note, Facts *facts) {
-    note_ = note;
+Status Runtime::open(int ordinal, std::uint64_t memory_cap, const Host *host, Facts *facts) {
+    host_ = host;
     int devices = 0;
     if (const cudaError_t error = cudaGetDeviceCount(&devices))
         return fail(Status::failed, "no CUDA device: %s", cudaGetErrorString(error));
@@ -126,7 +126,7 @@ Status Runtime::open(int ordinal, std::uint64_t memory_cap, Note note, Facts *fa
 }
 
 void Runtime::note(const char *what, const char *detail) const {
-    if (note_ != nullptr) note_(what, detail);
+    if (host_ != nullptr) host_->note(what, detail);
 }
 
 /// Under the lock.

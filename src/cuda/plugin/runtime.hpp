@@ -17,7 +17,9 @@ public:
     Runtime() = default;
     Runtime(const Runtime &) = delete;
     Runtime &operator=(const Runtime &) = delete;
-    Status open(int ordinal, std::uint64_t memory_cap, Note note, Facts *facts);
+    /// `host` stays.
+    Status open(int ordinal, std::uint64_t memory_cap, const Host *host, Facts *facts);
+    const Host &host() const { return *host_; }
     /// Writes a line to the log about an event that is no failure.
     void note(const char *what, const char *detail) const;
     /// Copies from the pool of a place on another device need not go through the host, where the two can do that. Called before
@@ -119,7 +121,7 @@ private:
     cudaStream_t stream_ = nullptr;
     cudaMemPool_t pool_ = nullptr;
     std::uint64_t memory_cap_ = 0;
-    Note note_ = nullptr;
+    const Host *host_ = nullptr;
     Publications *publications_ = nullptr;
     mutable std::mutex memory_mutex_; // of the blocks, the cap and the peak
     BlockCache blocks_;

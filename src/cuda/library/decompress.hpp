@@ -1,0 +1,10 @@
+#pragma once
+
+#include "cuda/table.h"
+
+namespace grb::device {
+
+/// As Host::decompress.
+Status decompress(const CompressedBlock *from, void *to, std::size_t bytes) noexcept;
+
+} // namespace grb::device
