@@ -4,6 +4,7 @@
 #include "algorithms/graphs.h"
 #include "paths.h"
 
+#include <cmath>
 #include <functional>
 
 namespace {
@@ -239,6 +240,25 @@ TEST(Algorithms, RefuseWhatTheyCannotDo) {
     GrB_Matrix C = nullptr;
     EXPECT_EQ(k_truss(&C, g.S, 2), GrB_INVALID_VALUE);
     EXPECT_EQ(C, nullptr);
+    int iterations = 0;
+    double modularity = 0;
+    const double nan = std::nan("");
+    for (const PageRankParameters &wrong : {PageRankParameters{1.5, 1e-7, 9, nullptr, 0, false},
+                                            {1, 1e-7, 9, nullptr, 0, false},
+                                            {-0.1, 1e-7, 9, nullptr, 0, false},
+                                            {nan, 1e-7, 9, nullptr, 0, false},
+                                            {0.85, nan, 9, nullptr, 0, false},
+                                            {0.85, -1, 9, nullptr, 0, false},
+                                            {0.85, 1e-7, 0, nullptr, 0, false}}) {
+        GrB_Vector rank = nullptr;
+        EXPECT_EQ(pagerank_with(&rank, &iterations, g.A, g.A, &wrong), GrB_INVALID_VALUE);
+        EXPECT_EQ(rank, nullptr);
+    }
+    for (const double resolution : {-1.0, nan}) {
+        GrB_Vector groups = nullptr;
+        EXPECT_EQ(louvain(&groups, &modularity, g.S, resolution, 1), GrB_INVALID_VALUE);
+        EXPECT_EQ(groups, nullptr);
+    }
     const uint64_t outside = 5;
     GrB_Vector w = nullptr;
     EXPECT_EQ(betweenness(&w, g.S, &outside, 1), GrB_INVALID_INDEX);

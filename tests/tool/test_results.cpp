@@ -260,6 +260,10 @@ TEST_F(Results, ParametersOfOthersAreRefused) {
     refused(1, "run closeness --graph path:3 --normalize max", "--normalize is an option of bc");
     refused(1, "run bc --graph path:3 --normalize mean", "'mean' is no divisor");
     refused(1, "run bc --graph path:3 --source 1 --pivots 2", "--source excludes --pivots");
+    for (const char *const option : {"sssp --delta", "pagerank --damping", "pagerank --tolerance",
+                                     "louvain --resolution", "gcn --features random:2 --rate"})
+        refused(1, "run " + std::string(option) + " nan --graph path:3", "Value nan not in range");
+    refused(1, "run mis --graph path:3 --seed -1", "--seed: -1 is below 0");
     refused(1, "run gcn --graph path:3 --features random:2 --dangling drop",
             "is no option of run gcn");
     refused(1, "explain cc --graph path:3 --source 2", "--source is an option of bfs");

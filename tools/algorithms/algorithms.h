@@ -46,7 +46,7 @@ GrB_Info pagerank(GrB_Vector *rank, int *iterations, GrB_Matrix A, GrB_Matrix AT
 
 typedef struct {
     double damping;      /* from 0 up to less than 1 */
-    double tolerance;    /* of the 1-norm of a step */
+    double tolerance;    /* of the 1-norm of a step; 0: all iterations */
     int most_iterations; /* at least 1 */
     const GrB_Index
         *start;       /* where a walk starts again, each vertex once: the personalised PageRank */
@@ -54,7 +54,7 @@ typedef struct {
     bool drops_sinks; /* the rank of vertices without edges out goes nowhere, as in GAP */
 } PageRankParameters;
 /** PageRank with other numbers. The rank of vertices without edges out starts again, too, or is
- *  dropped. */
+ *  dropped. GrB_INVALID_VALUE: a parameter is outside of its range, or NaN. */
 GrB_Info pagerank_with(GrB_Vector *rank, int *iterations, GrB_Matrix A, GrB_Matrix AT,
                        const PageRankParameters *parameters);
 /** The same where a vertex divides its rank by the weights, A's values: 0 or more, with sums of rows
@@ -120,7 +120,7 @@ GrB_Info label_propagation(GrB_Vector *labels, int *rounds, GrB_Matrix A, int mo
 
 /** communities(v), INT64: the smallest vertex of v's community, of those that the Louvain method finds; and their
  *  modularity: the part of the edges inside communities less `resolution` times the part that chance would put there.
- *  0 in a graph without edges. */
+ *  0 in a graph without edges. GrB_INVALID_VALUE: the resolution is below 0 or NaN. */
 GrB_Info louvain(GrB_Vector *communities, double *modularity, GrB_Matrix A, double resolution,
                  uint64_t seed);
 /** The same with A's values as weights, symmetric too. One below 0, or a sum of all that is no finite

@@ -36,6 +36,8 @@ static GrB_Info iterate(GrB_Vector *rank, int *iterations, GrB_Matrix A, GrB_Mat
     *rank = NULL;
     *iterations = 0;
 
+    if (!(p->damping >= 0 && p->damping < 1) || !(p->tolerance >= 0) || p->most_iterations < 1)
+        return GrB_INVALID_VALUE;
     TRY(GrB_Matrix_nrows(&n, A));
     TRY(GrB_Vector_new(&r, GrB_FP64, n));
     TRY(GrB_Vector_new(&previous, GrB_FP64, n));

@@ -1,3 +1,4 @@
+#include "between.h"
 #include "commands.h"
 #include "one_of.h"
 
@@ -28,7 +29,7 @@ void LookingCommands::add(CLI::App &all, const std::string &spec) {
     plot_app->get_option("algorithms")->required(false);
     plot_app->add_option("-o,--output", plotted.output, "A file: .svg or .png")->required();
     plot_app->add_option("--width", plotted.width, "Pixels across, of .png (1280)")
-        ->check(CLI::Range(64.0, 8192.0));
+        ->check(between(64.0, 8192.0));
     plot_app->add_flag("--dark", plotted.is_dark,
                        ".png on a dark ground; .svg follows the viewer's theme");
     // What these two write is the page or the picture.

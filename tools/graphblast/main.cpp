@@ -1,3 +1,4 @@
+#include "between.h"
 #include "commands.h"
 #include "described.h"
 
@@ -52,7 +53,7 @@ std::vector<CLI::Option *> add_gcn_options(CLI::App &app, GcnRunOptions &gcn) {
     const auto number = [&](const char *name, auto &value, const char *text, auto least,
                             auto most) {
         return app.add_option(name, value, text)
-            ->check(CLI::Range(least, most))
+            ->check(between(least, most))
             ->capture_default_str();
     };
     std::vector<CLI::Option *> options = {
@@ -133,7 +134,7 @@ CLI::App *add_bench(CLI::App &all, const std::string &spec, BenchOptions &bench)
     app->add_option("--threshold", bench.threshold,
                     "With --compare: status 3 where something is slower by more than this factor, "
                     "noise left aside")
-        ->check(CLI::Range(1.0, 1e6))
+        ->check(between(1.0, 1e6))
         ->needs("--compare");
     app->add_option("--threads", bench.threads, "Threads")->check(CLI::Range(1, 4096));
     app->add_option("--repeat", bench.repeat, "Runs; the median counts")
@@ -142,7 +143,7 @@ CLI::App *add_bench(CLI::App &all, const std::string &spec, BenchOptions &bench)
     app->add_option("--most-loss", bench.most_loss,
                     "Status 3 where the chosen variants take more than so many times the best "
                     "ones' time, in the geometric mean")
-        ->check(CLI::Range(1.0, 1e6));
+        ->check(between(1.0, 1e6));
     app->add_option("--json", bench.json, "Write the results to this file");
     add_read_options(*app, bench.read);
     return app;
@@ -154,7 +155,7 @@ CLI::App *add_tune(CLI::App &all, std::string &profile, FitOptions &fit) {
     app->add_option("-o,--output", profile, "The profile to write")->capture_default_str();
     app->add_option("--seconds", fit.seconds,
                     "For timing rows on problems and fitting to the times; 0: rates alone")
-        ->check(CLI::Range(0.0, 3600.0))
+        ->check(between(0.0, 3600.0))
         ->capture_default_str();
     app->add_option("--only", fit.only, "Fit the rows of these operations, as mxv,mxm");
     return app;

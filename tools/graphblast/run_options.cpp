@@ -1,3 +1,4 @@
+#include "between.h"
 #include "commands.h"
 
 #include "one_of.h"
@@ -21,10 +22,10 @@ void add_parameters(CLI::App &app, RunOptions &run) {
     };
     Parameters &p = run.parameters;
     add("--damping", p.damping, "pagerank: the part that follows edges (0.85)")
-        ->check(CLI::Range(0.0, 0.999999));
+        ->check(between(0.0, 0.999999));
     add("--tolerance", p.tolerance,
         "pagerank: the step in the 1-norm at which it ends (1e-7); 0: all iterations")
-        ->check(CLI::Range(0.0, 1.0));
+        ->check(between(0.0, 1.0));
     add("--iterations", p.iterations, "The most: pagerank (200), labels (20)")
         ->check(CLI::Range(1, 1000000));
     add("--personal", run.personal, "pagerank: vertices where a walk starts again, with commas");
@@ -32,7 +33,7 @@ void add_parameters(CLI::App &app, RunOptions &run) {
         "pagerank: rank of vertices without edges out goes to all (spread) or nowhere (drop)")
         ->check(one_of({"spread", "drop"}, "way of dangling rank"));
     add("--delta", p.delta, "sssp: the width of a bucket of delta-stepping (none: no buckets)")
-        ->check(CLI::Range(1e-300, 1e300));
+        ->check(between(1e-300, 1e300));
     add("-k", p.k, "ktruss: every edge is in K - 2 triangles (3)")
         ->check(CLI::Range(int64_t{3}, int64_t{1} << 32));
     add("--pivots", p.pivots, "bc, closeness: from so many vertices (all of 1024 or less, else 16)")
@@ -40,9 +41,12 @@ void add_parameters(CLI::App &app, RunOptions &run) {
         ->excludes("--source");
     add("--normalize", p.normalize, "bc: divide by the largest value (max) or as networkx (pairs)")
         ->check(one_of({"max", "pairs"}, "divisor"));
-    add("--seed", p.seed, "mis, colouring, louvain, gcn: of the random numbers (1)");
+    add("--seed", p.seed, "mis, colouring, louvain, gcn: of the random numbers (1)")
+        ->check([](const std::string &text) {
+            return text.rfind('-', 0) == 0 ? fmt::format("{} is below 0", text) : std::string();
+        });
     add("--resolution", p.resolution, "louvain: more makes communities smaller (1)")
-        ->check(CLI::Range(1e-9, 1e9));
+        ->check(between(1e-9, 1e9));
 }
 
 } // namespace

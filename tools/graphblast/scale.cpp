@@ -1,3 +1,4 @@
+#include "between.h"
 #include "commands.h"
 #include "text_table.h"
 
@@ -153,7 +154,7 @@ CLI::App *add_scale(CLI::App &all, ScaleOptions &options) {
     app->add_flag("--show-links", options.shows_links, "Print all of them, as such a file");
     app->add_option("--grow", options.growth,
                     "As if rows and entries of all operands were so many times those of the log")
-        ->check(CLI::Range(1e-6, 1e9))
+        ->check(between(1e-6, 1e9))
         ->capture_default_str();
     app->add_flag("--overlap", options.overlaps,
                   "A pull's exchange goes on beside its product, chunk by chunk");
