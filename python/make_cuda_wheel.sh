@@ -32,6 +32,7 @@ Metadata-Version: 2.4
 Name: graphblast-cuda
 Version: $version
 Summary: The part of graphblast for NVIDIA GPUs of compute capability 8.0 and newer
+Author: The GraphBLAST authors
 License-Expression: Apache-2.0
 License-File: LICENSE
 License-File: NOTICE

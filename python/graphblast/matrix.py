@@ -139,6 +139,8 @@ class Matrix(Stored):
 
     def _compressed(self, by_row: bool, copy: bool) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         parts = self._sparse_parts(by_row)
+        if parts.by_row != by_row:  # without entries, one column stays by row
+            return self.transpose()._compressed(not by_row, copy)
         values = np.broadcast_to(parts.values, parts.positions.shape) if parts.is_uniform else parts.values
         if copy:
             return parts.offsets.copy(), parts.positions.copy(), values.copy()

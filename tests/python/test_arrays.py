@@ -32,6 +32,17 @@ def test_scipy_there_and_back(rng, dtype, format):
     assert (back.toarray() == S.toarray()).all()
 
 
+@pytest.mark.parametrize("shape", [(0, 0), (0, 1), (1, 0), (0, 3), (3, 0), (1, 1), (4, 1), (1, 4), (3, 2)])
+def test_shapes_without_entries(shape):
+    for format in ("csr", "csc", "coo"):
+        S = gb.Matrix(np.float32, *shape).to_scipy(format)
+        assert S.shape == shape and S.nnz == 0 and S.dtype == np.float32
+        assert gb.Matrix.from_scipy(S).shape == shape
+    lengths = [len(gb.Matrix(float, *shape).to_csr(copy=True)[0]), len(gb.Matrix(float, *shape).to_csc()[0])]
+    assert lengths == [shape[0] + 1, shape[1] + 1]
+    assert gb.Matrix(float, *shape).T.shape == shape[::-1] and gb.Matrix(float, *shape).to_dense().shape == shape
+
+
 @pytest.mark.parametrize("index", ["int32", "int64", "uint32", "uint64"])
 def test_no_copy_in_nor_out(rng, index):
     S = random_csr(rng)
