@@ -1,6 +1,8 @@
 #include "archive.h"
 
+#include "encoding.h"
 #include "input_error.h"
+#include "members.h"
 #include "packer.h"
 
 #include "base/new_file.hpp"
@@ -37,8 +39,8 @@ constexpr std::string_view gzip_magic("\x1f\x8b", 2);
 constexpr std::string_view zstd_magic("\x28\xb5\x2f\xfd", 4);
 constexpr std::string_view bzip2_magic("BZh", 3);
 constexpr size_t block_bytes = size_t{1} << 20;
-/// So much of a pipe is awaited before its start is looked at.
-constexpr size_t smallest_start = 64;
+/// So much of a pipe is awaited before its start is looked at: a tar archive's first header.
+constexpr size_t smallest_start = 512;
 
 bool starts_with(std::string_view text, std::string_view start) {
     return text.substr(0, start.size()) == start;
@@ -53,6 +55,11 @@ bool is_bzip2(std::string_view text) {
 [[noreturn]] void refuse_length(const std::string &name) {
     throw InputError(fmt::format("{}: more than {} bytes, half of this machine's memory", name,
                                  half_of_memory()));
+}
+
+/// Looks at the start of a text. Archives have more to look at than their start.
+void check_text(std::string_view start, const std::string &name, const StartCheck &check) {
+    if (check && !begins_as_archive(start)) check(decoded_start(start, name), name);
 }
 
 /// The text that a decoder makes, piece by piece.
@@ -71,7 +78,7 @@ public:
             refuse_length(name_);
         const bool is_first = text_.empty() && size > 0;
         text_.append(made, size);
-        if (is_first && check_) check_(text_, name_);
+        if (is_first) check_text(text_, name_, check_);
     }
 
     std::string take() { return std::move(text_); }
@@ -197,7 +204,7 @@ void check_start(std::string_view bytes, const std::string &name, const StartChe
     else if (is_bzip2(bytes))
         unpack_bzip2(bytes, name, check, Part::start);
     else
-        check(bytes, name);
+        check_text(bytes, name, check);
 }
 
 /// An open file, or standard input.
@@ -259,14 +266,16 @@ private:
 } // namespace
 
 std::string unpack(std::string bytes, const std::string &name, const StartCheck &check) {
-    if (starts_with(bytes, gzip_magic)) return unpack_gzip(bytes, name, check, Part::whole);
-    if (starts_with(bytes, zstd_magic)) return unpack_zstd(bytes, name, check, Part::whole);
-    if (is_bzip2(bytes)) return unpack_bzip2(bytes, name, check, Part::whole);
+    if (starts_with(bytes, gzip_magic))
+        return decoded(unpack_gzip(bytes, name, check, Part::whole), name);
+    if (starts_with(bytes, zstd_magic))
+        return decoded(unpack_zstd(bytes, name, check, Part::whole), name);
+    if (is_bzip2(bytes)) return decoded(unpack_bzip2(bytes, name, check, Part::whole), name);
     for (const auto &[ending, kind] :
          {std::pair(".gz", "gzip"), std::pair(".zst", "zstd"), std::pair(".bz2", "bzip2")})
         if (ends_with(name, ending))
             throw InputError(fmt::format("{}: not {} data: its first bytes are wrong", name, kind));
-    return bytes;
+    return decoded(std::move(bytes), name);
 }
 
 std::string read_text(const std::string &path, const Progress &progress, const StartCheck &check) {
@@ -294,7 +303,7 @@ std::string read_text(const std::string &path, const Progress &progress, const S
 
 namespace {
 
-/// All of a plain file by all threads. Empty where it is none, or changes meanwhile.
+/// All of a plain file by all threads. Empty where it is none, is to be decoded, or changes meanwhile.
 Buffer<char> read_plain(const std::string &path, const Progress &progress,
                         const StartCheck &check) {
     constexpr off_t least = off_t{1} << 24;
@@ -309,8 +318,8 @@ Buffer<char> read_plain(const std::string &path, const Progress &progress,
     if (!input.read_at(start.data(), start.size(), 0)) return {};
     const bool is_packed = starts_with(start, gzip_magic) || starts_with(start, zstd_magic) ||
                            is_bzip2(start) || without_packing(path).size() != path.size();
-    if (is_packed) return {};
-    if (check) check(start, path);
+    if (is_packed || needs_decoding(start)) return {};
+    check_text(start, path, check);
     Buffer<char> bytes(length);
     constexpr size_t piece = 4 * block_bytes;
     const size_t pieces = (length + piece - 1) / piece;
@@ -335,8 +344,14 @@ Buffer<char> read_plain(const std::string &path, const Progress &progress,
 
 FileText read_file(const std::string &path, const Progress &progress, const StartCheck &check) {
     FileText text;
+    text.name = path;
     text.bytes = read_plain(path, progress, check);
     if (text.bytes.empty()) text.text = read_text(path, progress, check);
+    std::optional<ArchiveMember> member = graph_member(text.view(), path);
+    if (!member) return text;
+    text.bytes.clear();
+    text.name = std::move(member->name);
+    text.text = unpack(std::move(member->bytes), text.name, check);
     return text;
 }
 

@@ -18,9 +18,9 @@ using StartCheck = std::function<void(std::string_view, const std::string &)>;
 /// Bytes that a text, or what one line of a log asks for, may have: what is made of it takes as much again.
 size_t half_of_memory();
 
-/// The whole text of a file: plain, gzip, zstd or bzip2, known by its first bytes; "-" is standard input. What is
-/// longer than half of the machine's memory, or a device, is not read. Throws InputError; `check` may do so
-/// before all is read.
+/// The whole text of a file: plain, gzip, zstd or bzip2, known by its first bytes, as UTF-8 without a byte-order mark;
+/// "-" is standard input. What is longer than half of the machine's memory, or a device, is not read. Throws
+/// InputError; `check` may do so before all is read.
 std::string read_text(const std::string &path, const Progress &progress = {},
                       const StartCheck &check = {});
 
@@ -28,6 +28,7 @@ std::string read_text(const std::string &path, const Progress &progress = {},
 struct FileText {
     std::string text;
     Buffer<char> bytes; ///< where it is not empty, instead of the text
+    std::string name;   ///< for messages: with that of the file in an archive
 
     std::string_view view() const {
         return bytes.empty() ? std::string_view(text)
@@ -35,11 +36,11 @@ struct FileText {
     }
 };
 
-/// As read_text; a large plain file is read by all threads.
+/// As read_text; a large plain file is read by all threads. Of an archive, tar or zip, the graph's file is taken.
 FileText read_file(const std::string &path, const Progress &progress = {},
                    const StartCheck &check = {});
 
-/// The text inside `bytes`, which are plain, gzip, zstd or bzip2. `name` is for messages. Throws InputError,
+/// The text inside `bytes`, which are plain, gzip, zstd or bzip2; decoded as read_text says. `name` is for messages. Throws InputError,
 /// also when the text is longer than longest_text: a few bytes must not fill the memory.
 std::string unpack(std::string bytes, const std::string &name, const StartCheck &check = {});
 

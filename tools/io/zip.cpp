@@ -152,6 +152,12 @@ Buffer<char> ZipReader::inflate_member(std::string_view packed, const Member &me
     return text;
 }
 
+std::vector<std::string> ZipReader::names() const {
+    std::vector<std::string> names;
+    for (const auto &[name, member] : members_) names.push_back(name);
+    return names;
+}
+
 const ZipReader::Member &ZipReader::find(const std::string &name) const {
     const auto found = members_.find(name);
     if (found == members_.end()) fail(fmt::format("it has no member {}", name));

@@ -31,7 +31,7 @@ public:
     /// Reads the list of members. Throws InputError. `bytes` and `name` are referred to.
     ZipReader(std::string_view bytes, const std::string &name);
 
-    bool has(const std::string &member) const { return members_.count(member) != 0; }
+    std::vector<std::string> names() const;
     /// The bytes of these members, each unpacked by a thread of its own. Throws InputError for the first one that is
     /// not there or damaged.
     std::vector<ZipBytes> read(const std::vector<std::string> &members) const;

@@ -1,0 +1,18 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace grb::tool {
+
+/// Whether a text that begins like this has a byte-order mark, or is UTF-16 without one.
+bool needs_decoding(std::string_view start);
+
+/// The text as UTF-8 without its byte-order mark; other bytes stay as they are. Throws InputError for what is no UTF-16,
+/// and for UTF-32.
+std::string decoded(std::string bytes, const std::string &name);
+
+/// The same of the first bytes of a text: half a character at the end is left out.
+std::string decoded_start(std::string_view bytes, const std::string &name);
+
+} // namespace grb::tool
