@@ -69,6 +69,57 @@ TEST(Reader, SkewSymmetric) {
     EXPECT_EQ(triples(edges), (Triples{{0, 1, -5}, {1, 0, 5}, {1, 2, -7}, {2, 1, 7}}));
 }
 
+/// As SciPy reads them: zeros on the diagonal, a banner with one percent sign, values without sign.
+TEST(Reader, VariantsOfTheFormat) {
+    EXPECT_EQ(triples(parse("%%MatrixMarket matrix coordinate real skew-symmetric\n"
+                            "3 3 3\n1 1 0\n2 1 5\n3 2 -2\n")),
+              (Triples{{0, 0, 0}, {0, 1, -5}, {1, 0, 5}, {1, 2, 2}, {2, 1, -2}}));
+    EXPECT_EQ(triples(parse("%MatrixMarket matrix coordinate pattern symmetric\n"
+                            "4 4 3\n2 1\n3 1\n4 3\n")),
+              (Triples{{0, 1, 1}, {0, 2, 1}, {1, 0, 1}, {2, 0, 1}, {2, 3, 1}, {3, 2, 1}}));
+    EXPECT_EQ(complaint("%%%MatrixMarket matrix coordinate pattern general\n1 1 0\n"),
+              "test.mtx: line 1: not a Matrix Market file: it does not begin with "
+              "'%%MatrixMarket'");
+    const EdgeList whole = parse("%%MatrixMarket matrix coordinate unsigned-integer general\n%\n"
+                                 "3 3 3\n1 2 5\n2 3 7\n1 3 20\n");
+    EXPECT_EQ(whole.field, Field::integer);
+    EXPECT_EQ(triples(whole), (Triples{{0, 1, 5}, {0, 2, 20}, {1, 2, 7}}));
+    EXPECT_EQ(triples(parse("%%MatrixMarket matrix coordinate real hermitian\n2 2 1\n2 1 5\n")),
+              (Triples{{0, 1, 5}, {1, 0, 5}}));
+}
+
+/// Complex values have no order, and no weights are made of them.
+TEST(Reader, ComplexValues) {
+    const EdgeList edges = parse("%%MatrixMarket matrix coordinate complex general\n"
+                                 "2 2 2\n1 2 1.5 -2\n2 1 0 3\n");
+    EXPECT_TRUE(edges.is_pattern());
+    EXPECT_TRUE(edges.has_lost_order);
+    EXPECT_EQ(triples(edges), (Triples{{0, 1, 1}, {1, 0, 1}}));
+    EXPECT_EQ(edges.origin, "Matrix Market, ids from 1, complex values left out");
+    for (const std::string symmetry : {"hermitian", "skew-symmetric", "symmetric"}) {
+        const EdgeList both =
+            parse("%%MatrixMarket matrix coordinate complex " + symmetry + "\n2 2 1\n2 1 0 3\n");
+        EXPECT_TRUE(both.is_undirected) << symmetry;
+        EXPECT_EQ(triples(both), (Triples{{0, 1, 1}, {1, 0, 1}})) << symmetry;
+    }
+    EXPECT_EQ(triples(parse("%%MatrixMarket matrix array complex general\n2 1\n0 0\n0 -1\n")),
+              (Triples{{1, 0, 1}}));
+}
+
+/// A matrix that is called symmetric is, however many entries stand at one place and in whichever triangle.
+TEST(Reader, SymmetricWithSeveralAtOnePlace) {
+    const std::string text = "%%MatrixMarket matrix coordinate real symmetric\n2 2 3\n"
+                             "2 1 1e16\n1 2 1\n2 1 -1e16\n";
+    for (const Duplicates rule :
+         {Duplicates::sum, Duplicates::first, Duplicates::max, Duplicates::min}) {
+        ReadOptions options;
+        options.duplicates = rule;
+        const EdgeList edges = parse_matrix_market(text, "test.mtx", {}, options);
+        EXPECT_TRUE(edges.is_undirected);
+        EXPECT_TRUE(is_symmetric(edges)) << edges.weights[0] << " and " << edges.weights[1];
+    }
+}
+
 TEST(Reader, ArrayRunsDownTheColumnsAndZerosAreNoEntries) {
     EXPECT_EQ(triples(parse("%%MatrixMarket matrix array real general\n2 3\n1\n0\n2\n3\n0\n4\n")),
               (Triples{{0, 0, 1}, {0, 1, 2}, {1, 1, 3}, {1, 2, 4}}));
@@ -127,10 +178,14 @@ TEST(Reader, ComplaintsSayWhatAndWhere) {
     EXPECT_EQ(complaint("1 2 3\n"), "test.mtx: line 1: not a Matrix Market file: it does not begin "
                                     "with '%%MatrixMarket'");
     EXPECT_EQ(complaint(head), "test.mtx: line 1: the file ends before its size line");
-    EXPECT_EQ(complaint("%%MatrixMarket matrix coordinate complex general\n1 1 1\n1 1 1 0\n"),
-              "test.mtx: line 1: field 'complex' is not supported");
-    EXPECT_EQ(complaint("%%MatrixMarket matrix coordinate real hermitian\n1 1 1\n1 1 1\n"),
-              "test.mtx: line 1: symmetry 'hermitian' is not supported");
+    EXPECT_EQ(complaint("%%MatrixMarket matrix coordinate quaternion general\n1 1 1\n1 1 1 0\n"),
+              "test.mtx: line 1: field 'quaternion' is not supported");
+    EXPECT_EQ(complaint("%%MatrixMarket matrix coordinate real mirrored\n1 1 1\n1 1 1\n"),
+              "test.mtx: line 1: symmetry 'mirrored' is not supported");
+    EXPECT_EQ(complaint("%%MatrixMarket matrix coordinate complex general\n1 1 1\n1 1 1\n"),
+              "test.mtx: line 3: the value is missing");
+    EXPECT_EQ(complaint("%%MatrixMarket matrix coordinate complex general\n1 1 1\n1 1 1 i\n"),
+              "test.mtx: line 3: 'i' is not a real value");
     EXPECT_EQ(complaint(head + "2 2\n"),
               "test.mtx: line 2: the size line needs 3 numbers, there are 2");
     EXPECT_EQ(complaint(head + "2 -2 1\n"), "test.mtx: line 2: '-2' is not a count");
@@ -155,10 +210,18 @@ TEST(Reader, ComplaintsSayWhatAndWhere) {
     EXPECT_EQ(complaint(head + "2 2 1\n1\n"), "test.mtx: line 3: the column index is missing");
     EXPECT_EQ(complaint(head + "2 2 1\n1 1\n"), "test.mtx: line 3: the value is missing");
     EXPECT_EQ(complaint(head + "2 2 1\n1 1 x7\n"), "test.mtx: line 3: 'x7' is not a real value");
-    EXPECT_EQ(complaint(head + "2 2 1\n1 1 nan\n"), "test.mtx: line 3: 'nan' is not a real value");
+    for (const std::string value : {"nan", "-nan", "inf", "-inf", "1.0D2"})
+        EXPECT_EQ(complaint(head + "2 2 1\n1 1 " + value + "\n"),
+                  "test.mtx: line 3: '" + value + "' is not a real value");
     EXPECT_EQ(complaint(head + "2 2 1\n1 1 1 1\n"), "test.mtx: line 3: '1' follows the entry");
     EXPECT_EQ(complaint("%%MatrixMarket matrix coordinate integer general\n2 2 1\n1 1 1.5\n"),
               "test.mtx: line 3: '1.5' is not an integer value");
+    const std::string unsigned_head = "%%MatrixMarket matrix coordinate unsigned-integer general\n";
+    EXPECT_EQ(complaint(unsigned_head + "2 2 1\n1 1 -1\n"),
+              "test.mtx: line 3: '-1' is not an unsigned integer value");
+    for (const std::string value : {"9007199254740993", "18446744073709551615"})
+        EXPECT_EQ(complaint(unsigned_head + "2 2 1\n1 1 " + value + "\n"),
+                  "test.mtx: line 3: integer " + value + " is beyond 2^53");
     EXPECT_EQ(complaint("%%MatrixMarket matrix coordinate real symmetric\n2 3 1\n1 1 1\n"),
               "test.mtx: line 2: a symmetric matrix must be square, this one is 2 x 3");
     EXPECT_EQ(complaint("%%MatrixMarket matrix coordinate real skew-symmetric\n2 2 1\n1 1 1\n"),

@@ -22,9 +22,10 @@ struct EdgeList {
     Field field = Field::pattern;
     Buffer<uint64_t> rows;
     Buffer<uint64_t> cols;
-    Buffer<double> weights;     ///< empty where field is pattern
-    bool is_undirected = false; ///< the values are symmetric
-    VertexIds ids;              ///< what the file calls row and column k
+    Buffer<double> weights;      ///< empty where field is pattern
+    bool is_undirected = false;  ///< the values are symmetric
+    bool has_lost_order = false; ///< the file has complex values, of which the pattern was taken
+    VertexIds ids;               ///< what the file calls row and column k
     std::string origin; ///< format and ids, for messages; empty where the graph was generated
 
     /// Where a reader was asked for it: the entries as a cache holds them. The list is empty then, until unpack_entries() makes it.

@@ -10,9 +10,10 @@
 
 namespace grb::tool {
 
-/// Reads a Matrix Market file: coordinate or array; pattern, integer or real; general, symmetric or
-/// skew-symmetric; plain, gzip or zstd. Symmetric files are expanded. Entries given twice are added
-/// up; zeros of an array file are no entries, zeros of a coordinate file are.
+/// Reads a Matrix Market file: coordinate or array; pattern, integer, unsigned-integer, real or complex; general,
+/// symmetric, hermitian or skew-symmetric; in all that read_text() reads. Symmetric files are expanded. Entries given
+/// twice are added up; zeros of an array file are no entries, zeros of a coordinate file are. Of complex values the
+/// pattern is taken.
 /// Throws InputError, with the line where there is one.
 EdgeList read_matrix_market(const std::string &path, const Progress &progress = {});
 

@@ -63,9 +63,11 @@ void read_banner(MatrixMarketHeader &header, std::string_view line, const std::s
     if (words[1] != "matrix") refuse("object", words[1]);
     if (words[2] != "coordinate" && words[2] != "array") refuse("format", words[2]);
     header.is_array = words[2] == "array";
-    if (words[3] == "pattern")
+    header.is_complex = words[3] == "complex";
+    header.is_unsigned = words[3] == "unsigned-integer";
+    if (words[3] == "pattern" || header.is_complex)
         header.field = Field::pattern;
-    else if (words[3] == "integer")
+    else if (words[3] == "integer" || header.is_unsigned)
         header.field = Field::integer;
     else if (words[3] == "real" || words[3] == "double")
         header.field = Field::real;
@@ -73,13 +75,14 @@ void read_banner(MatrixMarketHeader &header, std::string_view line, const std::s
         refuse("field", words[3]);
     if (words[4] == "general")
         header.symmetry = Symmetry::general;
-    else if (words[4] == "symmetric")
+    else if (words[4] == "symmetric" || words[4] == "hermitian")
         header.symmetry = Symmetry::symmetric;
     else if (words[4] == "skew-symmetric")
         header.symmetry = Symmetry::skew;
     else
         refuse("symmetry", words[4]);
-    if (header.field == Field::pattern && (header.is_array || header.symmetry == Symmetry::skew))
+    const bool has_values = header.field != Field::pattern || header.is_complex;
+    if (!has_values && (header.is_array || header.symmetry == Symmetry::skew))
         throw InputError(fmt::format("{}: line 1: {} needs values, field is 'pattern'", name,
                                      header.is_array ? "an array" : "a skew-symmetric matrix"));
 }
@@ -109,15 +112,20 @@ void check_sizes(MatrixMarketHeader &header, const std::string &name) {
 
 } // namespace
 
-void check_matrix_market_start(std::string_view text, const std::string &name) {
-    constexpr std::string_view banner = "%%matrixmarket";
-    const size_t begin = std::min(text.find_first_not_of(" \t\r"), text.size());
+bool begins_as_matrix_market(std::string_view text) {
+    constexpr std::string_view banner = "%matrixmarket";
+    size_t begin = std::min(text.find_first_not_of(" \t\r"), text.size());
+    begin += text.substr(begin, 2) == "%%";
     const std::string first = lower(std::string(text.substr(begin, banner.size() + 1)));
-    if (first.substr(0, banner.size()) != banner ||
-        first.find_first_not_of(" \t\r\n", banner.size()) != std::string::npos)
-        throw InputError(fmt::format("{}: line 1: not a Matrix Market file: it does not begin with "
-                                     "'%%MatrixMarket'",
-                                     name));
+    return first.substr(0, banner.size()) == banner &&
+           first.find_first_not_of(" \t\r\n", banner.size()) == std::string::npos;
+}
+
+void check_matrix_market_start(std::string_view text, const std::string &name) {
+    if (begins_as_matrix_market(text)) return;
+    throw InputError(fmt::format("{}: line 1: not a Matrix Market file: it does not begin with "
+                                 "'%%MatrixMarket'",
+                                 name));
 }
 
 MatrixMarketHeader parse_matrix_market_header(std::string_view text, const std::string &name) {

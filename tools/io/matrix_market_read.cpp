@@ -84,10 +84,10 @@ private:
         std::string complaint = index(at, end, "row", header_.nrows, row);
         if (complaint.empty()) complaint = index(at, end, "column", header_.ncols, col);
         double weight = 1;
-        if (complaint.empty() && Entry::has_weight) complaint = value(at, end, weight);
+        if (complaint.empty() && has_values()) complaint = value(at, end, weight);
         if (complaint.empty() && skip_blanks(at, end) != end)
             complaint = fmt::format("'{}' follows the entry", word_at(at, end));
-        if (complaint.empty() && header_.symmetry == Symmetry::skew && row == col)
+        if (complaint.empty() && header_.symmetry == Symmetry::skew && row == col && weight != 0)
             complaint = fmt::format("({}, {}) is on the diagonal of a skew-symmetric matrix",
                                     row + base_, col + base_);
         if (complaint.empty()) store(entry, row, col, weight, true);
@@ -105,10 +105,15 @@ private:
         return complaint;
     }
 
+    bool has_values() const { return Entry::has_weight || header_.is_complex; }
+
+    /// An entry and its mirror image lie side by side: several at one place are joined in the same order on both sides,
+    /// which leaves the matrix symmetric.
     void store(uint64_t entry, uint64_t row, uint64_t col, double weight, bool keep) const {
-        put(entries_[entry], keep ? Key::of(row, col) : Key::none(), weight);
-        if (header_.symmetry == Symmetry::general) return;
-        put(entries_[header_.count + entry], keep && row != col ? Key::of(col, row) : Key::none(),
+        const Key key = keep ? Key::of(row, col) : Key::none();
+        if (header_.symmetry == Symmetry::general) return put(entries_[entry], key, weight);
+        put(entries_[2 * entry], key, weight);
+        put(entries_[2 * entry + 1], keep && row != col ? Key::of(col, row) : Key::none(),
             header_.symmetry == Symmetry::skew ? -weight : weight);
     }
 
@@ -135,7 +140,17 @@ private:
         return {};
     }
 
+    /// Of a complex value only whether it is 0.
     std::string value(const char *&at, const char *end, double &result) const {
+        std::string complaint = number(at, end, result);
+        if (!header_.is_complex || !complaint.empty()) return complaint;
+        double imaginary = 0;
+        complaint = number(at, end, imaginary);
+        result = result != 0 || imaginary != 0 ? 1 : 0;
+        return complaint;
+    }
+
+    std::string number(const char *&at, const char *end, double &result) const {
         const char *begin = skip_blanks(at, end);
         if (begin == end) return "the value is missing";
         const char *behind = begin;
@@ -145,26 +160,32 @@ private:
         }
         begin += *begin == '+' && end - begin > 1 && begin[1] != '-';
         std::from_chars_result parsed{};
+        bool is_beyond = false;
         if (header_.field == Field::integer) {
             int64_t whole = 0;
             parsed = std::from_chars(begin, end, whole);
             constexpr int64_t limit = int64_t{1} << 53;
-            if (parsed.ec == std::errc() && (whole > limit || whole < -limit))
-                return fmt::format("integer {} is beyond 2^53", whole);
+            is_beyond =
+                parsed.ec == std::errc::result_out_of_range || whole > limit || whole < -limit;
             result = static_cast<double>(whole);
         } else {
             parsed = std::from_chars(begin, end, result);
             if (parsed.ec == std::errc::result_out_of_range) {
                 result = nearest(begin, parsed.ptr);
-                if (std::isinf(result))
-                    return fmt::format("'{}' is beyond the largest double", word_at(at, end));
-                parsed.ec = std::errc();
+                is_beyond = std::isinf(result);
             }
         }
-        const bool complete = parsed.ptr == end || is_blank(*parsed.ptr);
-        if (parsed.ec != std::errc() || !complete || std::isnan(result))
+        const bool is_complete = parsed.ptr == end || is_blank(*parsed.ptr);
+        if (!is_complete || parsed.ec == std::errc::invalid_argument ||
+            (!is_beyond && !std::isfinite(result)) || (header_.is_unsigned && result < 0))
             return fmt::format("'{}' is not {} value", word_at(at, end),
-                               header_.field == Field::integer ? "an integer" : "a real");
+                               header_.is_unsigned               ? "an unsigned integer"
+                               : header_.field == Field::integer ? "an integer"
+                                                                 : "a real");
+        if (is_beyond)
+            return header_.field == Field::integer
+                       ? fmt::format("integer {} is beyond 2^53", word_at(at, end))
+                       : fmt::format("'{}' is beyond the largest double", word_at(at, end));
         at = parsed.ptr;
         return {};
     }
@@ -211,9 +232,13 @@ EdgeList parse_matrix_market(std::string_view text, const std::string &name,
     edges.nrows = header.nrows;
     edges.ncols = header.ncols;
     edges.field = header.field;
-    edges.is_undirected = header.symmetry == Symmetry::symmetric;
+    // The pattern of a skew-symmetric matrix is symmetric.
+    edges.is_undirected = header.symmetry == Symmetry::symmetric ||
+                          (header.is_complex && header.symmetry == Symmetry::skew);
     edges.ids = VertexIds(options.base.value_or(1));
-    edges.origin = fmt::format("Matrix Market, ids {}", edges.ids.describe());
+    edges.origin = fmt::format("Matrix Market, ids {}{}", edges.ids.describe(),
+                               header.is_complex ? ", complex values left out" : "");
+    edges.has_lost_order = header.is_complex;
     with_entries(std::max(header.nrows, header.ncols), header.field != Field::pattern,
                  [&](auto entry) {
                      read_body<decltype(entry)>(edges, header, chunks, name, options, progress);
