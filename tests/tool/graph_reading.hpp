@@ -4,6 +4,7 @@
 #include "io/input_error.h"
 
 #include <gtest/gtest.h>
+#include <initializer_list>
 #include <string>
 #include <tuple>
 #include <vector>
@@ -29,6 +30,17 @@ inline std::string complaint(const std::string &text, const std::string &name,
         return error.what();
     }
     return "accepted";
+}
+
+/// A damaged file, and what the complaint begins with.
+struct Damaged {
+    std::string name, text, part;
+};
+
+/// Appends numbers as they lie in memory.
+template <class T>
+void put(std::string &out, std::initializer_list<T> numbers) {
+    for (const T number : numbers) out.append(reinterpret_cast<const char *>(&number), sizeof(T));
 }
 
 inline ReadOptions as(const std::string &format) {

@@ -3,16 +3,34 @@
 #include "assemble.h"
 #include "input_error.h"
 #include "npy_header.h"
+#include "printable.h"
 #include "zip.h"
 
+#include <algorithm>
+#include <charconv>
 #include <cmath>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <limits>
 
 namespace grb::tool {
 
 namespace {
 
 constexpr uint64_t max_dimension = uint64_t{1} << 60;
+
+/// A number of 16 bits as NumPy has it: sign, 5 bits of exponent, 10 of fraction.
+struct Half {
+    uint16_t bits = 0;
+    operator double() const {
+        const int exponent = bits >> 10 & 31;
+        const int fraction = bits & 1023;
+        const double size = exponent == 31  ? (fraction == 0 ? HUGE_VAL : std::nan(""))
+                            : exponent == 0 ? std::ldexp(fraction, -24)
+                                            : std::ldexp(fraction + 1024, exponent - 25);
+        return (bits & 0x8000) != 0 ? -size : size;
+    }
+};
 
 /// One array of the archive, with numbers of any type.
 class Array {
@@ -28,8 +46,10 @@ public:
         if (type_.empty() || type_[0] != '\'' || quote == std::string::npos || quote < 4)
             fail("its type is not known");
         type_ = type_.substr(1, quote - 1);
-        width_ = static_cast<unsigned>(type_[2] - '0');
-        if (type_[0] == '>') fail("its numbers are big-endian");
+        const auto [end, code] =
+            std::from_chars(type_.data() + 2, type_.data() + type_.size(), width_);
+        has_width_ = code == std::errc() && end == type_.data() + type_.size();
+        if (type_[0] == '>') swap_bytes();
     }
 
     [[noreturn]] void fail(const std::string &why) const {
@@ -40,13 +60,15 @@ public:
     const std::string &type() const { return type_; }
     bool is_whole() const { return type_[1] == 'i' || type_[1] == 'u'; }
     bool is_bool() const { return type_[1] == 'b'; }
+    bool is_complex() const { return type_[1] == 'c'; }
 
     /// Whether every number is there, and of a type that can be read.
     void check_numbers() const {
-        const bool is_real = type_[1] == 'f' && (width_ == 4 || width_ == 8);
+        const bool is_real = type_[1] == 'f' && (width_ == 2 || width_ == 4 || width_ == 8);
         const bool is_integer =
             is_whole() && (width_ == 1 || width_ == 2 || width_ == 4 || width_ == 8);
-        if (type_.size() != 3 || !(is_real || is_integer || (is_bool() && width_ == 1)))
+        const bool is_pair = is_complex() && (width_ == 8 || width_ == 16);
+        if (!has_width_ || !(is_real || is_integer || is_pair || (is_bool() && width_ == 1)))
             fail(fmt::format("numbers of type '{}' are not supported", type_));
         const size_t given = bytes_.size() - body_;
         if (given / width_ != size_ || given % width_ != 0)
@@ -61,10 +83,12 @@ public:
         return value;
     }
 
-    /// Calls use(T()), where T is the numbers' type.
+    /// Calls use(T()), where T is the numbers' type; of complex ones that of their parts, two a number.
     template <class Use>
     auto with_type(const Use &use) const {
-        if (type_[1] == 'f') return width_ == 4 ? use(float()) : use(double());
+        if (is_complex()) return width_ == 8 ? use(float()) : use(double());
+        if (type_[1] == 'f')
+            return width_ == 2 ? use(Half()) : width_ == 4 ? use(float()) : use(double());
         if (type_[1] == 'i')
             return width_ == 1   ? use(int8_t())
                    : width_ == 2 ? use(int16_t())
@@ -80,6 +104,12 @@ public:
         return with_type([&](auto type) { return static_cast<int64_t>(at<decltype(type)>(k)); });
     }
 
+    /// An integer as it is written.
+    std::string text(uint64_t k) const {
+        return type_[1] == 'u' ? fmt::format("{}", static_cast<uint64_t>(whole(k)))
+                               : fmt::format("{}", whole(k));
+    }
+
     /// The letters of "csr", each of `type_`'s first kind in one byte or in four.
     std::string word() const {
         std::string word;
@@ -91,12 +121,24 @@ public:
     const std::string name;
 
 private:
+    /// Of numbers whose highest byte comes first, in memory of their own.
+    void swap_bytes() {
+        const unsigned part = is_complex() ? width_ / 2 : width_;
+        if (part != 2 && part != 4 && part != 8) return;
+        swapped_.assign(bytes_);
+        for (size_t at = body_; at + part <= swapped_.size(); at += part)
+            std::reverse(swapped_.data() + at, swapped_.data() + at + part);
+        bytes_ = swapped_;
+    }
+
     ZipBytes owner_;
+    std::string swapped_;
     std::string_view bytes_;
     std::string type_;
     uint64_t size_ = 0;
     size_t body_ = 0;
     unsigned width_ = 0;
+    bool has_width_ = false;
 };
 
 void check_whole(const Array &array) {
@@ -138,34 +180,45 @@ void copy_offsets(Buffer<uint64_t> &to, const Array &offsets, uint64_t rows, uin
         std::fill(to.begin() + offsets.whole(i), to.begin() + offsets.whole(i + 1), i);
 }
 
-void copy_values(EdgeList &edges, RawEntries &raw, const Array &data) {
-    if (data.is_bool()) {
-        // False is no edge of a pattern.
-        uint64_t out = 0;
-        for (uint64_t k = 0; k < data.size(); ++k) {
-            if (data.whole(k) == 0) continue;
-            raw.rows[out] = raw.rows[k];
-            raw.cols[out++] = raw.cols[k];
-        }
-        raw.rows.resize(out);
-        raw.cols.resize(out);
-        return;
+/// False is no edge of a pattern.
+void drop_false(RawEntries &raw, const Array &data) {
+    uint64_t out = 0;
+    for (uint64_t k = 0; k < data.size(); ++k) {
+        if (data.whole(k) == 0) continue;
+        raw.rows[out] = raw.rows[k];
+        raw.cols[out++] = raw.cols[k];
     }
-    bool are_whole = data.is_whole();
+    raw.rows.resize(out);
+    raw.cols.resize(out);
+}
+
+void copy_values(EdgeList &edges, RawEntries &raw, const Array &data) {
+    if (data.is_bool()) return drop_false(raw, data);
+    edges.has_lost_order = data.is_complex();
+    if (data.is_complex()) return;
     raw.weights.resize(data.size());
     uint64_t bad = UINT64_MAX;
     data.with_type([&](auto type) {
-#pragma omp parallel for schedule(static) reduction(min : bad) reduction(&& : are_whole)
+        using T = decltype(type);
+        constexpr double most = std::is_integral_v<T> ? 0x1p53 : std::numeric_limits<double>::max();
+#pragma omp parallel for schedule(static) reduction(min : bad)
         for (uint64_t k = 0; k < data.size(); ++k) {
-            const auto value = static_cast<double>(data.at<decltype(type)>(k));
+            const T number = data.at<T>(k);
+            const auto value = static_cast<double>(number);
             raw.weights[k] = value;
-            if (!std::isfinite(value)) bad = std::min(bad, k);
-            are_whole = are_whole && std::abs(value) <= 0x1p53;
+            bool is_good = std::abs(value) <= most;
+            if constexpr (std::is_integral_v<T>)
+                is_good = is_good && static_cast<T>(value) == number;
+            if (!is_good) bad = std::min(bad, k);
         }
     });
-    if (bad != UINT64_MAX)
-        data.fail(fmt::format("number {}: {} is not a real value", bad, raw.weights[bad]));
-    edges.field = are_whole ? Field::integer : Field::real;
+    edges.field = data.is_whole() ? Field::integer : Field::real;
+    if (bad == UINT64_MAX) return;
+    if (data.is_whole())
+        data.fail(fmt::format("number {}: integer {} is beyond 2^53: save float64 if the nearest "
+                              "double will do",
+                              bad, data.text(bad)));
+    data.fail(fmt::format("number {}: {} is not a real value", bad, raw.weights[bad]));
 }
 
 /// Member `member`, which is a text or small.
@@ -178,6 +231,12 @@ Array array_of(const ZipReader &zip, const char *member, const std::string &arch
 
 EdgeList parse_npz(std::string_view bytes, const std::string &name, const ReadOptions &options) {
     const ZipReader zip(bytes, name);
+    const std::vector<std::string> names = zip.names();
+    if (std::find(names.begin(), names.end(), "format.npy") == names.end())
+        throw InputError(
+            fmt::format("{}: no sparse matrix of scipy.sparse.save_npz: its arrays are "
+                        "{}",
+                        name, printable(fmt::format("{}", fmt::join(names, ", ")))));
     const std::string format = array_of(zip, "format", name).word();
     const Array shape = array_of(zip, "shape", name);
     check_whole(shape);
@@ -185,8 +244,9 @@ EdgeList parse_npz(std::string_view bytes, const std::string &name, const ReadOp
     const bool by_columns = format == "csc";
     const bool has_offsets = format == "csr" || by_columns;
     if (!has_offsets && format != "coo")
-        throw InputError(fmt::format("{}: format.npy: '{}' is none of csr, csc, coo", name,
-                                     format.substr(0, 8)));
+        throw InputError(fmt::format("{}: format.npy: '{}' is none of csr, csc, coo: "
+                                     "scipy.sparse.save_npz(FILE, S.tocsr()) writes one of them",
+                                     name, format.substr(0, 8)));
     const std::vector<std::string> members = {"data.npy", has_offsets ? "indices.npy" : "row.npy",
                                               has_offsets ? "indptr.npy" : "col.npy"};
     std::vector<ZipBytes> bytes_of = zip.read(members);
@@ -215,7 +275,8 @@ EdgeList parse_npz(std::string_view bytes, const std::string &name, const ReadOp
                               raw.rows.size(), raw.cols.size(), data.size()));
     copy_values(edges, raw, data);
     edges.ids = VertexIds(0);
-    edges.origin = fmt::format("SciPy {}, ids from 0", format);
+    edges.origin = fmt::format("SciPy {}, ids from 0{}", format,
+                               data.is_complex() ? ", complex values left out" : "");
     assemble(edges, raw, options.duplicates);
     return edges;
 }

@@ -25,6 +25,19 @@ std::string word_at(const char *at, const char *end) {
     return word;
 }
 
+namespace {
+
+/// False where these are the digits of a whole number and `value` is not that number.
+bool is_exact(const char *begin, const char *end, double value) {
+    begin += *begin == '-';
+    if (!std::all_of(begin, end, [](char c) { return c >= '0' && c <= '9'; })) return true;
+    while (end - begin > 1 && *begin == '0') ++begin;
+    return fmt::format("{:.0f}", std::abs(value)) ==
+           std::string_view(begin, static_cast<size_t>(end - begin));
+}
+
+} // namespace
+
 std::string take_real(const char *&at, const char *end, double &result, bool &whole) {
     if (take_short_whole(at, end, result)) return {};
     const char *begin = at;
@@ -39,6 +52,10 @@ std::string take_real(const char *&at, const char *end, double &result, bool &wh
     }
     if (parsed.ec != std::errc() || !std::isfinite(result))
         return fmt::format("'{}' is not a number", word_at(at, end));
+    if (std::abs(result) >= 0x1p53 && !is_exact(begin, parsed.ptr, result))
+        return fmt::format(
+            "'{}' has more digits than a double holds: {} if the nearest one will do",
+            word_at(at, end), result);
     whole = whole && result == std::trunc(result) && std::abs(result) <= 0x1p53;
     at = parsed.ptr;
     return {};
