@@ -2,6 +2,7 @@
 
 #include "assemble.h"
 #include "input_error.h"
+#include "mirror_sum.h"
 #include "random.h"
 
 #include <cmath>
@@ -34,44 +35,95 @@ Uint128 length_of(const GapShape &shape) {
     return head_bytes + one * (shape.is_directed ? 2u : 1u);
 }
 
-/// Rows, columns and weights of the first of the two lists.
+/// One of the two lists, of the edges out of the vertices or into them.
+class Side {
+public:
+    Side(std::string_view bytes, const std::string &name, const GapShape &shape, uint64_t begin)
+        : bytes_(bytes), name_(name), shape_(shape), begin_(begin) {
+        if (offset(shape.vertices) != shape.entries || offset(0) != 0)
+            throw InputError(
+                fmt::format("{}: byte {}: the offsets run from {} to {} instead of 0 to {}", name,
+                            begin, offset(0), offset(shape.vertices), shape.entries));
+        for (uint64_t v = 0; v < shape.vertices; ++v)
+            if (offset(v) > offset(v + 1))
+                throw InputError(fmt::format("{}: byte {}: the offset of vertex {} is {}, the next "
+                                             "one is {}",
+                                             name, begin + v * 8, v, offset(v), offset(v + 1)));
+    }
+
+    uint64_t end() const { return body() + shape_.entries * step(); }
+
+    /// The sum of use(k, vertex, neighbour, weight) over all entries.
+    template <class Use>
+    uint64_t sum(const Use &use) const {
+        const auto count = static_cast<int64_t>(shape_.vertices);
+        uint64_t bad = UINT64_MAX;
+        uint64_t sum = 0;
+#pragma omp parallel for schedule(dynamic, 1024) reduction(min : bad) reduction(+ : sum)
+        for (int64_t i = 0; i < count; ++i) {
+            const auto v = static_cast<uint64_t>(i);
+            for (uint64_t k = offset(v); k < offset(v + 1); ++k) {
+                const int32_t neighbour = half_of(bytes_, body() + k * step());
+                if (neighbour < 0 || static_cast<uint64_t>(neighbour) >= shape_.vertices) {
+                    bad = std::min(bad, k);
+                    continue;
+                }
+                const int32_t weight =
+                    shape_.has_weights ? half_of(bytes_, body() + k * step() + 4) : 1;
+                sum += use(k, v, static_cast<uint64_t>(neighbour), weight);
+            }
+        }
+        if (bad == UINT64_MAX) return sum;
+        const uint64_t place = body() + bad * step();
+        throw InputError(fmt::format("{}: byte {}: neighbour {} is out of range 0..{}", name_,
+                                     place, half_of(bytes_, place),
+                                     static_cast<int64_t>(shape_.vertices) - 1));
+    }
+
+private:
+    uint64_t offset(uint64_t v) const {
+        return word_of(bytes_, begin_ + v * 8);
+    }
+    uint64_t body() const {
+        return begin_ + (shape_.vertices + 1) * 8;
+    }
+    uint64_t step() const {
+        return shape_.has_weights ? 8 : 4;
+    }
+
+    std::string_view bytes_;
+    const std::string &name_;
+    const GapShape &shape_;
+    uint64_t begin_;
+};
+
+/// Rows, columns and weights of the edges out of the vertices. Throws InputError where those into them are others.
 RawEntries entries_of(std::string_view bytes, const std::string &name, const GapShape &shape) {
     RawEntries raw;
     raw.rows.resize(shape.entries);
     raw.cols.resize(shape.entries);
     raw.weights.resize(shape.has_weights ? shape.entries : 0);
-    const uint64_t step = shape.has_weights ? 8 : 4;
-    const uint64_t body = head_bytes + (shape.vertices + 1) * 8;
-    const auto offset = [&](uint64_t v) { return word_of(bytes, head_bytes + v * 8); };
-    if (offset(shape.vertices) != shape.entries || offset(0) != 0)
-        throw InputError(
-            fmt::format("{}: byte {}: the offsets run from {} to {} instead of 0 to {}", name,
-                        head_bytes, offset(0), offset(shape.vertices), shape.entries));
-    for (uint64_t v = 0; v < shape.vertices; ++v)
-        if (offset(v) > offset(v + 1))
-            throw InputError(fmt::format("{}: byte {}: the offset of vertex {} is {}, the next one "
-                                         "is {}",
-                                         name, head_bytes + v * 8, v, offset(v), offset(v + 1)));
-    const auto count = static_cast<int64_t>(shape.vertices);
-    uint64_t bad = UINT64_MAX;
-#pragma omp parallel for schedule(dynamic, 1024) reduction(min : bad)
-    for (int64_t i = 0; i < count; ++i) {
-        const auto v = static_cast<uint64_t>(i);
-        for (uint64_t k = offset(v); k < offset(v + 1); ++k) {
-            const int32_t neighbour = half_of(bytes, body + k * step);
-            if (neighbour < 0 || static_cast<uint64_t>(neighbour) >= shape.vertices) {
-                bad = std::min(bad, k);
-                continue;
-            }
-            raw.rows[k] = v;
-            raw.cols[k] = static_cast<uint64_t>(neighbour);
-            if (shape.has_weights) raw.weights[k] = half_of(bytes, body + k * step + 4);
-        }
-    }
-    if (bad != UINT64_MAX)
-        throw InputError(fmt::format("{}: byte {}: neighbour {} is out of range 0..{}", name,
-                                     body + bad * step, half_of(bytes, body + bad * step),
-                                     static_cast<int64_t>(shape.vertices) - 1));
+    const Side out(bytes, name, shape, head_bytes);
+    const uint64_t edges = out.sum([&](uint64_t k, uint64_t u, uint64_t v, int32_t weight) {
+        raw.rows[k] = u;
+        raw.cols[k] = v;
+        if (shape.has_weights) raw.weights[k] = weight;
+        return shape.is_directed ? MirrorSum::number(u, v, weight)
+                                 : MirrorSum::signed_number(u, v, weight);
+    });
+    if (!shape.is_directed && edges != 0)
+        throw InputError(fmt::format("{}: byte 0: the graph is undirected, but not every edge is "
+                                     "there in both directions",
+                                     name));
+    if (!shape.is_directed) return raw;
+    const Side in(bytes, name, shape, out.end());
+    const uint64_t mirrored = in.sum([](uint64_t, uint64_t v, uint64_t u, int32_t weight) {
+        return MirrorSum::number(u, v, weight);
+    });
+    if (edges != mirrored)
+        throw InputError(fmt::format("{}: byte {}: the edges into the vertices are not those out "
+                                     "of them",
+                                     name, out.end()));
     return raw;
 }
 
@@ -124,7 +176,7 @@ EdgeList parse_gap(std::string_view bytes, const std::string &name, std::optiona
     edges.ids = VertexIds(0);
     edges.origin = fmt::format("GAP {}, ids from 0", shape.has_weights ? ".wsg" : ".sg");
     assemble(edges, raw, Duplicates::sum);
-    edges.is_undirected = !shape.is_directed && is_symmetric(edges);
+    edges.is_undirected = !shape.is_directed;
     return edges;
 }
 

@@ -52,7 +52,8 @@ std::string read_header(std::string_view text, MetisHeader &header) {
         header.vertices = numbers[0];
         header.edges = numbers[1];
         const uint64_t format = numbers.size() > 2 ? numbers[2] : 0;
-        const uint64_t weights = numbers.size() > 3 ? numbers[3] : 1;
+        // 0 weights for each vertex mean 1 where the format announces some.
+        const uint64_t weights = numbers.size() > 3 ? std::max<uint64_t>(numbers[3], 1) : 1;
         if (format % 10 > 1 || format / 10 % 10 > 1 || format > 111 || weights > 1000)
             return fmt::format("format {} is not known", format);
         header.has_weights = format % 10 != 0;

@@ -1,0 +1,38 @@
+#pragma once
+
+#include "random.h"
+
+#include <algorithm>
+#include <bit>
+#include <cstdint>
+#include <random>
+
+namespace grb::tool {
+
+/// Tells in one pass, in any order, whether two sets of entries are each other's mirror image. An entry becomes a number
+/// that depends on its place, its value and a seed of this process. Numbers of both sets have the same sum, modulo 2^64,
+/// if the sets are mirror images, and else but once in 2^64.
+class MirrorSum {
+public:
+    /// Of an entry above the diagonal what is added, of one below it what is taken away.
+    template <class Value>
+    static uint64_t signed_number(uint64_t row, uint64_t col, Value value) {
+        if (row == col) return 0;
+        return row < col ? number(row, col, value) : -number(col, row, value);
+    }
+
+    template <class Value>
+    static uint64_t number(uint64_t row, uint64_t col, Value value) {
+        // 0 and -0 are equal.
+        const auto bits = std::bit_cast<uint64_t>(static_cast<double>(value) + 0.0);
+        return mix(mix(mix(seed ^ row) ^ col) ^ bits);
+    }
+
+private:
+    static inline const uint64_t seed = [] {
+        std::random_device random;
+        return static_cast<uint64_t>(random()) << 32 | random();
+    }();
+};
+
+} // namespace grb::tool
