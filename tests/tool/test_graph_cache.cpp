@@ -5,6 +5,7 @@
 #include "io/forecast.h"
 #include "io/graph_cache.h"
 #include "scratch.hpp"
+#include "sealed.hpp"
 
 #include <algorithm>
 #include <cstring>
@@ -141,18 +142,6 @@ TEST_F(Cache, Damage) {
     }
     write("a.txt.grb", whole + "x");
     expect_made_anew(file, "a.txt.grb: not used, and made anew: it has ");
-}
-
-constexpr size_t header_bytes = 144, sum_at = 16;
-
-/// The checksum that the reader wants.
-std::string sealed(std::string bytes) {
-    std::memset(&bytes[sum_at], 0, sizeof(uint64_t));
-    const uint64_t sums[] = {checksum(bytes.data(), header_bytes),
-                             checksum(bytes.data() + header_bytes, bytes.size() - header_bytes)};
-    const uint64_t sum = checksum(sums, sizeof sums);
-    std::memcpy(&bytes[sum_at], &sum, sizeof sum);
-    return bytes;
 }
 
 /// Indices that lie, under a checksum that is right: of a matrix offsets and columns, of a list rows.

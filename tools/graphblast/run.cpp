@@ -4,6 +4,7 @@
 #include "run_setup.h"
 #include "trace.h"
 
+#include "io/file_memory.h"
 #include "io/input_error.h"
 #include "record/run_record.h"
 
@@ -63,6 +64,7 @@ std::vector<RunRow> run_all(const Kinds &kinds, RunSetup &setup, const RunOption
         const std::string reason = task->refuses();
         if (reason.empty()) {
             rows.push_back(measure(*kind, *task, graph, options));
+            require_unchanged_files();
             if (trace != nullptr) trace->add(record_run(kind->title, *task));
             if (!rows.back().wrong) files.write(*kind, task->outcome(), graph.ids());
             continue;

@@ -3,7 +3,10 @@
 #include "input_error.h"
 #include "sort_entries.h"
 
+#include <algorithm>
+#include <cmath>
 #include <fmt/format.h>
+#include <limits>
 #include <numeric>
 
 namespace grb::tool {
@@ -37,33 +40,6 @@ void keep_entries(EdgeList &edges, const Keep &keep) {
     edges.rows.resize(out);
     edges.cols.resize(out);
     if (!edges.is_pattern()) edges.weights.resize(out);
-}
-
-/// A and its transpose, joined by the rule; the diagonal is there once.
-void symmetrize(EdgeList &edges, Duplicates rule) {
-    if (edges.is_undirected || is_symmetric(edges)) {
-        edges.is_undirected = true;
-        return;
-    }
-    RawEntries raw;
-    const bool has_weights = !edges.is_pattern();
-    // `first` takes the entry above the diagonal: both lists hold those first.
-    for (const bool is_above : {true, false}) {
-        for (uint64_t k = 0; k < edges.size(); ++k) {
-            const uint64_t i = edges.rows[k];
-            const uint64_t j = edges.cols[k];
-            if ((i <= j) != is_above) continue;
-            raw.rows.push_back(i);
-            raw.cols.push_back(j);
-            if (has_weights) raw.weights.push_back(edges.weights[k]);
-            if (i == j) continue;
-            raw.rows.push_back(j);
-            raw.cols.push_back(i);
-            if (has_weights) raw.weights.push_back(edges.weights[k]);
-        }
-    }
-    assemble(edges, raw, rule);
-    edges.is_undirected = true;
 }
 
 void keep_component(EdgeList &edges) {
@@ -104,6 +80,32 @@ void assemble(EdgeList &edges, RawEntries &raw, Duplicates rule) {
                  [&](auto entry) { assemble_as<decltype(entry)>(edges, raw, rule); });
 }
 
+void symmetrize(EdgeList &edges, Duplicates rule) {
+    if (edges.is_undirected || is_symmetric(edges)) {
+        edges.is_undirected = true;
+        return;
+    }
+    RawEntries raw;
+    const bool has_weights = !edges.is_pattern();
+    // `first` takes the entry above the diagonal: both lists hold those first.
+    for (const bool is_above : {true, false}) {
+        for (uint64_t k = 0; k < edges.size(); ++k) {
+            const uint64_t i = edges.rows[k];
+            const uint64_t j = edges.cols[k];
+            if ((i <= j) != is_above) continue;
+            raw.rows.push_back(i);
+            raw.cols.push_back(j);
+            if (has_weights) raw.weights.push_back(edges.weights[k]);
+            if (i == j) continue;
+            raw.rows.push_back(j);
+            raw.cols.push_back(i);
+            if (has_weights) raw.weights.push_back(edges.weights[k]);
+        }
+    }
+    assemble(edges, raw, rule);
+    edges.is_undirected = true;
+}
+
 std::vector<uint64_t> largest_component(const EdgeList &edges) {
     Buffer<uint64_t> parent(edges.nrows);
     std::iota(parent.begin(), parent.end(), uint64_t{0});
@@ -129,7 +131,24 @@ std::vector<uint64_t> largest_component(const EdgeList &edges) {
     return kept;
 }
 
-void transform(EdgeList &edges, const std::string &name, const ReadOptions &options) {
+namespace {
+
+/// Weights joined at one place may leave what a double holds.
+void check_weights(const EdgeList &edges, const std::string &name) {
+    const double most = edges.field == Field::integer ? 0x1p53 : std::numeric_limits<double>::max();
+    uint64_t bad = UINT64_MAX;
+#pragma omp parallel for schedule(static) reduction(min : bad) if (edges.size() > few_entries)
+    for (uint64_t k = 0; k < edges.weights.size(); ++k)
+        if (!(std::abs(edges.weights[k]) <= most)) bad = std::min(bad, k);
+    if (bad == UINT64_MAX) return;
+    throw InputError(fmt::format(
+        "{}: the weight of the edge from {} to {} is {}, which is no {}: "
+        "--dedup says how several become one",
+        name, edges.ids.of(edges.rows[bad]), edges.ids.of(edges.cols[bad]), edges.weights[bad],
+        edges.field == Field::integer ? "integer up to 2^53" : "finite number"));
+}
+
+void change(EdgeList &edges, const std::string &name, const ReadOptions &options) {
     const bool needs_square = options.symmetrize || options.largest_component;
     if (needs_square && edges.nrows != edges.ncols)
         throw InputError(fmt::format("{}: the matrix is {} x {}, {} needs a square one", name,
@@ -146,6 +165,13 @@ void transform(EdgeList &edges, const std::string &name, const ReadOptions &opti
                                      "components",
                                      name, edges.nrows, edges.size()));
     keep_component(edges);
+}
+
+} // namespace
+
+void transform(EdgeList &edges, const std::string &name, const ReadOptions &options) {
+    change(edges, name, options);
+    check_weights(edges, name);
 }
 
 } // namespace grb::tool

@@ -15,6 +15,9 @@ struct RawEntries {
 /// Sorts the entries into `edges`, whose nrows and ncols are set, and joins those at one position. Uses `raw` up.
 void assemble(EdgeList &edges, RawEntries &raw, Duplicates rule);
 
+/// Adds each entry in the other direction; entries that meet are joined by the rule. A symmetric matrix stays.
+void symmetrize(EdgeList &edges, Duplicates rule);
+
 /// What the options ask for after the reading: symmetrize, drop_self_loops, largest_component. Throws InputError.
 void transform(EdgeList &edges, const std::string &name, const ReadOptions &options);
 

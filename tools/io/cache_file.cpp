@@ -1,5 +1,6 @@
 #include "cache_file.h"
 
+#include "cache_check.h"
 #include "cache_header.h"
 #include "checksum.h"
 
@@ -37,38 +38,6 @@ std::string fault_of(const CacheHeader &h, const FileState *source, uint64_t fil
     return {};
 }
 
-/// Whether all entries are inside of the matrix, sorted, each place once.
-bool are_sound(const uint64_t *rows, const uint64_t *cols, const CacheHeader &h) {
-    bool sound = true;
-#pragma omp parallel for schedule(static) reduction(&& : sound)
-    for (uint64_t k = 0; k < h.entries; ++k) {
-        sound = sound && rows[k] < h.nrows && cols[k] < h.ncols;
-        if (k > 0)
-            sound = sound &&
-                    (rows[k - 1] < rows[k] || (rows[k - 1] == rows[k] && cols[k - 1] < cols[k]));
-    }
-    return sound;
-}
-
-/// The same of the arrays of a matrix.
-bool are_sound(const PackedRows &packed, const CacheHeader &h) {
-    bool sound = packed.offset(0) == 0 && packed.offset(h.nrows) == h.entries;
-#pragma omp parallel for schedule(static) reduction(&& : sound)
-    for (uint64_t i = 0; i < h.nrows; ++i)
-        sound = sound && packed.offset(i) <= packed.offset(i + 1);
-    if (!sound) return false;
-#pragma omp parallel for schedule(dynamic, 1024) reduction(&& : sound)
-    for (uint64_t i = 0; i < h.nrows; ++i) {
-        const uint32_t *const columns = packed.columns;
-        const uint64_t begin = packed.offset(i);
-        const uint64_t end = packed.offset(i + 1);
-        bool ascends = begin == end || columns[end - 1] < h.ncols;
-        for (uint64_t k = begin + 1; k < end; ++k) ascends &= columns[k - 1] < columns[k];
-        sound = sound && ascends;
-    }
-    return sound;
-}
-
 /// Reads the ids. False where they are none.
 bool read_ids(const CacheHeader &h, const uint64_t *table, const char *text, VertexIds &ids) {
     if (h.id_kind == plain_ids) {
@@ -93,25 +62,22 @@ bool read_ids(const CacheHeader &h, const uint64_t *table, const char *text, Ver
     return h.id_kind == word_ids;
 }
 
-/// The list or the matrix at `at`. False where an index is wrong.
-bool read_entries(const CacheHeader &h, const std::shared_ptr<void> &owner, char *at,
+/// The list or the matrix at `at`, which is not looked at yet.
+void read_entries(const CacheHeader &h, const std::shared_ptr<void> &owner, char *at,
                   EdgeList &edges) {
     char *const columns = at + h.first_bytes();
     char *const values = columns + h.column_bytes();
     if (h.layout == list_layout) {
-        auto *const rows = reinterpret_cast<uint64_t *>(at);
-        auto *const cols = reinterpret_cast<uint64_t *>(columns);
-        if (!are_sound(rows, cols, h)) return false;
         const auto adopt = [&](auto &buffer, auto *elements, uint64_t count) {
             using Element = std::remove_pointer_t<decltype(elements)>;
             if (count == 0) return;
             const UninitialisedAllocator<Element> given(owner, elements, count);
             buffer = Buffer<Element>(count, given);
         };
-        adopt(edges.rows, rows, h.entries);
-        adopt(edges.cols, cols, h.entries);
+        adopt(edges.rows, reinterpret_cast<uint64_t *>(at), h.entries);
+        adopt(edges.cols, reinterpret_cast<uint64_t *>(columns), h.entries);
         adopt(edges.weights, reinterpret_cast<double *>(values), h.value_bytes() / sizeof(double));
-        return true;
+        return;
     }
     PackedRows packed;
     packed.owner = owner;
@@ -122,7 +88,6 @@ bool read_entries(const CacheHeader &h, const std::shared_ptr<void> &owner, char
     packed.numbers = static_cast<Numbers>(h.numbers);
     packed.is_symmetric = h.is_symmetric != 0;
     edges.packed = std::make_shared<const PackedRows>(packed);
-    return are_sound(packed, h);
 }
 
 std::string_view bytes_of(const void *data, size_t bytes) {
@@ -209,7 +174,6 @@ void write_binary_graph(OutputFile &file, const EdgeList &edges, const FileState
     h.ncols = edges.ncols;
     h.entries = edges.size();
     h.field = static_cast<uint32_t>(edges.field);
-    h.is_undirected = edges.is_undirected;
     h.id_kind = edges.ids.is_plain() ? plain_ids : edges.ids.are_words() ? word_ids : number_ids;
     h.base = edges.ids.base();
     h.ids = edges.ids.table().size();
@@ -222,6 +186,9 @@ void write_binary_graph(OutputFile &file, const EdgeList &edges, const FileState
         h.layout = matrix_layout;
         h.numbers = static_cast<uint32_t>(numbers_of(edges));
         h.is_symmetric = is_symmetric(edges, offsets);
+        h.is_undirected = edges.is_undirected && h.is_symmetric != 0;
+    } else {
+        h.is_undirected = edges.is_undirected && is_symmetric(edges);
     }
     // The header has the checksum of all, and comes first.
     Sink summed{nullptr, {}};
@@ -258,11 +225,13 @@ std::optional<EdgeList> graph_in(const std::shared_ptr<void> &owner, std::string
     // The owner lets it be written to.
     char *const entries = const_cast<char *>(payload.data());
     if (h.checksum != sum_of(h, checksum(payload.data(), payload.size())) ||
-        !read_entries(h, owner, entries, edges) ||
         !read_ids(h, reinterpret_cast<const uint64_t *>(ids), text, edges.ids)) {
         why = "it is damaged";
         return std::nullopt;
     }
+    read_entries(h, owner, entries, edges);
+    why = fault_of_entries(h, edges);
+    if (!why.empty()) return std::nullopt;
     edges.origin.assign(text + h.text_bytes + h.options_bytes, h.origin_bytes);
     return edges;
 }

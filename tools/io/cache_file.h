@@ -26,8 +26,8 @@ bool begins_as_binary_graph(std::string_view start);
 void write_binary_graph(OutputFile &file, const EdgeList &edges, const FileState &source,
                         const std::string &options);
 
-/// A graph in binary in memory that the owner keeps, 8-aligned. A matrix stays there, as EdgeList::packed. The checksum
-/// and every index are checked, so any bytes are safe. Nothing where it cannot be used: `why` says then what is wrong.
+/// A graph in binary in memory that the owner keeps, 8-aligned. A matrix stays there, as EdgeList::packed. The checksum,
+/// every index, every weight and the symmetry are checked, so any bytes are safe. Nothing where it cannot be used: `why` says then what is wrong.
 /// Where a source is given, it must be that and the options must be the same.
 std::optional<EdgeList> graph_in(const std::shared_ptr<void> &owner, std::string_view bytes,
                                  const FileState *source, const std::string &options,

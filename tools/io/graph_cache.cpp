@@ -11,7 +11,6 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -46,19 +45,14 @@ std::optional<FileState> state_of(const std::string &path) {
 }
 
 std::string text_of(const ReadOptions &options) {
-    return fmt::format("{};{};{};{};{};{};{};{};{}", options.format,
+    const std::optional<FileState> vertices =
+        options.vertices.empty() ? std::nullopt : state_of(options.vertices);
+    return fmt::format("{};{};{};{};{};{};{};{};{};{};{};{}", options.format,
                        options.base ? static_cast<int>(*options.base) : -1,
                        fmt::join(options.columns, "\n"), options.has_words, options.is_directed,
                        static_cast<int>(options.duplicates), options.symmetrize,
-                       options.drop_self_loops, options.largest_component);
-}
-
-/// A file in memory, until nothing refers to it any more. Written pages are this process's alone.
-std::shared_ptr<void> mapped(const OpenFile &file, size_t size) {
-    void *const begin =
-        mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_NORESERVE, file.number(), 0);
-    if (begin == MAP_FAILED) return nullptr;
-    return {begin, [size](void *memory) { munmap(memory, size); }};
+                       options.drop_self_loops, options.largest_component, options.has_comments,
+                       options.vertices, vertices ? vertices->sum : 0);
 }
 
 /// The bytes of a regular file, at least one; 0 where it is none.
@@ -69,18 +63,15 @@ size_t size_of(const OpenFile &file) {
 }
 
 /// The graph in a file that is open.
-std::optional<EdgeList> graph_in_file(const OpenFile &file, const FileState *source,
+std::optional<EdgeList> graph_in_file(const OpenFile &file, const std::string &name,
+                                      size_t largest_copy, const FileState *source,
                                       const std::string &options, std::string &why) {
     const size_t size = size_of(file);
     if (size == 0) {
         why = "it is no cache of a graph";
         return std::nullopt;
     }
-    const std::shared_ptr<void> memory = mapped(file, size);
-    if (memory == nullptr) {
-        why = fmt::format("cannot map: {}", std::strerror(errno));
-        return std::nullopt;
-    }
+    const std::shared_ptr<void> memory = file_memory(file, name, size, largest_copy);
     return graph_in(memory, {static_cast<const char *>(memory.get()), size}, source, options, why);
 }
 
@@ -108,11 +99,13 @@ std::optional<EdgeList> GraphCache::open(std::string &why) const {
         if (state_ && errno != ENOENT) why = fmt::format("cannot open: {}", std::strerror(errno));
         return std::nullopt;
     }
-    return graph_in_file(file, &*state_, options_, why);
+    return graph_in_file(file, cache_path_, largest_copied_file(), &*state_, options_, why);
 }
 
 void GraphCache::write(const EdgeList &edges) const {
     if (!state_) throw InputError(fmt::format("{}: only files have a cache", file_path_));
+    if (edges.has_lost_order)
+        throw InputError(fmt::format("{}: its complex values would be lost", file_path_));
     if (state_of(file_path_) != state_)
         throw InputError(fmt::format("{}: the file changed while it was read", file_path_));
     OutputFile file(cache_path_);
@@ -120,7 +113,7 @@ void GraphCache::write(const EdgeList &edges) const {
     file.finish();
 }
 
-std::optional<EdgeList> map_binary_graph(const std::string &path) {
+std::optional<EdgeList> map_binary_graph(const std::string &path, size_t largest_copy) {
     if (!is_regular_file(path)) return std::nullopt;
     OpenFile file;
     file.open(open_file(AT_FDCWD, path.c_str(), O_RDONLY | O_CLOEXEC));
@@ -130,7 +123,7 @@ std::optional<EdgeList> map_binary_graph(const std::string &path) {
         !begins_as_binary_graph({start, sizeof start}))
         return std::nullopt;
     std::string why;
-    std::optional<EdgeList> edges = graph_in_file(file, nullptr, {}, why);
+    std::optional<EdgeList> edges = graph_in_file(file, path, largest_copy, nullptr, {}, why);
     return required(std::move(edges), path, why);
 }
 

@@ -1,6 +1,7 @@
 #include "packed_rows.h"
 
 #include "edge_list.h"
+#include "file_memory.h"
 
 #include <algorithm>
 #include <cmath>
@@ -9,14 +10,21 @@
 
 namespace grb::tool {
 
+bool can_sum(double largest, uint64_t nrows, Numbers numbers) {
+    const double path = largest * static_cast<double>(nrows);
+    return numbers == Numbers::int32   ? path < std::numeric_limits<int32_t>::max()
+           : numbers == Numbers::int64 ? path < 0x1.0p62
+                                       : true;
+}
+
 Numbers numbers_of(const EdgeList &edges) {
     if (edges.packed != nullptr) return edges.packed->numbers;
     if (edges.field == Field::real) return Numbers::fp64;
     double largest = edges.is_pattern() ? 1 : 0;
     for (const double weight : edges.weights) largest = std::max(largest, std::abs(weight));
-    const double path = largest * static_cast<double>(edges.nrows);
-    if (path < std::numeric_limits<int32_t>::max()) return Numbers::int32;
-    return path < 0x1.0p62 ? Numbers::int64 : Numbers::fp64;
+    for (const Numbers numbers : {Numbers::int32, Numbers::int64})
+        if (can_sum(largest, edges.nrows, numbers)) return numbers;
+    return Numbers::fp64;
 }
 
 double PackedRows::value(uint64_t k) const {
@@ -52,6 +60,7 @@ void unpack_entries(EdgeList &edges) {
             edges.cols[k] = packed->columns[k];
             if (!edges.is_pattern()) edges.weights[k] = packed->value(k);
         }
+    require_unchanged_files();
 }
 
 bool has_negative_weight(const EdgeList &edges) {

@@ -12,6 +12,8 @@ struct EdgeList;
 /// The narrowest type that holds the sum of weights along any path.
 enum class Numbers : uint32_t { int32, int64, fp64 };
 Numbers numbers_of(const EdgeList &edges);
+/// Whether the type does, for weights up to `largest`.
+bool can_sum(double largest, uint64_t nrows, Numbers numbers);
 
 /// The entries of a graph as the arrays of a sparse matrix, in memory that stays: what a cache maps.
 struct PackedRows {
@@ -36,7 +38,8 @@ struct PackedRows {
 /// Whether the arrays can hold the graph, and take less memory than a list.
 bool can_pack(const EdgeList &edges);
 
-/// Makes the list of packed entries, by all threads. A list stays what it is.
+/// Makes the list of packed entries, by all threads. A list stays what it is. Throws InputError where the entries are of a
+/// mapped file that changed.
 void unpack_entries(EdgeList &edges);
 
 bool has_negative_weight(const EdgeList &edges);

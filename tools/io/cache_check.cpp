@@ -1,0 +1,146 @@
+#include "cache_check.h"
+
+#include "mirror_sum.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+#include <limits>
+
+namespace grb::tool {
+
+namespace {
+
+constexpr uint64_t none = std::numeric_limits<uint64_t>::max();
+
+/// What a pass over entries finds.
+struct Found {
+    bool are_placed = true;  ///< inside of the matrix, sorted, each place once
+    uint64_t bad = none;     ///< the first weight that is no number
+    double largest = 0;      ///< of the weights, without sign
+    uint64_t mirror_sum = 0; ///< 0: symmetric
+};
+
+/// A weight that this field may have.
+bool is_good(double weight, Field field) {
+    if (field == Field::integer) return std::trunc(weight) == weight && std::abs(weight) <= 0x1p53;
+    return std::isfinite(weight);
+}
+
+/// Row `row` of the list or the matrix, which has entries [begin, end). value(k) is a weight, or 1.
+template <class Columns, class Value>
+void look_at_row(Found &found, uint64_t row, uint64_t begin, uint64_t end, const CacheHeader &h,
+                 const Columns &columns, const Value &value) {
+    bool ascends = begin == end || columns[end - 1] < h.ncols;
+    for (uint64_t k = begin + 1; k < end; ++k) ascends &= columns[k - 1] < columns[k];
+    found.are_placed &= ascends;
+    const auto field = static_cast<Field>(h.field);
+    if (field != Field::pattern)
+        for (uint64_t k = begin; k < end; ++k) {
+            const auto weight = static_cast<double>(value(k));
+            found.largest = std::max(found.largest, std::abs(weight));
+            if (!is_good(weight, field)) found.bad = std::min(found.bad, k);
+        }
+    if (h.is_undirected == 0 && h.is_symmetric == 0) return;
+    for (uint64_t k = begin; k < end; ++k)
+        found.mirror_sum += MirrorSum::signed_number(row, columns[k], value(k));
+}
+
+template <class Value>
+Found look_at(const PackedRows &packed, const CacheHeader &h, const Value &value) {
+    Found found;
+    bool ascend = packed.offset(0) == 0 && packed.offset(h.nrows) == h.entries;
+#pragma omp parallel for schedule(static) reduction(&& : ascend) if (h.nrows > few_entries)
+    for (uint64_t i = 0; i < h.nrows; ++i)
+        ascend = ascend && packed.offset(i) <= packed.offset(i + 1);
+    found.are_placed = ascend;
+    if (!ascend) return found;
+    bool are_placed = true;
+    uint64_t bad = none;
+    double largest = 0;
+    uint64_t mirror_sum = 0;
+#pragma omp parallel for schedule(dynamic, 1024) reduction(&& : are_placed) reduction(min : bad) \
+    reduction(max : largest) reduction(+ : mirror_sum) if (h.entries > few_entries)
+    for (uint64_t i = 0; i < h.nrows; ++i) {
+        Found row;
+        look_at_row(row, i, packed.offset(i), packed.offset(i + 1), h, packed.columns, value);
+        are_placed = are_placed && row.are_placed;
+        bad = std::min(bad, row.bad);
+        largest = std::max(largest, row.largest);
+        mirror_sum += row.mirror_sum;
+    }
+    return {are_placed, bad, largest, mirror_sum};
+}
+
+Found look_at(const PackedRows &packed, const CacheHeader &h) {
+    const auto values = [&](auto number) {
+        const auto *const all = static_cast<const decltype(number) *>(packed.values);
+        return look_at(packed, h, [all](uint64_t k) { return all[k]; });
+    };
+    if (packed.values == nullptr) return look_at(packed, h, [](uint64_t) { return 1; });
+    switch (packed.numbers) {
+    case Numbers::int32:
+        return values(int32_t());
+    case Numbers::int64:
+        return values(int64_t());
+    case Numbers::fp64:
+        break;
+    }
+    return values(double());
+}
+
+Found look_at_list(const EdgeList &edges, const CacheHeader &h) {
+    bool are_placed = true;
+    uint64_t bad = none;
+    uint64_t mirror_sum = 0;
+    const auto weight = [&](uint64_t k) { return edges.is_pattern() ? 1 : edges.weights[k]; };
+#pragma omp parallel for schedule(static) reduction(&& : are_placed) reduction(min : bad) \
+    reduction(+ : mirror_sum) if (h.entries > few_entries)
+    for (uint64_t k = 0; k < h.entries; ++k) {
+        const uint64_t row = edges.rows[k];
+        Found one;
+        look_at_row(one, row, k, k + 1, h, edges.cols, weight);
+        are_placed = are_placed && one.are_placed && row < h.nrows &&
+                     (k == 0 || edges.rows[k - 1] < row ||
+                      (edges.rows[k - 1] == row && edges.cols[k - 1] < edges.cols[k]));
+        bad = std::min(bad, one.bad);
+        mirror_sum += one.mirror_sum;
+    }
+    return {are_placed, bad, 0, mirror_sum};
+}
+
+/// The row of a packed entry.
+uint64_t row_of(const PackedRows &packed, uint64_t nrows, uint64_t k) {
+    uint64_t low = 0;
+    uint64_t high = nrows;
+    while (high - low > 1) {
+        const uint64_t middle = low + (high - low) / 2;
+        (packed.offset(middle) <= k ? low : high) = middle;
+    }
+    return low;
+}
+
+} // namespace
+
+std::string fault_of_entries(const CacheHeader &h, const EdgeList &edges) {
+    const PackedRows *const packed = edges.packed.get();
+    const Found found = packed == nullptr ? look_at_list(edges, h) : look_at(*packed, h);
+    if (!found.are_placed) return "it is damaged: its indices are not those of a matrix";
+    if (found.bad != none) {
+        const uint64_t k = found.bad;
+        const uint64_t row = packed == nullptr ? edges.rows[k] : row_of(*packed, h.nrows, k);
+        const uint64_t col = packed == nullptr ? edges.cols[k] : packed->columns[k];
+        const double weight = packed == nullptr ? edges.weights[k] : packed->value(k);
+        return fmt::format("the weight of the edge from {} to {} is {}, which is no {}",
+                           edges.ids.of(row), edges.ids.of(col), weight,
+                           edges.field == Field::integer ? "integer up to 2^53" : "finite number");
+    }
+    if (packed != nullptr && !edges.is_pattern() &&
+        !can_sum(found.largest, h.nrows, packed->numbers))
+        return fmt::format("it is damaged: a weight of {} is too large for its type",
+                           found.largest);
+    if (found.mirror_sum != 0) return "it is damaged: it is not symmetric, as it says";
+    return {};
+}
+
+} // namespace grb::tool
