@@ -8,6 +8,7 @@
 #include "input_error.h"
 #include "matrix_market.h"
 #include "matrix_market_header.h"
+#include "other_kinds.h"
 #include "packer.h"
 #include "parquet.h"
 #include "scipy_npz.h"
@@ -34,14 +35,6 @@ const Format *format_of_ending(std::string_view path) {
     return nullptr;
 }
 
-bool begins_as_matrix_market(std::string_view text) {
-    constexpr std::string_view banner = "%%matrixmarket";
-    const size_t begin = std::min(text.find_first_not_of(" \t\r"), text.size());
-    const std::string_view start = text.substr(begin, banner.size());
-    return std::equal(start.begin(), start.end(), banner.begin(), banner.end(),
-                      [](char x, char y) { return (x >= 'A' && x <= 'Z' ? x + 32 : x) == y; });
-}
-
 /// The byte that no text has, or the end.
 size_t binary_byte(std::string_view text) {
     for (size_t k = 0; k < text.size(); ++k) {
@@ -59,6 +52,8 @@ std::string_view recognise(std::string_view text, const std::string &name, bool 
     if (text.substr(0, 4) == std::string_view("PK\3\4", 4)) return "npz";
     if (text.substr(0, 4) == "PAR1") return "parquet";
     if (begins_as_binary_graph(text)) return "grb";
+    if (const std::string_view other = other_kind(text); !other.empty())
+        throw InputError(fmt::format("{}: no graph that is read, but {}", name, other));
     const Format *const ending = format_of_ending(name);
     const std::string_view by_name = ending == nullptr ? std::string_view() : ending->name;
     for (const std::string_view other : {"mtx", "npz", "parquet", "grb"})
@@ -225,7 +220,9 @@ EdgeList read_graph(const std::string &path, const ReadOptions &options, const P
             const std::string forecast = memory_forecast(start, path);
             if (!forecast.empty()) say(forecast);
         });
-    EdgeList edges = parse_graph(text.view(), path, options, progress);
+    EdgeList edges = parse_graph(text.view(), text.name, options, progress);
+    if (text.name != path)
+        edges.origin += fmt::format("; of {}", text.name.substr(path.size() + 2));
     try {
         if (cache) cache->write(edges);
     } catch (const InputError &error) {
