@@ -83,10 +83,22 @@ def pointer(array: np.ndarray) -> Any:
     return ffi.cast(f"{kind} *", array.ctypes.data)
 
 
+def _within(given: np.ndarray, dtype: np.dtype) -> None:
+    """Integers that a type does not hold: OverflowError. NumPy would wrap them around."""
+    if given.size and given.dtype != dtype and dtype.kind in "iu" and given.dtype.kind in "iuf":
+        bounds = np.iinfo(dtype)
+        for extreme in (given.min().item(), given.max().item()):
+            if not bounds.min <= extreme <= bounds.max:
+                raise OverflowError(f"{extreme} is outside of {dtype}")
+
+
 def values(name: str, array: Any, count: int, dtype: Any) -> np.ndarray:
     """Values for `count` entries; one stands for all."""
     try:
-        array = np.asarray(array, dtype)
+        array = np.asarray(array)
+        if dtype is not None:
+            _within(array, np.dtype(dtype))
+            array = np.asarray(array, dtype)
         types.domain(array.dtype)
     except (TypeError, ValueError, OverflowError) as error:
         raise type(error)(f"{name}: {error}") from None
