@@ -1,4 +1,5 @@
-// What a case prints: "? description", "= code", "> object", its entries, and "!" for what is wrong.
+// What a case prints: "? description", "= code", "> object", its entries, "!" for what is wrong, and "< entry" for what
+// an output had before an accumulator of another domain.
 #include "oracle/case.h"
 
 #include <algorithm>
@@ -95,6 +96,12 @@ void Case::print_object(const std::string &name, const Handles &object, int type
         return;
     }
     print_content(">", name, content);
+    if (before && accumulator_ && accumulator_->z != type) {
+        for (const auto &[at, value] : before->entries) {
+            std::printf("< ");
+            print_entry(at, text_of(type, value.bytes), 0);
+        }
+    }
     for (const auto &[at, value] : content.entries) {
         double allowed = 0;
         const auto term = terms.find(at);
