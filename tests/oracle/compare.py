@@ -4,7 +4,7 @@ print.
     compare.py ORACLE_CALLS [--version 7|10] [--count N] [--first N] [--case N]
     compare.py ORACLE_CALLS --answers FILE
 
-The other library is Debian's 7.4, or with --version 10 the one of 10.5.1 that GRAPHBLAST_PEER_10 names (see tests/peer).
+The other library is Debian's 7.4, or with --version 10 the one of 10.5.1 that tests/peer/suitesparse.py finds.
 GRAPHBLAST_TEST_ROUNDS multiplies --count. --answers FILE takes what GraphBLAST printed elsewhere, as on a machine with a
 GPU (`oracle_calls 2.1 FIRST COUNT >FILE`): its whole cases are compared. --case N runs one case alone and shows its operands and both results. Exit status: 0 equal, 1 not,
 77 when the other library is not installed.
@@ -19,11 +19,24 @@ import tempfile
 
 import exceptions
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "peer"))
+import suitesparse  # noqa: E402
+from suitesparse import SKIPPED  # noqa: E402
+
 OTHER_LIBRARY = pathlib.Path("/usr/lib/x86_64-linux-gnu/libgraphblas.so.7")
-# By version: the library and what its GrB_getVersion answers.
-OTHERS = {"7": (OTHER_LIBRARY, "2.0"), "10": (pathlib.Path(os.environ.get("GRAPHBLAST_PEER_10", "none")), "2.1")}
+# By version: what GrB_getVersion answers.
+OTHERS = {"7": "2.0", "10": "2.1"}
 OUR_NAME = "libgraphblast.so.0"
-SKIPPED = 77
+
+
+def other_library(version):
+    """The library; the process ends with status 77 where it is not there."""
+    other = suitesparse.library(version) if version in suitesparse.SUFFIXES else OTHER_LIBRARY
+    if other is None or not other.exists():
+        print(suitesparse.why_skipped(version) if other is None else
+              f"skipped: no SuiteSparse:GraphBLAS 7.4: {other} is Debian's package libgraphblas7")
+        sys.exit(SKIPPED)
+    return other
 
 
 class Case:
@@ -35,6 +48,7 @@ class Case:
         self.description = ""
         self.code = "crash"
         self.results = []
+        self.before = {}  # values of the output, by (row, column), for an accumulator of another domain
 
     def __eq__(self, other):
         return self.code == other.code and self.results == other.results
@@ -53,6 +67,9 @@ def parse(text):
             cases[-1].description = line[2:]
         elif mark == "= ":
             cases[-1].code = int(line[2:])
+        elif mark == "< ":
+            _, row, column, value = line.split()
+            cases[-1].before[row, column] = value
         elif line == "end":
             is_complete = True
         elif mark != "# ":
@@ -169,11 +186,7 @@ def main():
     page = pathlib.Path(__file__).parents[2] / "docs" / "guide" / "deviations.md"
     if differing := exceptions.undocumented(page.read_text(encoding="utf-8")):
         sys.exit(f"exceptions.py and docs/guide/deviations.md differ in the rules {sorted(differing)}")
-    other, other_api = OTHERS[options.version]
-    if not other.exists():
-        print("skipped: GRAPHBLAST_PEER_10 names no library" if options.version == "10" else
-              f"skipped: {other} is not installed (libgraphblas7)")
-        return SKIPPED
+    other, other_api = other_library(options.version), OTHERS[options.version]
     first, count = options.first, options.count
     count = max(1, int(count * float(os.environ.get("GRAPHBLAST_TEST_ROUNDS", "1"))))
     if options.case is not None:

@@ -14,7 +14,7 @@ import sys
 import tempfile
 
 import exceptions
-from compare import OTHERS, SKIPPED, put, takes
+from compare import OTHERS, other_library, put, takes
 
 
 def lines(program, version, environment):
@@ -34,10 +34,7 @@ def main():
     parser.add_argument("--show", type=int, default=20, help="failures that are printed")
     parser.add_argument("--version", choices=OTHERS, default="7")
     options = parser.parse_args()
-    other, other_api = OTHERS[options.version]
-    if not other.exists():
-        print(f"skipped: there is no library of version {options.version}")
-        return SKIPPED
+    other, other_api = other_library(options.version), OTHERS[options.version]
     environment = dict(os.environ, OMP_WAIT_POLICY="passive", OMP_NUM_THREADS="2")
     ours = lines(options.program, "2.1", environment)
     with tempfile.TemporaryDirectory() as folder:

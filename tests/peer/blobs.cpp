@@ -38,10 +38,7 @@ GrB_Info write_blob(const Libraries &libraries, int side, const Object &object, 
     if (info == GrB_SUCCESS) {
         const auto *const first = static_cast<const unsigned char *>(blob);
         bytes.assign(first, first + size);
-        if (side == ours)
-            counted_release(blob);
-        else
-            std::free(blob);
+        release_for(side, blob);
     }
     require(l.GrB_Descriptor_free(&desc), "GrB_Descriptor_free");
     return info;

@@ -104,10 +104,9 @@ int Libraries::number_of(GrB_Type handle, int at) const {
 void Libraries::start() {
     for (int s = 0; s < sides(); s++) {
         Library &library = side[s];
-        require(s == ours ? library.GxB_init(GrB_NONBLOCKING, counted_allocate, nullptr, nullptr,
-                                             counted_release)
-                          : library.GrB_init(GrB_NONBLOCKING),
-                "GrB_init");
+        require(library.GxB_init(GrB_NONBLOCKING, s == ours ? counted_allocate : peer_allocate,
+                                 nullptr, nullptr, s == ours ? counted_release : peer_release),
+                "GxB_init");
         const auto all = static_cast<GrB_Global>(library.object("GrB_GLOBAL"));
         require(library.GrB_Global_get_INT32(all, &library.version, GrB_LIBRARY_VER_MAJOR),
                 "GrB_LIBRARY_VER_MAJOR");

@@ -101,7 +101,7 @@ struct Libraries {
     GrB_Type type(int number, int at) const;
     /// no_type: the handle is of no domain of that side's.
     int number_of(GrB_Type type, int at) const;
-    /// Starts both, ours with memory that is counted, and lists what they predefine.
+    /// Starts both, each with its own memory, and lists what they predefine.
     void start();
     void finish();
 
@@ -120,5 +120,14 @@ struct Held {
 Held held();
 void *counted_allocate(std::size_t bytes);
 void counted_release(void *pointer);
+void *peer_allocate(std::size_t bytes);
+void peer_release(void *pointer);
+/// Of the library of this side.
+inline void *allocate_for(int side, std::size_t bytes) {
+    return side == ours ? counted_allocate(bytes) : peer_allocate(bytes);
+}
+inline void release_for(int side, void *pointer) {
+    side == ours ? counted_release(pointer) : peer_release(pointer);
+}
 
 } // namespace grb::peer

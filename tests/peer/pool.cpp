@@ -2,7 +2,6 @@
 #include "peer/session.h"
 
 #include <algorithm>
-#include <cstdlib>
 #include <cstring>
 #include <memory>
 
@@ -20,14 +19,6 @@ bool is_pair_type(int type) {
 
 bool Session::is_long(Index nrows, Index ncols) const {
     return nrows > dense_cells || ncols > dense_cells || nrows * ncols > dense_cells;
-}
-
-void Session::free_bytes(int s, void *bytes) const {
-    if (bytes == nullptr) return;
-    if (s == ours)
-        counted_release(bytes);
-    else
-        std::free(bytes);
 }
 
 void *Session::kept(const void *bytes, std::size_t size) {

@@ -184,8 +184,6 @@ public:
     }
     /// How results of an operator on floats may differ.
     static Leniency leniency_of(const Operator &op);
-    /// Frees what a library made for the caller.
-    void free_bytes(int s, void *bytes) const;
     bool is_long(Index nrows, Index ncols) const;
     std::string name(const Object &object) const;
 

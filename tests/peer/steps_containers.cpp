@@ -3,7 +3,6 @@
 #include "peer/session.h"
 
 #include <array>
-#include <cstdlib>
 #include <cstring>
 
 namespace grb::peer {
@@ -135,7 +134,7 @@ GrB_Info take_part(Session &session, int s, GrB_Vector v, Part &part) {
     part.type = session.libraries.number_of(type, s);
     const auto *const first = static_cast<const unsigned char *>(array);
     part.bytes.assign(first, first + (array == nullptr ? 0 : part.n * type_size(part.type)));
-    if (handling != static_cast<int>(GxB_IS_READONLY)) session.free_bytes(s, array);
+    if (handling != static_cast<int>(GxB_IS_READONLY)) release_for(s, array);
     return info;
 }
 
@@ -149,15 +148,11 @@ GrB_Info take_parts(Session &session, int s, const Object &object, Parts &parts)
     return info;
 }
 
-void *array_for(int s, std::size_t bytes) {
-    return s == ours ? counted_allocate(bytes) : std::malloc(bytes);
-}
-
 GrB_Info load_part(Session &session, int s, GrB_Vector v, const Part &part, bool is_readonly) {
     const std::size_t size = part.bytes.size();
     void *array = nullptr;
     if (size != 0) {
-        array = is_readonly ? session.kept(part.bytes.data(), size) : array_for(s, size);
+        array = is_readonly ? session.kept(part.bytes.data(), size) : allocate_for(s, size);
         std::memcpy(array, part.bytes.data(), size);
     }
     return session.side(s).GxB_Vector_load(

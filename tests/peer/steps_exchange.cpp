@@ -2,7 +2,6 @@
 #include "peer/blobs.h"
 #include "peer/session.h"
 
-#include <cstdlib>
 #include <cstring>
 #include <iterator>
 
@@ -74,7 +73,7 @@ void blob(Session &session) {
             if (info == GrB_SUCCESS)
                 info = is_matrix ? l.GxB_Matrix_deserialize(&matrix, type, bytes, size, nullptr)
                                  : l.GxB_Vector_deserialize(&vector, type, bytes, size, nullptr);
-            session.free_bytes(s, bytes);
+            release_for(s, bytes);
         } else {
             info = l.GrB_Matrix_serializeSize(&size, source.matrix(s));
             std::vector<unsigned char> bytes(size + 1);
@@ -191,8 +190,8 @@ void pack_matrix(Session &session) {
         Arrays a;
         GrB_Info info = unpack(l, object.matrix(s), layout, a);
         if (info == GrB_SUCCESS) info = pack(l, object.matrix(s), layout, a, nullptr);
-        session.free_bytes(s, a.p), session.free_bytes(s, a.h), session.free_bytes(s, a.i);
-        session.free_bytes(s, a.b), session.free_bytes(s, a.x);
+        release_for(s, a.p), release_for(s, a.h), release_for(s, a.i);
+        release_for(s, a.b), release_for(s, a.x);
         return info;
     });
     session.settle(codes, {&object});
@@ -220,7 +219,7 @@ void pack_vector(Session &session) {
                    : layout == 1 ? l.GxB_Vector_pack_Bitmap(v, &a.b, &a.x, a.b_size, a.x_size,
                                                             a.is_iso, a.count, nullptr)
                                  : l.GxB_Vector_pack_Full(v, &a.x, a.x_size, a.is_iso, nullptr);
-        session.free_bytes(s, a.i), session.free_bytes(s, a.b), session.free_bytes(s, a.x);
+        release_for(s, a.i), release_for(s, a.b), release_for(s, a.x);
         return info;
     });
     session.settle(codes, {&object});
