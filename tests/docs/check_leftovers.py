@@ -10,7 +10,7 @@ import sys
 
 NAME = re.compile(r"\.(orig|rej|bak|swp)$|~$")
 TEXTS = {
-    "a path beside the checkout": re.compile(r"\.\./shared/|(?<![\w.])/work/"),
+    "a path beside the checkout": re.compile(r"\.\./shared/|(?<![\w.])/wor[k]/"),
     "an address that nobody has": re.compile(r"@[\w.-]+\.invalid\b"),
     "a conflict": re.compile(r"^(<{7}|>{7}) ", re.MULTILINE),
 }
