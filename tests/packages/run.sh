@@ -27,7 +27,7 @@ in_package libgraphblast0 'share/doc/.*/NOTICE'
 depends libgraphblast0 libzstd1
 depends libgraphblast0 libc6
 # The library that is opened by name is in each package that is recommended, as far as they are installed here.
-opened=$(strings -a "$build/lib/libgraphblast.so" | grep -x 'libopenblas\.so\.0' || true)
+opened=$(grep -aoF libopenblas.so.0 "$build/lib/libgraphblast.so" | uniq || true)
 recommended=$(dpkg-deb -f packages/libgraphblast0_*.deb Recommends)
 [[ -z $opened || -n $recommended ]] || fail "libgraphblast0 opens $opened and recommends nothing"
 [[ -n $opened || -z $recommended ]] || fail "libgraphblast0 recommends $recommended and opens none of it"
