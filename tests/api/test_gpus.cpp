@@ -1,7 +1,12 @@
 // GxB_NGPUS and GxB_GPU_IDS of the library and of contexts, and the operators that SuiteSparse exports for its own use.
 #include "api/gxb.h"
 
+#include <algorithm>
 #include <array>
+#include <cstdlib>
+#include <cstring>
+#include <functional>
+#include <numeric>
 
 namespace api {
 namespace {
@@ -17,8 +22,35 @@ std::int32_t gpus_of(GxB_Context context) {
     return number;
 }
 
+using Ids = std::vector<std::int32_t>;
+
+/// GxB_GPU_IDS, as many as were written: the array is longer.
+Ids ids_read(const std::function<GrB_Info(std::int32_t *)> &get) {
+    Ids ids(64, -7);
+    REQUIRE(get(ids.data()));
+    ids.erase(std::find(ids.begin(), ids.end(), -7), ids.end());
+    return ids;
+}
+Ids ids_of_library() {
+    return ids_read(
+        [](std::int32_t *ids) { return GrB_Global_get_VOID(GrB_GLOBAL, ids, GxB_GPU_IDS); });
+}
+Ids ids_of(GxB_Context context) {
+    return ids_read(
+        [&](std::int32_t *ids) { return GxB_Context_get_VOID(context, ids, GxB_GPU_IDS); });
+}
+
+/// GPUs that the environment names, where it does: the first one alone otherwise. The test `gpus` names three of a plugin
+/// without a GPU.
+std::int32_t number_named() {
+    const char *const named = std::getenv("GRAPHBLAST_CUDA_DEVICES");
+    if (named == nullptr) return 1;
+    return 1 + static_cast<std::int32_t>(std::count(named, named + std::strlen(named), ','));
+}
+
 struct Gpus : testing::Test {
     void SetUp() override {
+        REQUIRE(GrX_Device_count(&devices));
         most = number_of_library(GxB_NGPUS_MAX);
         REQUIRE(GxB_Context_new(&context));
     }
@@ -26,57 +58,83 @@ struct Gpus : testing::Test {
         REQUIRE(GxB_Context_free(&context));
         REQUIRE(GrB_Global_set_INT32(GrB_GLOBAL, most, GxB_NGPUS));
     }
+    GrB_Index devices = 0;
     std::int32_t most = 0;
     GxB_Context context = nullptr;
 };
 
 TEST_F(Gpus, AllAreUsedAtFirst) {
-    GrB_Index devices = 0;
-    REQUIRE(GrX_Device_count(&devices));
-    EXPECT_EQ(most == 0, devices == 0);
+    EXPECT_EQ(most, devices == 0 ? 0 : number_named());
     EXPECT_EQ(number_of_library(GxB_NGPUS), most);
     EXPECT_EQ(gpus_of(context), most);
     EXPECT_EQ(gpus_of(GxB_CONTEXT_WORLD), most);
     EXPECT_EQ(GrB_Global_set_INT32(GrB_GLOBAL, 1, GxB_NGPUS_MAX), GrB_INVALID_VALUE);
 }
 
-TEST_F(Gpus, TheirNumber) {
+TEST_F(Gpus, MoreThanThereAre) {
     EXPECT_EQ(GrB_Global_set_INT32(GrB_GLOBAL, most + 1, GxB_NGPUS), GrB_INVALID_VALUE);
     EXPECT_EQ(GxB_Context_set_INT(context, most + 1, GxB_NGPUS), GrB_INVALID_VALUE);
     EXPECT_EQ(number_of_library(GxB_NGPUS), most);
-    for (const int number : {0, -1}) {
+    EXPECT_EQ(gpus_of(context), most);
+}
+
+/// Those of the library and those of a context are told apart.
+TEST_F(Gpus, Fewer) {
+    if (most == 0) GTEST_SKIP() << "no GPU";
+    for (std::int32_t number = -1; number <= most; number++) {
+        const std::int32_t set = std::max(number, 0);
         REQUIRE(GrB_Global_set_INT32(GrB_GLOBAL, number, GxB_NGPUS));
-        EXPECT_EQ(number_of_library(GxB_NGPUS), 0);
+        EXPECT_EQ(number_of_library(GxB_NGPUS), set);
+        EXPECT_EQ(gpus_of(GxB_CONTEXT_WORLD), set);
+        EXPECT_EQ(ids_of_library().size(), static_cast<std::size_t>(set));
     }
-    EXPECT_EQ(gpus_of(GxB_CONTEXT_WORLD), 0);
-    EXPECT_EQ(gpus_of(context), most); // its own
+    REQUIRE(GrB_Global_set_INT32(GrB_GLOBAL, 0, GxB_NGPUS));
+    EXPECT_EQ(gpus_of(context), most);
+    REQUIRE(GrB_Global_set_INT32(GrB_GLOBAL, most, GxB_NGPUS));
     REQUIRE(GxB_Context_set_Scalar(context, scalar_of(0).get(), GxB_NGPUS));
     EXPECT_EQ(gpus_of(context), 0);
+    EXPECT_EQ(number_of_library(GxB_NGPUS), most);
     REQUIRE(GxB_Context_set_INT(context, most, GxB_NGPUS));
     EXPECT_EQ(gpus_of(context), most);
 }
 
-TEST_F(Gpus, TheirNumbers) {
+TEST_F(Gpus, SizesOfTheirNumbers) {
     std::size_t size = 0;
     REQUIRE(GrB_Global_get_SIZE(GrB_GLOBAL, &size, GxB_GPU_IDS));
     EXPECT_EQ(size, 256u);
     REQUIRE(GxB_Context_get_SIZE(context, &size, GxB_GPU_IDS));
     EXPECT_EQ(size, 256u);
-    std::array<std::int32_t, 64> ids;
-    ids.fill(-7);
-    REQUIRE(GrB_Global_get_VOID(GrB_GLOBAL, ids.data(), GxB_GPU_IDS));
-    for (int k = 0; k < 64; k++) EXPECT_EQ(ids[k], k < most ? k : -7);
-    const auto bytes = static_cast<std::size_t>(most) * sizeof ids[0];
-    REQUIRE(GrB_Global_set_VOID(GrB_GLOBAL, ids.data(), GxB_GPU_IDS, bytes));
-    REQUIRE(GxB_Context_set_VOID(context, ids.data(), GxB_GPU_IDS, bytes));
-    REQUIRE(GxB_Context_get_VOID(context, ids.data(), GxB_GPU_IDS));
+    std::array<std::int32_t, 64> ids{};
     EXPECT_EQ(GrB_Global_set_VOID(GrB_GLOBAL, nullptr, GxB_GPU_IDS, 4), GrB_NULL_POINTER);
     EXPECT_EQ(GxB_Context_get_VOID(context, ids.data(), GxB_NGPUS), GrB_INVALID_VALUE);
+}
+
+TEST_F(Gpus, TheirNumbers) {
     if (most == 0) GTEST_SKIP() << "no GPU";
-    EXPECT_EQ(GrB_Global_set_VOID(GrB_GLOBAL, ids.data(), GxB_GPU_IDS, bytes - 1),
+    Ids in_order(static_cast<std::size_t>(most));
+    std::iota(in_order.begin(), in_order.end(), 0);
+    EXPECT_EQ(ids_of_library(), in_order);
+    EXPECT_EQ(ids_of(context), in_order);
+
+    Ids other(in_order.rbegin(), in_order.rend());
+    const std::size_t bytes = other.size() * sizeof other[0];
+    REQUIRE(GxB_Context_set_VOID(context, other.data(), GxB_GPU_IDS, bytes));
+    EXPECT_EQ(ids_of(context), other);
+    EXPECT_EQ(ids_of_library(), in_order);
+    REQUIRE(GrB_Global_set_VOID(GrB_GLOBAL, other.data(), GxB_GPU_IDS, bytes));
+    EXPECT_EQ(ids_of_library(), other);
+
+    EXPECT_EQ(GrB_Global_set_VOID(GrB_GLOBAL, in_order.data(), GxB_GPU_IDS, bytes - 1),
               GrB_INVALID_VALUE);
-    ids[0] = most;
-    EXPECT_EQ(GrB_Global_set_VOID(GrB_GLOBAL, ids.data(), GxB_GPU_IDS, bytes), GrB_INVALID_VALUE);
+    for (const std::int32_t none : {-1, most}) {
+        Ids wrong = in_order;
+        wrong.back() = none;
+        EXPECT_EQ(GrB_Global_set_VOID(GrB_GLOBAL, wrong.data(), GxB_GPU_IDS, bytes),
+                  GrB_INVALID_VALUE);
+    }
+    EXPECT_EQ(ids_of_library(), other);
+    REQUIRE(GrB_Global_set_INT32(GrB_GLOBAL, most, GxB_NGPUS));
+    EXPECT_EQ(ids_of_library(), in_order);
 }
 
 TEST(SuiteSparseSettings, ReadonlyStatistics) {

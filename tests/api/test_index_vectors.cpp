@@ -1,6 +1,10 @@
 // GxB_Vector_extract_Vector and GxB_Vector_build_Vector: codes, texts, every integer type, aliasing.
 #include "api/codes.h"
 
+#include <map>
+#include <set>
+#include <vector>
+
 namespace api {
 namespace {
 
@@ -75,25 +79,71 @@ TEST(IndexVectors, ExtractCodes) {
     EXPECT_EQ(contents(o.w), before);
 }
 
+using Entries = std::map<GrB_Index, double>;
+
+Entries entries_of(GrB_Vector vector) {
+    Entries entries;
+    GrB_Index size = 0;
+    REQUIRE(GrB_Vector_size(&size, vector));
+    for (GrB_Index i = 0; i < size; i++) {
+        double value = 0;
+        if (GrB_Vector_extractElement_FP64(&value, vector, i) == GrB_SUCCESS) entries[i] = value;
+    }
+    return entries;
+}
+
+struct Mode {
+    bool has_mask, adds;
+    GrB_Descriptor desc;
+};
+
+/// w<mask> += u(list) by definition.
+Entries extracted(const World &o, const std::vector<GrB_Index> &list, const Entries &mask,
+                  const Mode &mode) {
+    const Entries w = entries_of(o.w), u = entries_of(o.u);
+    const bool is_complemented = mode.desc == GrB_DESC_RC || mode.desc == GrB_DESC_C;
+    const bool is_replaced = mode.desc == GrB_DESC_R || mode.desc == GrB_DESC_RC;
+    Entries result;
+    for (GrB_Index k = 0; k < list.size(); k++) {
+        const auto old = w.find(k), got = u.find(list[k]);
+        const bool is_true = !mode.has_mask || mask.count(k) != 0; // no entry of the mask is 0
+        if (is_true == is_complemented) {
+            if (old != w.end() && !is_replaced) result.insert(*old);
+        } else {
+            if (got != u.end()) result[k] = got->second;
+            if (mode.adds && old != w.end()) result[k] += old->second;
+        }
+    }
+    return result;
+}
+
 TEST(IndexVectors, ExtractIsExtract) {
     World o;
-    const GrB_Index list[] = {6, 0, 1, 2, 4};
+    GrB_Vector mask = listing(GrB_BOOL, {1, 1}, 5);
+    std::vector<Mode> modes;
+    for (GrB_Descriptor desc : {GrB_Descriptor{}, GrB_DESC_R, GrB_DESC_C, GrB_DESC_RC, GrB_DESC_T0})
+        for (const int mode : {0, 1, 2, 3}) modes.push_back({mode % 2 == 1, mode / 2 == 1, desc});
+    std::set<Entries> seen;
     for (GrB_Type type : {GrB_INT8, GrB_UINT8, GrB_INT16, GrB_UINT16, GrB_INT32, GrB_UINT32,
                           GrB_INT64, GrB_UINT64}) {
         // With gaps: the entries count, not the positions.
         for (const GrB_Index step : {1, 3}) {
             GrB_Vector I = listing(type, {6, 0, 1, 2, 4}, 5 * step, step);
-            for (GrB_Descriptor desc : {GrB_Descriptor{}, GrB_DESC_R, GrB_DESC_RC, GrB_DESC_T0}) {
-                GrB_Vector expected = copy_of(o.w), got = copy_of(o.w);
-                REQUIRE(GrB_Vector_extract(expected, o.mask_w, GrB_PLUS_FP64, o.u, list, 5, desc));
-                REQUIRE(GxB_Vector_extract_Vector(got, o.mask_w, GrB_PLUS_FP64, o.u, I, desc));
-                EXPECT_EQ(contents(got), contents(expected));
-                GrB_Vector_free(&expected);
+            for (const Mode &mode : modes) {
+                const Entries expected = extracted(o, {6, 0, 1, 2, 4}, entries_of(mask), mode);
+                GrB_Vector got = copy_of(o.w);
+                REQUIRE(GxB_Vector_extract_Vector(got, mode.has_mask ? mask : nullptr,
+                                                  mode.adds ? GrB_PLUS_FP64 : nullptr, o.u, I,
+                                                  mode.desc));
+                EXPECT_EQ(entries_of(got), expected);
+                seen.insert(expected);
                 GrB_Vector_free(&got);
             }
             GrB_Vector_free(&I);
         }
     }
+    EXPECT_EQ(seen.size(), 12u); // the modes differ in what comes out
+    GrB_Vector_free(&mask);
 }
 
 TEST(IndexVectors, ExtractAliases) {
