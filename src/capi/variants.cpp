@@ -2,22 +2,26 @@
 #include "capi/guard.hpp"
 
 #include "cuda/library/backend.hpp"
+#include "cuda/mxm/mxm_calls.h"
 #include "cuda/mxv/mxv_calls.h"
 
 #include <cinttypes>
-#include <cstring>
+#include <string_view>
 
 using namespace grb;
 
 namespace {
 
-/// cuSPARSE is a library that may be absent where there is a GPU.
+/// cuSPARSE and cuBLAS are libraries that may be absent where there is a GPU.
 bool is_usable(const RegistryRow &row, bool has_device) {
-    if (std::strstr(row.name, "_streamed") != nullptr) return has_device;
-    if (std::strncmp(row.name, "cuda/", 5) != 0) return true;
+    const std::string_view name = row.name;
+    if (name.find("_streamed") != std::string_view::npos) return has_device;
+    if (name.substr(0, 5) != "cuda/") return true;
     if (!has_device) return false;
-    return std::strcmp(row.name, "cuda/mxv_cusparse") != 0 ||
-           device::absence_of(device::gpu::cusparse_absence) == nullptr;
+    const std::string_view library = name.substr(name.rfind('_'));
+    if (library == "_cusparse") return device::absence_of(device::gpu::cusparse_absence) == nullptr;
+    if (library == "_cublas") return device::absence_of(device::gpu::cublas_absence) == nullptr;
+    return true;
 }
 
 /// Calls f(row) for the rows that this machine can run, until it returns false.
