@@ -18,9 +18,10 @@ bool is_usable(const RegistryRow &row, bool has_device) {
     if (name.find("_streamed") != std::string_view::npos) return has_device;
     if (name.substr(0, 5) != "cuda/") return true;
     if (!has_device) return false;
-    const std::string_view library = name.substr(name.rfind('_'));
-    if (library == "_cusparse") return device::absence_of(device::gpu::cusparse_absence) == nullptr;
-    if (library == "_cublas") return device::absence_of(device::gpu::cublas_absence) == nullptr;
+    if (name.ends_with("_cusparse"))
+        return device::absence_of(device::gpu::cusparse_absence) == nullptr;
+    if (name.ends_with("_cublas"))
+        return device::absence_of(device::gpu::cublas_absence) == nullptr;
     return true;
 }
 
