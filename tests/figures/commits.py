@@ -11,7 +11,7 @@ CHANGED = frozenset((
     "gpu_merge_path.jsonl", "gpu_small_spmm.jsonl", "gpu_small_spmv.jsonl", "gpu_ssd_alone.jsonl", "gpu_ssd_two.jsonl",
     "operations_10_1.jsonl", "weaver_h100.jsonl"))
 LOST = frozenset((
-    "cpu_busy_two_cores.jsonl", "cpu_drivers_older.jsonl", "cpu_estimates.jsonl", "gpu_lagraph.jsonl",
+    "cpu_busy_two_cores.jsonl", "cpu_estimates.jsonl", "gpu_lagraph.jsonl",
     "reading_billion.jsonl", "weaver.jsonl"))
 UNRECORDED = frozenset((
     "gpu_gcn.jsonl", "gpu_schedules.jsonl", "gpu_spmm.jsonl", "gpu_spmv.jsonl", "gpu_ssd.jsonl", "gpu_ssd_graphs.jsonl",

@@ -1,32 +1,41 @@
-"""docs/benchmarks/cpu.md: the engine on the cores of one machine, against SuiteSparse:GraphBLAS."""
+"""docs/benchmarks/cpu.md: the engine on the cores of one machine, beside SuiteSparse:GraphBLAS and GAP's reference code."""
 import statistics
 
-from figures import digits, fixed, geomean, span
+from figures import Page, digits, fixed, geomean, span
 
 PAGE = "docs/benchmarks/cpu.md"
-OURS, THEIRS = "ours", "SuiteSparse-9.3.1"
-PEERS = (THEIRS, "SuiteSparse-10.5.1")
-THREADS = (1, 2, 16)
+OURS, THEIRS, NEWER, GAP = "ours", "SuiteSparse-9.3.1", "SuiteSparse-9.4.0", "GAP"
+NAMES = {OURS: "ours", THEIRS: "9.3.1", NEWER: "9.4.0", GAP: "GAP"}
+PEERS = {1: (THEIRS, GAP), 2: (THEIRS, GAP), 16: (THEIRS, NEWER, GAP)}
+THREADS = tuple(PEERS)
+WORDS = {1: "one thread", 2: "two threads", 16: "16 threads"}
 ENDS = (1, 16)
 FROM_SOURCES = ("bfs", "sssp", "bc")  # a trial's work depends on its source
+LARGE = ("kron:18", "kron:20", "er:1048576:16777216", "grid:1000x1000")
 
 
 def milliseconds(seconds):
     return digits(1e3 * seconds)
 
 
+def shown(value, places=2):
+    return "" if value is None else fixed(value, places)
+
+
 class Drivers:
-    """All cells of a raw file: one report of it for each run of lagraph_drivers."""
+    """All cells of a raw file: the records of one or more runs of lagraph_drivers."""
 
     def __init__(self, reports):
-        self.cells, self.left_out = {}, []
-        for report in reports:
-            for one in report["records"]:
-                self.cells[one["graph"], one["driver"], one["threads"], report.get("busy", 0), one["build"]] = one
-            self.left_out += [tuple(cell) for cell in report.get("left_out", [])]
+        self.cells = {(one["graph"], one["driver"], one["threads"], report.get("busy", 0), one["build"]): one
+                      for report in reports for one in report["records"]}
 
-    def cell(self, graph, driver, threads, build, busy=0):
-        return self.cells.get((graph, driver, threads, busy, build))
+    def cell(self, row, threads, build, busy=0):
+        return self.cells.get((*row, threads, busy, build))
+
+    def time(self, row, threads, build, busy=0):
+        """Seconds, or None where there is no time."""
+        cell = self.cell(row, threads, build, busy)
+        return cell["median_s"] if cell and cell["median_s"] else None
 
     def rows(self, busy=0):
         """(graph, driver) with any figure: graphs and drivers in the order of the file."""
@@ -34,94 +43,111 @@ class Drivers:
         graphs, drivers = (list(dict.fromkeys(row[k] for row in found)) for k in (0, 1))
         return sorted(found, key=lambda row: (graphs.index(row[0]), drivers.index(row[1])))
 
-    def ratio(self, graph, driver, threads, busy=0, peer=THEIRS):
-        """None where one of the two has no time."""
-        ours, theirs = (self.cell(graph, driver, threads, build, busy) for build in (OURS, peer))
-        if ours is None or theirs is None or not ours["median_s"] or not theirs["median_s"]:
-            return None
-        return ours["median_s"] / theirs["median_s"]
+    def ratio(self, row, threads, peer):
+        ours, theirs = (self.time(row, threads, build) for build in (OURS, peer))
+        return ours / theirs if ours and theirs else None
 
-    def ratios(self, threads, peer=THEIRS):
-        found = {row: self.ratio(*row, threads, peer=peer) for row in self.rows()}
+    def ratios(self, threads, peer):
+        found = {row: self.ratio(row, threads, peer) for row in self.rows()}
         return {row: ratio for row, ratio in found.items() if ratio is not None}
 
-    def gain(self, graph, driver):
-        """None where the trials were not of the same sources."""
-        one, many = self.cell(graph, driver, 1, OURS), self.cell(graph, driver, 16, OURS)
-        if not one or not many or (driver in FROM_SOURCES and one["trials"] != many["trials"]):
+    def gain(self, row, build):
+        """Of 16 threads. None where the trials were not of the same sources."""
+        one, many = (self.cell(row, threads, build) for threads in ENDS)
+        if not one or not many or (row[1] in FROM_SOURCES and one["trials"] != many["trials"]):
             return None
         return one["median_s"] / many["median_s"]
 
-    def gains(self):
-        found = {row: self.gain(*row) for row in self.rows()}
-        return {row: gain for row, gain in found.items() if gain is not None}
+
+def cell_text(drivers, row, threads, build, busy=0):
+    time = drivers.time(row, threads, build, busy)
+    return milliseconds(time) if time else ""
 
 
-def shown(value, places=2):
-    return "" if value is None else fixed(value, places)
-
-
-def median_of(drivers, row, threads, build, busy=0):
-    cell = drivers.cell(*row, threads, build, busy)
-    return milliseconds(cell["median_s"]) if cell else ""
-
-
-def version(peer):
-    return peer.split("-")[1]
-
-
-def drivers_table(page, drivers):
-    rows, header = [], ["graph", "driver", *(f"ours {threads}" for threads in THREADS)]
-    header += [f"{threads}: to {version(peer)}" for threads in THREADS for peer in PEERS]
-    for row in drivers.rows():
-        peaks = [drivers.cell(*row, 16, build) for build in (OURS, *PEERS)]
-        rows.append([*row, *(median_of(drivers, row, threads, OURS) for threads in THREADS),
-                     *(shown(drivers.ratio(*row, threads, peer=peer)) for threads in THREADS for peer in PEERS),
-                     *(fixed(peak["peak_kib"] / 1024, 0) if peak else "" for peak in peaks)])
-    page.table([*header, "MB", *(f"MB {version(peer)}" for peer in PEERS)], rows)
-    names = {1: "one thread", 2: "two", 16: "16"}
-    for threads in THREADS:
-        out = {}
-        for graph, driver, count in drivers.left_out:
-            if count == threads:
-                out.setdefault(graph, []).append(driver)
-        if out:
-            page.says("with {}: {}", names[threads],
-                      "; ".join(f"{', '.join(found)} on {graph}" for graph, found in sorted(out.items())))
-
-
-def means(drivers, threads, peer):
-    """Cells, mean, how many are above 1, the largest and its place."""
-    found = drivers.ratios(threads, peer)
-    worst = max(found, key=found.get)
-    return [str(len(found)), fixed(geomean(found.values()), 2), str(sum(ratio > 1 for ratio in found.values())),
-            fixed(found[worst], 2), " ".join(worst)]
-
-
-def summary_table(page, drivers):
-    page.table(["threads", "version", "cells", "geometric mean", "above 1", "largest", "which"],
-               [[str(threads), version(peer), *means(drivers, threads, peer)] for threads in THREADS for peer in PEERS])
-    above = []
-    for threads in THREADS:
-        for row in drivers.rows():
-            ratios = [drivers.ratio(*row, threads, peer=peer) for peer in PEERS]
-            if any(ratio and ratio > 1 for ratio in ratios):
-                above.append([str(threads), *row, *(shown(ratio) for ratio in ratios)])
-    page.table(["above 1: threads", "graph", "driver", "to 9.3.1", "to 10.5.1"], above)
-
-
-def pagerank_tables(page, drivers):
-    """PageRank alone, of a later state than the other drivers."""
+def means_table(page, drivers):
     rows = []
-    for graph, driver in drivers.rows():
-        rows.append([graph, driver.split()[1], *(median_of(drivers, (graph, driver), threads, OURS) for threads in THREADS),
-                     *(shown(drivers.ratio(graph, driver, threads, peer=peer)) for threads in THREADS for peer in PEERS),
-                     *(fixed(drivers.cell(graph, driver, 16, build)["peak_kib"] / 1024, 0) for build in (OURS, *PEERS))])
-    page.table(["PageRank of", "form", *(f"ours {threads}" for threads in THREADS),
-                *(f"{threads}: to {version(peer)}" for threads in THREADS for peer in PEERS),
-                "MB", *(f"MB {version(peer)}" for peer in PEERS)], rows)
-    page.table(["PageRank: threads", "version", "cells", "geometric mean", "above 1", "largest", "which"],
-               [[str(threads), version(peer), *means(drivers, threads, peer)] for threads in THREADS for peer in PEERS])
+    for threads in THREADS:
+        for peer in PEERS[threads]:
+            found = drivers.ratios(threads, peer)
+            worst = max(found, key=found.get)
+            rows.append([str(threads), NAMES[peer], str(len(found)), fixed(geomean(found.values()), 2),
+                         fixed(statistics.median(found.values()), 2), str(sum(ratio > 1 for ratio in found.values())),
+                         fixed(found[worst], 2), " ".join(worst)])
+    page.table(["threads", "peer", "cells", "geometric mean", "median", "above 1", "largest", "which"], rows)
+
+
+def drivers_of(drivers):
+    return dict.fromkeys(row[1] for row in drivers.rows())
+
+
+def by_driver_table(page, drivers):
+    """Geometric means over the graphs."""
+    columns = [(threads, peer) for threads in THREADS for peer in PEERS[threads]]
+    rows = []
+    for driver in drivers_of(drivers):
+        means = []
+        for threads, peer in columns:
+            found = [ratio for row, ratio in drivers.ratios(threads, peer).items() if row[1] == driver]
+            means.append(fixed(geomean(found), 2) if found else "")
+        rows.append([driver, *means])
+    page.table(["driver", *(f"{threads}: to {NAMES[peer]}" for threads, peer in columns)], rows)
+
+
+def cells_tables(page, drivers):
+    for threads in THREADS:
+        peers = PEERS[threads]
+        page.table(["graph", "driver", *(f"{NAMES[build]}, {threads}, ms" for build in (OURS, *peers)),
+                    *(f"to {NAMES[peer]}" for peer in peers)],
+                   [[*row, *(cell_text(drivers, row, threads, build) for build in (OURS, *peers)),
+                     *(shown(drivers.ratio(row, threads, peer)) for peer in peers)] for row in drivers.rows()])
+
+
+def misses(page, drivers):
+    """What loses, in sentences."""
+    def of(driver, threads, peer):
+        return span(ratio for row, ratio in drivers.ratios(threads, peer).items() if row[1] == driver)
+
+    page.says("Connected components take {} times as long as with SuiteSparse 9.3.1 on 16 threads, {} on two and {} on one.",
+              *(of("cc", threads, THEIRS) for threads in (16, 2, 1)))
+    page.says("Beside GAP they take {}, {} and {} times as long, shortest paths {}, {} and {}, and breadth-first search {}, {} "
+              "and {}.", *(of(driver, threads, GAP) for driver in ("cc", "sssp", "bfs") for threads in (16, 2, 1)))
+    page.says("Triangles of the two Kronecker graphs take {} of GAP's time on 16 threads, betweenness there and on the random "
+              "graph {}.", span(drivers.ratio((graph, "tc"), 16, GAP) for graph in LARGE[:2]),
+              span(drivers.ratio((graph, "bc"), 16, GAP) for graph in LARGE[:3]))
+
+
+def rounds(page, drivers):
+    spans = [one["round_medians_s"] for key, one in drivers.cells.items() if key[2] == 16]
+    page.says("with 16 threads the slowest of the three took more than 1.5 times as long as the quickest in {} of {} cells.",
+              sum(max(medians) > 1.5 * min(medians) for medians in spans), len(spans))
+
+
+def headline(page, drivers):
+    mean = {(threads, peer): geomean(drivers.ratios(threads, peer).values()) for threads in THREADS for peer in (THEIRS, GAP)}
+    readme = Page("README.md", page.root)
+    readme.says("LAGraph's six benchmark drivers take {}, {} and {} of the time that they take with SuiteSparse:GraphBLAS 9.3.1 "
+                "built from its sources (1, 2 and 16 threads of an Intel Xeon; geometric means of {}, {} and {} cells), but "
+                "components take up to {} times as long. Beside the GAP benchmark's hand-written programs they take {}, {} and {} times as long",
+                *(fixed(mean[threads, THEIRS], 2) for threads in THREADS),
+                *(len(drivers.ratios(threads, THEIRS)) for threads in THREADS),
+                fixed(max(ratio for threads in THREADS for row, ratio in drivers.ratios(threads, THEIRS).items()
+                          if row[1] == "cc"), 1),
+                *(fixed(mean[threads, GAP], 1) for threads in THREADS))
+    page.problems += [f"README.md: {problem}" for problem in readme.problems]
+
+
+def scaling(page, drivers):
+    builds = (OURS, THEIRS, GAP)
+    rows = [[*row, *(shown(drivers.gain(row, build), 1) for build in builds)] for row in drivers.rows()]
+    page.table(["graph", "driver", *(f"gain, {NAMES[build]}" for build in builds)], [row for row in rows if any(row[2:])])
+
+
+def memory(page, drivers):
+    for peer in (THEIRS, GAP):
+        ratios = [drivers.cell(row, 16, OURS)["peak_kib"] / drivers.cell(row, 16, peer)["peak_kib"]
+                  for row in drivers.ratios(16, peer) if row[0] in LARGE]
+        page.says("{}: geometric mean {} of {} cells, {} to {}.", {THEIRS: "To 9.3.1", GAP: "To GAP"}[peer],
+                  fixed(geomean(ratios), 2), len(ratios), fixed(min(ratios), 2), fixed(max(ratios), 2))
 
 
 def orders_table(page, lines):
@@ -146,45 +172,6 @@ def orders_table(page, lines):
               digits(ends["small pages"][0]), digits(er[0]), digits(ends["small pages"][1]), digits(er[1]))
 
 
-def quiet_table(page, drivers):
-    page.table(["quiet, to", "cells", "geometric mean", "above 1", "largest", "which"],
-               [[version(peer), *means(drivers, 16, peer)] for peer in PEERS])
-    page.says("Above 1 there were {}.", "; ".join(
-        f"{' '.join(row)} ({fixed(ratio, 2)} to {version(peer)})" for peer in PEERS
-        for row, ratio in drivers.ratios(16, peer).items() if ratio > 1))
-
-
-def memory(page, drivers):
-    told = []
-    for peer in PEERS:
-        pairs = [[drivers.cell(*row, 16, build) for build in (OURS, peer)] for row in drivers.rows()]
-        ratios = [ours["peak_kib"] / theirs["peak_kib"] for ours, theirs in pairs if ours and theirs]
-        above = sum(ratio > 1 for ratio in ratios)
-        page.says("{}: geometric mean {} of {} cells, median {}, largest {}; {} above 1.", version(peer),
-                  fixed(geomean(ratios), 2), len(ratios), fixed(statistics.median(ratios), 2), fixed(max(ratios), 2), above)
-        told += [above, len(ratios)]
-    page.says("Peak memory no more than the other library's: missed by {} of {} cells against 9.3.1 and by {} of {} against "
-              "10.5.1,", *told)
-
-
-def older(page, before):
-    """What only an older file has: triangles and betweenness of kron:20 with one thread, triangles of theirs."""
-    page.table(["commit 4d47b4d", "1 thread, ms", "16, ms", "gain", "theirs 16, ms", "ratio"],
-               [[f"kron:20 {driver}", *(median_of(before, ("kron:20", driver), threads, OURS) for threads in ENDS),
-                 fixed(before.gain("kron:20", driver), 1), median_of(before, ("kron:20", driver), 16, THEIRS),
-                 shown(before.ratio("kron:20", driver, 16))] for driver in ("tc", "bc")])
-
-
-def scaling(page, drivers):
-    gains = drivers.gains()
-    page.table(["graph", "driver", "1 thread, ms", "16, ms", "gain"],
-               [[*row, *(median_of(drivers, row, threads, OURS) for threads in ENDS), fixed(gain, 1)]
-                for row, gain in gains.items() if row[1] in ("tc", "bc", "gappagerank GAP")])
-    slower = {row: 1 / gain for row, gain in gains.items() if gain < 1 / 1.05}
-    page.says("Of the {} cells that can be compared, those more than 5% slower with 16 threads than with one: {}.",
-              len(gains), ", ".join(f"{' '.join(row)} ({fixed(times, 2)} times)" for row, times in slower.items()))
-
-
 def bandwidth(page, reports):
     reports = {report["threads"]: report for report in reports}
     calls = {threads: {call["call"]: call["bytes"] / call["seconds"] for call in report["records"]}
@@ -206,116 +193,58 @@ def bandwidth(page, reports):
     small = [call["seconds"] * 1e6 for call in reports[16]["records"] if call["call"].startswith("1 M")]
     page.says("The arrays of the calls with 30 M positions have {} MB.", span(large, 0))
     page.says("Calls with 1 M positions take {} µs with 16 threads,", span(small, 0))
-    return reports[16]["copy"]["512 MB"] / reports[1]["copy"]["512 MB"]
-
-
-def all_operations(report):
-    [found] = [line for line in report["records"] if line["operation"] == "all"]
-    return found
 
 
 def estimates(page, reports):
     rows = []
     for report in reports:
-        found = all_operations(report)
+        found = {record["operation"]: record for record in report["records"]}["all"]
         rows.append([report["times"], str(report["threads"]), report["estimates"],
                      f"{report['least_us']:g} µs" if report["least_us"] else "all", str(found["estimates"]),
                      f"{fixed(100 * found['within_2x'] / found['estimates'], 0)}%", str(found["calls"]),
-                     fixed(found["geomean"], 2), fixed(found["worst"], 1), str(found["above_1.3"])])
+                     fixed(found["geomean"], 2), fixed(found["worst"], 1), str(found["above_1.3"]),
+                     digits(found["lost_us"] / 1000)])
     page.table(["times of", "threads", "estimates", "calls from", "estimates, number", "within 2 times", "choices",
-                "loss, mean", "worst", "above 1.3"], rows)
-    return reports
-
-
-def processor_time(page, drivers):
-    """A process's own processor time while others compute, over that without them."""
-    rows, found = [], {OURS: [], THEIRS: []}
-    for row in drivers.rows(2):
-        cells = []
-        for build in (OURS, THEIRS):
-            quiet, loaded = (drivers.cell(*row, 2, build, count) for count in (0, 2))
-            if not quiet or not loaded:
-                cells += [""] * 4
-                continue
-            wall = loaded["median_s"] / quiet["median_s"]
-            own = loaded["run_processor_s"] / quiet["run_processor_s"]
-            found[build].append((wall, own))
-            cells += [milliseconds(quiet["median_s"]), milliseconds(loaded["median_s"]), fixed(wall, 1), fixed(own, 2)]
-        rows.append([*row, *cells])
-    header = ["graph", "driver"]
-    for name in ("ours", "theirs"):
-        header += [f"{name} quiet, ms", f"{name} busy, ms", f"{name} busy / quiet", f"{name} processor time"]
-    page.table(header, rows)
-    return found
-
-
-def newer_goals(page, reports, slowed):
-    """What the goals say of estimates, of the choice and of busy cores."""
-    found = {(report["threads"], report["estimates"], report["least_us"]): all_operations(report) for report in reports}
-
-    def within(threads, which="new", least=0):
-        one = found[threads, which, least]
-        return fixed(100 * one["within_2x"] / one["estimates"], 0)
-
-    def loss(threads, which="new"):
-        return fixed(100 * (found[threads, which, 0]["geomean"] - 1), 1)
-
-    page.says("with 1, 2 and 16 threads of a Xeon {}%, {}% and {}%, where it was {}%, {}% and {}%;",
-              *(within(threads, which) for which in ("new", "old") for threads in THREADS))
-    page.says("Of the calls of 5 µs or more {}%, {}% and {}%.", *(within(threads, least=5) for threads in THREADS))
-    page.says("A loss by choosing of at most 5% in the mean: {}%, {}% and {}%, before {}%, {}% and {}%:",
-              *(loss(threads, which) for which in ("new", "old") for threads in THREADS))
-    page.says("None above 30%: missed by {} of {}, {} of {} and {} of {} choices,",
-              *(found[threads, "new", 0][key] for threads in THREADS for key in ("above_1.3", "calls")))
-    walls, owns = ({build: [times[k] for times in cells] for build, cells in slowed.items()} for k in (0, 1))
-    above = sum(wall > 2 for wall in walls[OURS])
-    page.says("Ours take {} times their quiet time, and {} times the processor's time; theirs {}, and {}. {} of our {} cells are "
-              "above 2.", span(walls[OURS], 1), span(owns[OURS]), span(walls[THEIRS], 1), span(owns[THEIRS]), above,
-              len(walls[OURS]))
-    page.says("On two cores of the present state {} times, {} of {} cells above 2;", span(walls[OURS], 1), above,
-              len(walls[OURS]))
+                "loss, mean", "worst", "above 1.3", "lost, ms"], rows)
+    lost = {(report["threads"], report["estimates"]): record["lost_us"] / 1000 for report in reports
+            if not report["least_us"] for record in report["records"] if record["operation"] == "all"}
+    page.says("with one thread the new estimates lose {} ms where the old ones lost {}, with two {} and {}, with 16 {} and {}.",
+              *(digits(lost[threads, which]) for threads in THREADS for which in ("new", "old")))
 
 
 def busy(page, drivers):
-    rows, slowed = [], {OURS: [], THEIRS: []}
+    """Ours alone, while as many other processes compute as there are cores."""
+    rows = []
     for row in drivers.rows(16):
-        quiet, loaded = ([drivers.cell(*row, 16, build, count) for build in (OURS, THEIRS)] for count in (0, 16))
-        slower = [b["median_s"] / a["median_s"] if a and b else None for a, b in zip(quiet, loaded)]
-        for build, times in zip(slowed, slower):
-            slowed[build] += [times] if times else []
-        rows.append([*row, *(milliseconds(cell["median_s"]) if cell else "" for cell in quiet + loaded),
-                     *(shown(times, 1) for times in slower)])
-    page.table(["graph", "driver", "ours quiet", "theirs quiet", "ours busy", "theirs busy", "ours busy / quiet",
-                "theirs busy / quiet"], rows)
-    return slowed
+        quiet, loaded = (drivers.time(row, 16, OURS, count) for count in (0, 16))
+        rows.append([*row, milliseconds(quiet), milliseconds(loaded), fixed(loaded / quiet, 1)])
+    page.table(["graph", "driver", "quiet, ms", "busy, ms", "busy / quiet"], rows)
 
 
-def goals(page, drivers, oldest, copy_gain, slowed):
-    of = {(threads, peer): means(drivers, threads, peer) for threads in THREADS for peer in PEERS}
-    for peer in PEERS:
-        page.says("Against {} the mean is {} with one thread, {} with two and {} with 16; {}, {} and {} cells are above 1.",
-                  version(peer), *(of[threads, peer][k] for k in (1, 2) for threads in THREADS))
-    page.says("at least 10 times faster with 16 threads for triangles and betweenness on kron:20: {} and {} at commit "
-              "4d47b4d;", *(fixed(oldest.gain("kron:20", driver), 1) for driver in ("tc", "bc")))
-    page.says("{} and {} on kron:18 at present", *(fixed(drivers.gain("kron:18", driver), 1) for driver in ("tc", "bc")))
-    page.says("PageRank on kron:20 gains {} times where the copy gains {}.",
-              fixed(drivers.gain("kron:20", "gappagerank GAP"), 1), fixed(copy_gain, 1))
-    page.says("at most twice the quiet time with as many busy processes as cores: {} times. Missed; the other library, "
-              "where it has figures, takes {} times.", span(slowed[OURS], 1), span(slowed[THEIRS], 1))
+def busy_two_cores(page, drivers):
+    rows = []
+    for row in drivers.rows(2):
+        quiet, loaded = (drivers.cell(row, 2, OURS, count) for count in (0, 2))
+        rows.append([*row, milliseconds(quiet["median_s"]), milliseconds(loaded["median_s"]),
+                     fixed(loaded["median_s"] / quiet["median_s"], 1),
+                     fixed(loaded["run_processor_s"] / quiet["run_processor_s"], 2)])
+    page.table(["graph", "driver", "quiet, 2, ms", "busy, 2, ms", "busy / quiet", "processor's time"], rows)
+    page.says("They take {} times their quiet time, {} of {} cells more than twice.", span((float(row[4]) for row in rows), 1),
+              sum(float(row[4]) > 2 for row in rows), len(rows))
 
 
 def check(page):
-    now, quiet, before, oldest = (Drivers(page.raw(f"cpu_drivers{name}.jsonl").reports)
-                                  for name in ("", "_quiet", "_before", "_older"))
-    drivers_table(page, now)
-    summary_table(page, now)
-    pagerank_tables(page, Drivers(page.raw("cpu_pagerank.jsonl").reports))
+    peers = Drivers(page.raw("cpu_peers.jsonl").reports)
+    means_table(page, peers)
+    by_driver_table(page, peers)
+    cells_tables(page, peers)
+    rounds(page, peers)
+    misses(page, peers)
+    headline(page, peers)
+    scaling(page, peers)
+    memory(page, peers)
     orders_table(page, page.raw("cpu_tiles.jsonl").lines)
-    quiet_table(page, quiet)
-    memory(page, now)
-    scaling(page, now)
-    older(page, oldest)
-    newer_goals(page, estimates(page, page.raw("cpu_estimates.jsonl").reports),
-                processor_time(page, Drivers(page.raw("cpu_busy_two_cores.jsonl").reports)))
-    copy_gain = bandwidth(page, page.raw("cpu_bandwidth.jsonl").reports)
-    goals(page, now, oldest, copy_gain, busy(page, before))
+    bandwidth(page, page.raw("cpu_bandwidth.jsonl").reports)
+    busy(page, Drivers(page.raw("cpu_busy_16_cores.jsonl").reports))
+    busy_two_cores(page, Drivers(page.raw("cpu_busy_two_cores.jsonl").reports))
+    estimates(page, page.raw("cpu_estimates.jsonl").reports)
