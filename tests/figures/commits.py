@@ -9,13 +9,12 @@ import subprocess
 CHANGED = frozenset((
     "cpu_busy_two_cores.jsonl", "cpu_estimates.jsonl", "gpu_first_call.jsonl", "gpu_lagraph.jsonl", "gpu_masks.jsonl",
     "gpu_merge_path.jsonl", "gpu_small_spmm.jsonl", "gpu_small_spmv.jsonl", "gpu_ssd_alone.jsonl", "gpu_ssd_two.jsonl",
-    "operations_10_1.jsonl", "weaver_h100.jsonl"))
+    "weaver_h100.jsonl"))
 LOST = frozenset((
-    "cpu_busy_two_cores.jsonl", "cpu_estimates.jsonl", "gpu_lagraph.jsonl",
-    "reading_billion.jsonl", "weaver.jsonl"))
+    "cpu_busy_two_cores.jsonl", "cpu_estimates.jsonl", "gpu_lagraph.jsonl", "reading_billion.jsonl", "weaver.jsonl"))
 UNRECORDED = frozenset((
     "gpu_gcn.jsonl", "gpu_schedules.jsonl", "gpu_spmm.jsonl", "gpu_spmv.jsonl", "gpu_ssd.jsonl", "gpu_ssd_graphs.jsonl",
-    "gpu_traversals.jsonl", "lagraph.jsonl"))
+    "gpu_traversals.jsonl"))
 # Each list, what is wrong with its files, and what pages say of them.
 FAULTS = ((CHANGED, "of changes that were not committed",
            "These raw files are of sources with changes that were not committed"),
