@@ -93,7 +93,7 @@ TEST(Formats, AreRecognised) {
     EXPECT_EQ(complaint("1 2\n", "g", as("png")),
               std::string("'png' is no format; there are mtx, edges, csv, tsv, el, wel, metis, "
                           "gr, sg, wsg, npz, grb") +
-                  (has_parquet() ? ", parquet" : ""));
+                  (has_parquet() ? ", parquet" : "") + ", adjlist");
     EXPECT_EQ(complaint(std::string("1 2\0", 4), "g"),
               "g: byte 3: no graph: 0x00 stands in no text, and the file is none of the binary "
               "formats (npz, sg, wsg, grb)");
@@ -123,7 +123,7 @@ TEST(Formats, ComplaintsOfTexts) {
          "g.graph: line 3: 2 is a neighbour of 1, the line of 2 does not list 1"},
         {"g.graph", "2 1 1\n2 5\n1 6\n",
          "g.graph: line 2: 2 is a neighbour of 1, the line of 2 has another weight"},
-        {"g.gr", "c x\n", "g.gr: line 1: the file ends before its line 'p sp N M'"},
+        {"g.gr", "c x\n", "g.gr: line 1: the file ends before its line 'p KIND N M'"},
         {"g.gr", "a 1 2 3\n", "g.gr: line 1: no DIMACS graph"},
         {"g.gr", "p sp 3\n", "g.gr: line 1: '' is not a count"},
         {"g.gr", "p sp 3 1 9\na 1 2 3\n", "g.gr: line 1: '9' follows the counts"},

@@ -22,14 +22,19 @@ void add_read_options(CLI::App &app, ReadOptions &options) {
                        "Format of the file (default: what its content shows)")
             ->check(one_of(names, "format")),
         app.add_option("--base", options.base,
-                       "The least id of the file (default: the format's; of edge lists the least "
-                       "that is there)")
+                       "The least id of the file; all from it to the largest are vertices (default: "
+                       "the format's; of edge lists the ids that occur)")
             ->check(CLI::IsMember({0, 1})),
         app.add_option("--columns", options.columns,
                        "Source, target and, if any, weight: names or numbers of columns, with "
                        "commas")
             ->delimiter(','),
         app.add_flag("--words", options.has_words, "Ids are words, even where they are numbers"),
+        app.add_flag("!--no-comments", options.has_comments,
+                     "Lines of a table that begin with #, % or // are edges"),
+        app.add_option("--vertices", options.vertices,
+                       "File that lists all vertices, also those without edges, for edge lists and "
+                       "tables (default: NAME.v beside NAME.e)"),
         app.add_option("--dedup", options.duplicates, "What several entries at one place become")
             ->transform(CLI::CheckedTransformer(rules).description("{sum,first,max,min}"))
             ->default_str("sum"),

@@ -9,12 +9,14 @@
 #include "matrix_market.h"
 #include "matrix_market_header.h"
 #include "other_kinds.h"
+#include "other_texts.h"
 #include "packer.h"
 #include "parquet.h"
 #include "scipy_npz.h"
 #include "suggestion.h"
 #include "table.h"
 #include "text_write.h"
+#include "vertex_list.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -65,8 +67,14 @@ std::string_view recognise(std::string_view text, const std::string &name, bool 
         throw InputError(fmt::format("{}: byte {}: no graph: 0x{:02x} stands in no text, and the "
                                      "file is none of the binary formats (npz, sg, wsg, grb)",
                                      name, odd, static_cast<unsigned char>(text[odd])));
-    if (!by_name.empty() && by_name != "edges") return by_name;
     if (looks_like_dimacs(text)) return "gr";
+    if (const std::string_view other = other_text(text); !other.empty())
+        throw InputError(
+            fmt::format("{}: no graph that is read: it seems to be {}; "
+                        "networkx.write_edgelist writes what is read here: edge lists, "
+                        "tables and more (--format says which: {})",
+                        name, other, known_formats()));
+    if (!by_name.empty() && by_name != "edges") return by_name;
     if (is_whole && looks_like_metis(text)) return "metis";
     return "edges";
 }
@@ -93,22 +101,32 @@ std::vector<Format> known() {
         {"el", "GAP's edge list", {".el"}},
         {"wel", "GAP's edge list with weights", {".wel"}},
         {"metis", "METIS", {".graph", ".metis"}},
-        {"gr", "DIMACS, shortest paths", {".gr"}},
+        {"gr", "DIMACS", {".gr"}},
         {"sg", "GAP's serialised graph", {".sg"}},
         {"wsg", "GAP's serialised graph with weights", {".wsg"}},
         {"npz", "SciPy's sparse matrix", {".npz"}},
         {"grb", "a graph in binary, which is mapped", {".grb"}},
     };
     if (has_parquet()) all.push_back({"parquet", "Parquet", {".parquet"}});
+    all.push_back({"adjlist", "adjacency lists: a vertex and its neighbours", {".adjlist"}});
     return all;
 }
 
-/// Throws InputError where --base contradicts a format that says what the ids are.
-void require_base(const std::string &name, std::string_view format, const ReadOptions &options) {
+/// Throws InputError where --base or --vertices contradicts a format that says what the ids are.
+void require_ids(const std::string &name, std::string_view format, const ReadOptions &options) {
+    const bool has_list = is_table(format) && format != "el" && format != "wel";
+    if (!options.vertices.empty() && !has_list && format != "adjlist")
+        throw InputError(fmt::format("{}: a list of vertices ({}) is for tables and adjacency "
+                                     "lists, this file is {}",
+                                     name, options.vertices, format));
     if (!options.base) return;
     if (format == "grb")
         throw InputError(
             fmt::format("{}: the file itself holds the ids: --base is not for grb", name));
+    if (format == "adjlist")
+        throw InputError(fmt::format("{}: vertices are the ids in the lists: --base is not for "
+                                     "adjlist",
+                                     name));
     if ((format == "sg" || format == "wsg" || format == "npz") && *options.base != 0)
         throw InputError(fmt::format("{}: ids of {} are from 0", name, format));
 }
@@ -122,15 +140,7 @@ void check_start(std::string_view start, const std::string &name, const ReadOpti
     const size_t lines = start.rfind('\n') + 1;
     // DIMACS and METIS may begin with comments that look like anything.
     if (!is_table(format) || lines == 0 || start[0] == 'c') return;
-    const char *const end = start.data() + lines;
-    for (const char *at = start.data(); at < end;) {
-        const auto *const stop = std::find(at, end, '\n');
-        if (is_table_entry(at, stop)) {
-            layout_of(start.substr(0, lines), name, kind_of(format), options);
-            return;
-        }
-        at = stop + (stop < end);
-    }
+    check_table_start(start.substr(0, lines), name, kind_of(format), options);
 }
 
 } // namespace
@@ -167,7 +177,7 @@ EdgeList parse_graph(std::string_view text, const std::string &name, const ReadO
     }
     if (!options.columns.empty() && !has_columns)
         throw InputError(fmt::format("{}: --columns is for tables, this file is {}", name, format));
-    require_base(name, format, options);
+    require_ids(name, format, options);
     EdgeList edges;
     if (format == "mtx")
         edges = parse_matrix_market(text, name, progress, options);
@@ -175,6 +185,8 @@ EdgeList parse_graph(std::string_view text, const std::string &name, const ReadO
         edges = parse_metis(text, name, options, progress);
     else if (format == "gr")
         edges = parse_dimacs(text, name, options, progress);
+    else if (format == "adjlist")
+        edges = parse_adjacency_lists(text, name, options);
     else if (format == "npz")
         edges = parse_npz(text, name, options);
     else if (format == "sg" || format == "wsg")
@@ -184,19 +196,26 @@ EdgeList parse_graph(std::string_view text, const std::string &name, const ReadO
     else
         edges = parse_table(text, name, kind_of(format), options, progress);
     unpack_entries(edges);
+    if (!options.vertices.empty())
+        add_vertices(edges, name, read_text(options.vertices), options.vertices);
     transform(edges, name, options);
     return edges;
 }
 
-EdgeList read_graph(const std::string &path, const ReadOptions &options, const Progress &progress) {
-    if (!options.format.empty()) format_named(options.format);
+EdgeList read_graph(const std::string &path, const ReadOptions &given, const Progress &progress) {
+    if (!given.format.empty()) format_named(given.format);
+    const GraphalyticsFiles beside = files_beside(path);
+    ReadOptions options = given;
+    if (options.vertices.empty()) options.vertices = beside.vertices;
+    const bool is_undirected = !beside.undirected.empty() && !options.is_directed;
+    if (is_undirected) options.symmetrize = true;
     const auto say = [&](const std::string &text) {
         if (options.say) options.say(text);
     };
     const bool may_be_binary = options.format.empty() || options.format == "grb";
     if (path != "-" && may_be_binary)
         if (std::optional<EdgeList> edges = map_binary_graph(path)) {
-            require_base(path, "grb", options);
+            require_ids(path, "grb", options);
             const bool is_changed =
                 options.symmetrize || options.drop_self_loops || options.largest_component;
             if (is_changed || !options.may_be_packed) unpack_entries(*edges);
@@ -221,6 +240,7 @@ EdgeList read_graph(const std::string &path, const ReadOptions &options, const P
             if (!forecast.empty()) say(forecast);
         });
     EdgeList edges = parse_graph(text.view(), text.name, options, progress);
+    if (is_undirected) edges.origin += fmt::format(", undirected: {} says so", beside.undirected);
     if (text.name != path)
         edges.origin += fmt::format("; of {}", text.name.substr(path.size() + 2));
     try {
@@ -276,6 +296,8 @@ void write_graph(OutputFile &file, const EdgeList &edges, const Format &format,
         write_metis(file, edges, path);
     else if (format.name == "gr")
         write_dimacs(file, edges);
+    else if (format.name == "adjlist")
+        write_adjacency_lists(file, edges);
     else if (format.name == "npz")
         write_npz(file, edges);
     else if (format.name == "parquet")

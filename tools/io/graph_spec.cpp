@@ -225,10 +225,9 @@ GraphSpec parse_graph_spec(const std::string &text) {
 EdgeList load_graph(const GraphSpec &spec, const Progress &progress, const ReadOptions &options) {
     if (spec.generator.empty()) return read_graph(spec.text, options, progress);
     if (!options.format.empty() || !options.columns.empty() || options.base || options.has_words ||
-        options.use_cache)
-        throw InputError(fmt::format("graph '{}': --format, --columns, --base, --words and "
-                                     "--cache are for "
-                                     "files",
+        options.use_cache || !options.has_comments || !options.vertices.empty())
+        throw InputError(fmt::format("graph '{}': --format, --columns, --base, --words, "
+                                     "--no-comments, --vertices and --cache are for files",
                                      spec.text));
     EdgeList edges = generate(spec);
     if (spec.least_weight)

@@ -16,9 +16,15 @@ EdgeList parse_metis(std::string_view text, const std::string &name, const ReadO
 /// Whether the numbers of lines and of words are those that a first line of METIS announces.
 bool looks_like_metis(std::string_view text);
 
-/// DIMACS for shortest paths (.gr): "p sp N M", then "a FROM TO WEIGHT". Ids from 1. Throws InputError.
+/// DIMACS: "p KIND N M", then an edge in each line. Shortest paths (sp) and maximum flow (max) have directed edges with
+/// weights, graphs to colour (edge, col) undirected ones without. Ids from 1. Throws InputError.
 EdgeList parse_dimacs(std::string_view text, const std::string &name, const ReadOptions &options,
                       const Progress &progress = {});
+
+/// Lists of neighbours: a vertex and its neighbours in each line, or networkx' multiline form, which has braces. Vertices
+/// are the ids that occur. Throws InputError.
+EdgeList parse_adjacency_lists(std::string_view text, const std::string &name,
+                               const ReadOptions &options);
 
 /// Whether a text that begins like this may be DIMACS: its first line that is no comment is a problem line.
 bool looks_like_dimacs(std::string_view start);

@@ -18,8 +18,9 @@ struct ReadOptions {
     std::vector<std::string>
         columns;            ///< source, target and, if any, weight: names or numbers from 1
     bool has_words = false; ///< ids are words even where they look like numbers
-    bool has_comments = true; ///< lines of tables that begin with #, % or // are none, unless ids are words
-    std::string vertices;     ///< a file that lists all vertices of the table with the edges
+    /// Lines of tables that begin with #, % or // are comments, unless ids are words.
+    bool has_comments = true;
+    std::string vertices; ///< a file that lists all vertices of the table with the edges
     bool is_directed =
         false; ///< a symmetric matrix of which one triangle is stored is not completed
     Duplicates duplicates = Duplicates::sum;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "table.h"
 #include "text_lines.h"
 
 #include <cstdint>
@@ -34,6 +35,13 @@ public:
     void pass_over() {
         bool is_quoted = false;
         for (; at < end_ && (is_quoted || !ends(*at)); ++at) is_quoted ^= *at == '"';
+    }
+
+    /// How many fields there are from here on.
+    size_t count() {
+        size_t fields = 1;
+        for (pass_over(); next(); pass_over()) ++fields;
+        return fields;
     }
 
     /// Whether the field ends here.
@@ -90,7 +98,7 @@ private:
         bool is_quoted = false;
         for (size_t k = 0; k < word.size(); ++k) {
             const bool is_double = is_quoted && word.substr(k, 2) == "\"\"";
-            if (is_double || word[k] != '"') text += word[k];
+            if (is_double || word[k] != '"') text += word[k] == line_end_in_field ? '\n' : word[k];
             if (!is_double && word[k] == '"') is_quoted = !is_quoted;
             k += is_double;
         }

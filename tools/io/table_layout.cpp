@@ -1,209 +1,107 @@
+#include "formats.h"
 #include "input_error.h"
-#include "table.h"
-#include "text_lines.h"
+#include "table_columns.h"
 
 #include <algorithm>
-#include <array>
-#include <charconv>
 #include <fmt/format.h>
 
 namespace grb::tool {
 
 namespace {
 
-constexpr size_t longest_header = size_t{1} << 16;
-
-/// Names that columns usually have, in lower case.
-constexpr std::array<std::string_view, 21> source_names = {
-    "source", "src",       "from",   "fromnodeid", "from_id",   "u",      "i",
-    "row",    "node1",     "id1",    "start",      "from_node", "caller", "sender",
-    "citing", "source_id", "src_id", "from_user",  "follower",  "origin", "parent"};
-constexpr std::array<std::string_view, 22> target_names = {
-    "target", "dst",     "to",       "tonodeid",  "to_id",       "v",      "j",     "col",
-    "node2",  "id2",     "end",      "dest",      "to_node",     "callee", "cited", "receiver",
-    "dst_id", "to_user", "followed", "target_id", "destination", "child"};
-constexpr std::array<std::string_view, 10> weight_names = {
-    "weight", "w", "value", "val", "cost", "distance", "length", "capacity", "weights", "count"};
-
-std::string lower(std::string text) {
-    for (char &c : text)
-        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-    return text;
-}
-
-template <size_t n>
-std::optional<size_t> find_named(const std::vector<std::string> &header,
-                                 const std::array<std::string_view, n> &names) {
-    for (size_t c = 0; c < header.size(); ++c)
-        if (std::find(names.begin(), names.end(), lower(header[c])) != names.end()) return c;
-    return std::nullopt;
-}
-
-bool is_whole(const std::string &field) {
-    const char *at = field.data();
-    uint64_t number = 0;
-    return take_whole(at, field.data() + field.size(), number) && at == field.data() + field.size();
-}
-
-bool is_number(const std::string &field) {
-    double number = 0;
-    const char *begin = field.data() + (field.size() > 1 && field[0] == '+');
-    const auto [end, code] = std::from_chars(begin, field.data() + field.size(), number);
-    return code != std::errc::invalid_argument && end == field.data() + field.size();
-}
-
-/// The lines with entries at the beginning of a text, one after the other.
-class EntryLines {
-public:
-    explicit EntryLines(std::string_view text) : text_(text) {}
-
-    bool next(std::string_view &line) {
-        while (next_ < text_.size()) {
-            begin = next_;
-            const size_t end = std::min(text_.find('\n', begin), text_.size());
-            next_ = std::min(end + 1, text_.size());
-            ++number;
-            line = text_.substr(begin, std::min(end - begin, longest_header));
-            if (is_table_entry(line.data(), line.data() + line.size())) return true;
-        }
-        begin = text_.size();
-        return false;
-    }
-
-    size_t begin = 0;    ///< of the line
-    uint64_t number = 0; ///< its number, from 1
-
-private:
-    std::string_view text_;
-    size_t next_ = 0;
-};
-
-/// Whether the character is there outside of quotes.
-bool has_unquoted(std::string_view line, char wanted) {
-    bool is_quoted = false;
-    for (const char c : line) {
-        if (c == '"') is_quoted = !is_quoted;
-        if (c == wanted && !is_quoted) return true;
-    }
-    return false;
-}
-
-char separator_of(std::string_view line, TableKind kind) {
-    if (kind == TableKind::tsv) return '\t';
-    if (kind == TableKind::el || kind == TableKind::wel) return ' ';
-    for (const char c : {',', ';'})
-        if (has_unquoted(line, c)) return c;
-    if (kind == TableKind::csv) return ',';
-    if (line.find('\t') == std::string_view::npos) return ' ';
-    // Words with spaces in them, between tabs.
-    const std::vector<std::string> fields = fields_of(line, '\t');
-    const bool has_spaces = std::any_of(fields.begin(), fields.end(), [](const auto &field) {
-        return field.find(' ') != std::string::npos && !is_whole(field.substr(0, field.find(' ')));
+/// The first line that is no comment, and some that follow.
+std::vector<FirstLine> first_lines(std::string_view text, bool has_comments) {
+    constexpr size_t looked_at = 21;
+    constexpr size_t most_comments = 1000;
+    std::vector<FirstLine> lines;
+    size_t found = 0;
+    for_lines(text, [&](FirstLine line) {
+        line.is_marked = line.is_marked && has_comments;
+        found += !line.is_marked;
+        if (found > 0) lines.push_back(line);
+        return found < looked_at && lines.size() < looked_at + most_comments;
     });
-    return fields.size() >= 2 && has_spaces ? '\t' : ' ';
+    return lines;
 }
 
-/// The column that `wanted` names, by the header or by its number.
-size_t column_of(const std::string &wanted, const std::vector<std::string> &header, size_t columns,
-                 const std::string &where) {
-    const auto found = std::find(header.begin(), header.end(), wanted);
-    if (found != header.end()) return static_cast<size_t>(found - header.begin());
-    if (is_whole(wanted) && wanted.size() < 9) {
-        const size_t number = std::stoul(wanted);
-        if (number >= 1 && number <= columns) return number - 1;
-        throw InputError(fmt::format("{}: there is no column {}, the columns are 1..{}", where,
-                                     wanted, columns));
-    }
-    std::string names;
-    for (const std::string &column : header)
-        names += (names.empty() ? "" : ", ") + column.substr(0, 40);
-    throw InputError(
-        fmt::format("{}: there is no column '{}', {}", where, wanted,
-                    header.empty() ? "and no line with names" : "the columns are " + names));
+/// The line in front of the dictionary of attributes that ends it, where there is one behind two
+/// columns; else empty.
+std::string_view before_attributes(std::string_view line) {
+    const size_t brace = line.find('{');
+    const size_t last = line.find_last_not_of(" \t\r");
+    if (brace == std::string_view::npos || brace == 0 || line[last] != '}') return {};
+    const size_t end = line.find_last_not_of(" \t\r", brace - 1);
+    if (end == std::string_view::npos) return {};
+    const char before = line[brace - 1];
+    const char separator =
+        is_blank(before) && line[end] != ',' && line[end] != ';' ? ' ' : line[end];
+    if (separator != ' ' && separator != ',' && separator != ';') return {};
+    const std::string_view columns = line.substr(0, separator == ' ' ? brace : end);
+    return fields_of(columns, separator).size() == 2 ? columns : std::string_view();
 }
 
-/// Times in seconds or milliseconds since 1970, of the years after 1973.
-bool are_times(std::string_view text, const TableLayout &layout) {
-    EntryLines lines(text.substr(layout.body));
-    std::string_view line;
-    constexpr int most = 100;
-    for (int k = 0; k < most && lines.next(line); ++k) {
-        const std::vector<std::string> fields = fields_of(line, layout.separator);
-        if (fields.size() < 3 || !is_whole(fields[2]) || fields[2].size() < 9 ||
-            fields[2].size() > 13)
-            return false;
-    }
-    return true;
+[[noreturn]] void refuse_empty(std::string_view text, const std::string &name) {
+    if (text.empty()) throw InputError(fmt::format("{}: the file is empty", name));
+    const auto lines = std::count(text.begin(), text.end(), '\n') + (text.back() != '\n');
+    bool has_comments = false;
+    for_lines(text, [&](const FirstLine &) { return !(has_comments = true); });
+    throw InputError(fmt::format("{}: line {}: the file ends before the first edge{}", name, lines,
+                                 has_comments ? ": all lines begin with #, % or // "
+                                                "(--no-comments reads them)"
+                                              : ""));
 }
 
-void choose_columns(TableLayout &layout, const std::vector<std::string> &header,
-                    const std::vector<std::string> &first, std::string_view text,
-                    const std::string &where, const ReadOptions &options) {
-    if (!options.columns.empty()) {
-        const std::vector<std::string> &wanted = options.columns;
-        if (wanted.size() < 2 || wanted.size() > 3)
-            throw InputError(fmt::format("--columns takes the columns of source, target and, if "
-                                         "any, weight, {} are given",
-                                         wanted.size()));
-        layout.source = column_of(wanted[0], header, layout.columns, where);
-        layout.target = column_of(wanted[1], header, layout.columns, where);
-        if (wanted.size() == 3) layout.weight = column_of(wanted[2], header, layout.columns, where);
-        if (layout.source == layout.target || layout.weight == layout.source ||
-            layout.weight == layout.target)
-            throw InputError(fmt::format("{}: --columns names a column twice", where));
-        return;
-    }
-    if (layout.has_header) {
-        const auto source = find_named(header, source_names);
-        const auto target = find_named(header, target_names);
-        if (source && target) {
-            layout.source = *source;
-            layout.target = *target;
-        }
-        layout.weight = find_named(header, weight_names);
-        return;
-    }
-    if (layout.columns < 3 || !is_number(first[2])) return;
-    layout.has_time = are_times(text, layout);
-    if (!layout.has_time) layout.weight = 2;
-}
-
-/// Whether a column that has numbers in all of these lines has a word in the first one: its name.
-bool has_name_above_numbers(const std::vector<std::string> &first,
-                            const std::vector<std::vector<std::string>> &lines) {
-    for (size_t column = 0; column < first.size(); ++column) {
-        const auto has_number = [&](const std::vector<std::string> &line) {
-            return column < line.size() && is_number(line[column]);
-        };
-        if (!first[column].empty() && !is_number(first[column]) && lines.size() > 1 &&
-            std::all_of(lines.begin(), lines.end(), has_number))
-            return true;
-    }
-    return false;
-}
-
-bool is_header(const std::vector<std::string> &fields,
-               const std::vector<std::vector<std::string>> &lines, const ReadOptions &options) {
-    if (find_named(fields, source_names) && find_named(fields, target_names)) return true;
-    const auto has = [&](const std::string &column) {
-        return !is_whole(column) && std::find(fields.begin(), fields.end(), column) != fields.end();
-    };
-    if (std::any_of(options.columns.begin(), options.columns.end(), has)) return true;
-    if (is_whole(fields[0]) || is_whole(fields[1]) || lines.empty()) return false;
-    const std::vector<std::string> &next = lines.front();
-    return (next.size() >= 2 && is_whole(next[0]) && is_whole(next[1])) ||
-           has_name_above_numbers(fields, lines);
-}
-
-void check_kind(TableKind kind, const TableLayout &layout, const std::string &where) {
+void check_kind(TableKind kind, size_t columns, const std::string &where) {
     const size_t wanted = kind == TableKind::el ? 2 : kind == TableKind::wel ? 3 : 0;
-    if (wanted != 0 && layout.columns != wanted)
+    if (wanted != 0 && columns != wanted)
         throw InputError(fmt::format("{}: a line of this format has {} columns, this one has {}",
-                                     where, wanted, layout.columns));
-    if (layout.columns < 2)
+                                     where, wanted, columns));
+    if (columns < 2)
         throw InputError(fmt::format("{}: no graph: an edge needs two columns, separated by "
-                                     "blanks, tabs, commas or semicolons",
+                                     "blanks, tabs, commas, semicolons or bars",
                                      where));
+}
+
+/// Throws InputError where words look like sentences rather than ids.
+void refuse_prose(const TableLayout &layout, const Rows &rows, const std::string &where) {
+    constexpr std::string_view marks = ".,;:!?";
+    size_t words = 0;
+    size_t with_mark = 0;
+    bool are_words = true;
+    for (const auto &row : rows)
+        for (const std::string &field : row) {
+            are_words = are_words && !is_number(field);
+            ++words;
+            with_mark += field.size() > 1 && marks.find(field.back()) != std::string_view::npos;
+        }
+    const bool are_sentences = 8 * with_mark >= words && with_mark > 0 && !layout.has_header;
+    const bool are_many =
+        layout.separator() == ' ' && !layout.has_attributes && layout.columns() > 2 && are_words;
+    if (are_sentences || (are_many && !layout.has_header))
+        throw InputError(fmt::format(
+            "{}: no graph: the text seems to be prose, {} words and no number in a line; a line "
+            "of an edge list has a source, a target and, if any, a weight (--columns says which "
+            "words they are, --format which format it is: {})",
+            where, layout.columns(), known_formats()));
+}
+
+/// Lines before the first one without a mark: where ids are words between separators, these may be
+/// edges, too.
+void look_at_marked(TableLayout &layout, std::string_view comments) {
+    bool has_edge = false;
+    for_lines(comments, [&](const FirstLine &line) {
+        const char *const at = skip_blanks(line.text.data(), line.end());
+        if (!layout.entries.looks_like_edge(at, line.end())) return true;
+        std::vector<std::string> fields = fields_of(line.text, layout.separator());
+        fields[0].erase(0, fields[0].find_first_not_of("#%/"));
+        if (are_names_of_ends(fields)) return true;
+        has_edge = layout.are_words() && layout.separator() != ' ' && !layout.has_header;
+        if (!has_edge) ++layout.left_out;
+        if (!has_edge) return true;
+        layout.body = line.begin;
+        layout.first_line = line.number;
+        return false;
+    });
 }
 
 } // namespace
@@ -237,50 +135,74 @@ std::vector<std::string> fields_of(std::string_view line, char separator) {
     return fields;
 }
 
+void check_table_start(std::string_view start, const std::string &name, TableKind kind,
+                       const ReadOptions &options) {
+    const std::optional<std::string> whole = with_whole_lines(start, true);
+    if (whole) start = *whole;
+    if (!first_lines(start, options.has_comments).empty()) layout_of(start, name, kind, options);
+}
+
 TableLayout layout_of(std::string_view text, const std::string &name, TableKind kind,
                       const ReadOptions &options) {
     TableLayout layout;
-    EntryLines lines(text);
-    std::string_view line;
-    if (!lines.next(line))
-        throw InputError(text.empty() ? fmt::format("{}: the file is empty", name)
-                                      : fmt::format("{}: line {}: the file ends before the first "
-                                                    "edge",
-                                                    name, lines.number));
-    const std::string where = fmt::format("{}: line {}", name, lines.number);
-    layout.separator = separator_of(line, kind);
-    layout.body = lines.begin;
-    layout.first_line = lines.number;
-    std::vector<std::string> first = fields_of(line, layout.separator);
-    layout.columns = first.size();
-    check_kind(kind, layout, where);
-    std::vector<std::string> header;
-    const bool has_second = lines.next(line);
-    const size_t second_begin = lines.begin;
-    const uint64_t second_number = lines.number + !has_second;
-    constexpr size_t looked_at = 20;
-    std::vector<std::vector<std::string>> following;
-    for (bool more = has_second; more && following.size() < looked_at; more = lines.next(line))
-        following.push_back(fields_of(line, layout.separator));
-    if (kind != TableKind::el && kind != TableKind::wel && is_header(first, following, options)) {
-        layout.has_header = true;
-        layout.body = second_begin;
-        layout.first_line = second_number;
-        header = std::move(first);
-        first = has_second ? following.front() : std::vector<std::string>();
-        first.resize(header.size());
+    EntryLines &entries = layout.entries;
+    entries.has_comments = options.has_comments;
+    const std::vector<FirstLine> lines = first_lines(text, options.has_comments);
+    if (lines.empty()) refuse_empty(text, name);
+    const std::string where = fmt::format("{}: line {}", name, lines[0].number);
+    layout.body = lines[0].begin;
+    layout.first_line = layout.columns_line = lines[0].number;
+    const bool is_gap = kind == TableKind::el || kind == TableKind::wel;
+    layout.has_attributes = !is_gap && !before_attributes(lines[0].text).empty();
+    std::vector<std::string_view> plain;
+    for (const FirstLine &line : lines)
+        if (!line.is_marked)
+            plain.push_back(layout.has_attributes ? before_attributes(line.text) : line.text);
+    if (layout.has_attributes)
+        plain.erase(std::remove(plain.begin(), plain.end(), std::string_view()), plain.end());
+    entries.separator = separator_of(plain, kind);
+    const auto fields = [&](std::string_view line) { return fields_of(line, entries.separator); };
+    std::vector<std::string> header = fields(plain[0]);
+    Rows rows;
+    for (size_t k = 1; k < plain.size(); ++k) rows.push_back(fields(plain[k]));
+    if (!is_gap && !layout.has_attributes && lacks_first_name(header, rows))
+        header.insert(header.begin(), std::string());
+    entries.columns = header.size() + layout.has_attributes;
+    check_kind(kind, entries.columns, where);
+    layout.has_header = !is_gap && !layout.has_attributes && is_header(header, rows, options);
+    if (layout.has_header) {
+        const bool has_second = lines.size() > 1;
+        layout.body = has_second ? lines[1].begin : text.size();
+        layout.first_line = has_second ? lines[1].number : lines[0].number + 1;
+        // All lines may begin with a mark.
+        if (rows.empty() && has_second && fields(lines[1].text).size() == entries.columns)
+            rows.push_back(fields(lines[1].text));
+    } else {
+        rows.insert(rows.begin(), std::move(header));
+        header.clear();
     }
-    choose_columns(layout, header, first, text, where, options);
+    if (layout.has_header && !options.is_directed) find_type(layout, header, rows);
+    const bool has_row = !rows.empty();
+    if (!has_row) rows.emplace_back();
+    rows[0].resize(std::max(rows[0].size(), layout.columns()));
+    choose_columns(layout, header, rows, text, where, options);
+    if (layout.has_attributes) choose_attribute(layout, text, options);
     if (layout.has_header) {
         layout.source_name = header[layout.source];
         layout.target_name = header[layout.target];
         if (layout.weight) layout.weight_name = header[*layout.weight];
     }
     if (kind == TableKind::wel) layout.weight = 2;
-    const bool may_be_words = kind != TableKind::el && kind != TableKind::wel && !options.base &&
-                              (!layout.has_header || has_second);
-    layout.are_words = options.has_words || (may_be_words && !is_number(first[layout.source]) &&
-                                             !is_number(first[layout.target]));
+    const bool may_be_words = !is_gap && !options.base && has_row;
+    entries.are_words = options.has_words || (may_be_words && !is_number(rows[0][layout.source]) &&
+                                              !is_number(rows[0][layout.target]));
+    layout.has_large_words = !is_gap && !options.base;
+    const bool is_told = !options.format.empty() || !options.columns.empty() || options.has_words;
+    if (layout.are_words() && kind == TableKind::edge_list && !is_told)
+        refuse_prose(layout, rows, where);
+    if (!options.has_comments) return layout;
+    layout.claims = claims_of(text.substr(0, lines[0].begin));
+    look_at_marked(layout, text.substr(0, lines[0].begin));
     return layout;
 }
 

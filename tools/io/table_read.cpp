@@ -1,114 +1,20 @@
+#include "assemble.h"
 #include "input_error.h"
 #include "sort_entries.h"
 #include "table.h"
 #include "table_fields.h"
+#include "table_parser.h"
 #include "text_lines.h"
+#include "vertex_numbers.h"
 
 #include <atomic>
 #include <fmt/format.h>
+#include <numeric>
 #include <unordered_map>
 
 namespace grb::tool {
 
 namespace {
-
-/// What a line says.
-struct Line {
-    uint64_t source = 0, target = 0;
-    double weight = 1;
-};
-
-constexpr uint64_t largest_id = uint64_t{1} << 60;
-
-class TableParser {
-public:
-    explicit TableParser(const TableLayout &layout)
-        : layout_(layout),
-          last_(std::max({layout.source, layout.target, layout.weight.value_or(0)})),
-          is_usual_(!layout.are_words && layout.source == 0 && layout.target == 1 &&
-                    layout.weight.value_or(2) == 2) {}
-
-    /// Returns what is wrong with a line, or nothing. `words` is null where ids are numbers.
-    std::string take(const char *begin, const char *end, Line &line, Words *words,
-                     bool &whole) const {
-        if (is_usual_ && take_numbers(begin, end, line)) return {};
-        Fields fields(begin, end, layout_.separator);
-        for (size_t column = 0;; ++column) {
-            std::string complaint;
-            if (column == layout_.source)
-                complaint = id(fields, "source", words, line.source);
-            else if (column == layout_.target)
-                complaint = id(fields, "target", words, line.target);
-            else if (layout_.weight && column == *layout_.weight)
-                complaint = weight(fields, line.weight, whole);
-            else
-                fields.pass_over();
-            if (!complaint.empty() || column == last_) return complaint;
-            if (!fields.next()) return missing(column + 1);
-        }
-    }
-
-private:
-    /// Source, target and weight where they are plain whole numbers, as in most lines. False: look closer.
-    bool take_numbers(const char *at, const char *end, Line &line) const {
-        const char separator = layout_.separator;
-        const auto ends = [&] { return separator == ' ' ? is_blank(*at) : *at == separator; };
-        const auto next = [&] {
-            if (at == end || !ends()) return false;
-            at = separator == ' ' ? skip_blanks(at, end) : at + 1;
-            return true;
-        };
-        at = skip_blanks(at, end);
-        if (!take_whole(at, end, line.source) || !next() || !take_whole(at, end, line.target))
-            return false;
-        if (layout_.weight && !(next() && take_short_whole(at, end, line.weight))) return false;
-        const bool is_over = at == end || ends() || (*at == '\r' && at + 1 == end);
-        return is_over && std::max(line.source, line.target) <= largest_id;
-    }
-
-    std::string missing(size_t column) const {
-        const char *const what = column <= layout_.source   ? "source"
-                                 : column <= layout_.target ? "target"
-                                                            : "weight";
-        return fmt::format("the {} is missing: the line has {} column{}", what, column,
-                           column == 1 ? "" : "s");
-    }
-
-    std::string id(Fields &fields, const char *what, Words *words, uint64_t &result) const {
-        if (words != nullptr) {
-            if (fields.is_over()) return fmt::format("the {} is empty", what);
-            result = words->number_of(fields);
-            return {};
-        }
-        const char *const begin = fields.at;
-        const bool is_quoted = !fields.is_at_end() && *fields.at == '"';
-        fields.at += is_quoted;
-        const bool is_number = take_whole(fields.at, fields.end(), result);
-        const bool is_closed = !is_quoted || (!fields.is_at_end() && *fields.at == '"');
-        fields.at += is_quoted && is_closed;
-        if (!is_number || !is_closed || !fields.is_over())
-            return fmt::format("{} '{}' is not a whole number (--words takes any words)", what,
-                               fields.shown(begin));
-        if (result > largest_id) return fmt::format("{} {} is larger than 2^60", what, result);
-        return {};
-    }
-
-    std::string weight(Fields &fields, double &result, bool &whole) const {
-        const char *const begin = fields.at;
-        if (fields.is_over()) return "the weight is missing";
-        const bool is_quoted = *fields.at == '"';
-        fields.at += is_quoted;
-        std::string complaint = take_real(fields.at, fields.end(), result, whole);
-        if (is_quoted && !fields.is_at_end() && *fields.at == '"') ++fields.at;
-        if (complaint.empty() && !fields.is_over())
-            complaint = fmt::format("'{}' is not a number", fields.shown(begin));
-        return complaint;
-    }
-
-    const TableLayout &layout_;
-    size_t last_;
-    bool is_usual_; ///< source, target and weight come first, as numbers
-};
 
 /// What all steps of reading a table know.
 struct Reading {
@@ -118,7 +24,13 @@ struct Reading {
     const Progress &progress;
     TableLayout layout;
     std::vector<Chunk> chunks;
+    uint64_t left_out = 0; ///< comments that look like edges
+
+    bool is_gap() const { return kind == TableKind::el || kind == TableKind::wel; }
 };
+
+/// Thrown where numbers are too large for ids: they are words.
+struct LargeIds {};
 
 /// Reads a table into entries of one kind.
 template <class Entry>
@@ -126,18 +38,22 @@ class TableReader {
 public:
     explicit TableReader(Reading &reading)
         : reading_(reading), entries_(entries_of(reading.chunks)),
-          words_(reading.layout.are_words ? reading.chunks.size() : 0) {}
+          words_(reading.layout.are_words() ? reading.chunks.size() : 0) {}
 
     /// False where an id is too large for the entries. Throws InputError.
     bool read(EdgeList &edges) {
         parse();
         if (is_too_large_) return false;
         refuse_bad_lines(reading_.chunks, reading_.name);
+        if (has_large_ids_) throw LargeIds();
         if (reading_.layout.weight) edges.field = are_whole_ ? Field::integer : Field::real;
-        if (!reading_.layout.are_words)
+        if (reading_.layout.are_words()) {
+            if (!join_words(edges)) return false;
+        } else if (reading_.layout.claims.is_bipartite) {
+            number_sides(edges);
+        } else {
             number_vertices(edges);
-        else if (!join_words(edges))
-            return false;
+        }
         sort_into(edges, entries_, reading_.options.duplicates);
         return true;
     }
@@ -148,19 +64,20 @@ private:
     void parse() {
         const TableParser parser(reading_.layout);
         parse_chunks(reading_.chunks, reading_.progress, [&](Chunk &chunk, size_t number) {
-            bool whole = true;
+            ChunkFacts facts;
             bool is_too_large = false;
             Words *const known = words_.empty() ? nullptr : &words_[number];
             const auto take = [&](const char *begin, const char *end, uint64_t entry) {
-                Line line;
-                std::string complaint = parser.take(begin, end, line, known, whole);
+                EdgeLine line;
+                std::string complaint = parser.take(begin, end, line, known, facts);
                 is_too_large = is_too_large || std::max(line.source, line.target) >= Key::limit - 1;
                 entries_[entry].key = Key::of(line.source, line.target);
                 if constexpr (Entry::has_weight) entries_[entry].weight = line.weight;
                 return complaint;
             };
-            parse_chunk(chunk, is_table_entry, take);
-            if (!whole) are_whole_ = false;
+            parse_chunk(chunk, reading_.layout.entries, take);
+            if (!facts.has_whole_weights) are_whole_ = false;
+            if (facts.has_large_ids) has_large_ids_ = true;
             if (is_too_large) is_too_large_ = true;
         });
     }
@@ -194,60 +111,93 @@ private:
 
     /// Gives the vertices their numbers, which the ids tell.
     void number_vertices(EdgeList &edges) {
-        uint64_t least = UINT64_MAX;
-        uint64_t largest = 0;
+        const Extent extent = extent_of(entries_, Sides::both);
+        const TableClaims &claims = reading_.layout.claims;
+        if (reading_.is_gap() || reading_.options.base)
+            number_all(edges, extent, reading_.options.base.value_or(0), extent.largest);
+        else if (claims.is_konect && claims.sources == claims.targets && claims.sources > 0u)
+            number_all(edges, extent, 1, *claims.sources);
+        else
+            number_those_that_occur(edges, extent);
+    }
+
+    /// All numbers from `base` to `last` are vertices, unless most of them do not occur: an array
+    /// of all would not follow what the file holds.
+    void number_all(EdgeList &edges, const Extent &extent, uint64_t base, uint64_t last) {
         const uint64_t count = entries_.size();
-#pragma omp parallel for schedule(static) reduction(min      \
-                                                    : least) \
-    reduction(max                                            \
-              : largest) if (count > few_entries)
-        for (uint64_t k = 0; k < count; ++k) {
-            const Key key = entries_[k].key;
-            least = std::min({least, key.row(), key.col()});
-            largest = std::max({largest, key.row(), key.col()});
-        }
-        if (count == 0) least = 0;
-        const bool is_gap = reading_.kind == TableKind::el || reading_.kind == TableKind::wel;
-        const uint64_t base =
-            reading_.options.base.value_or(is_gap ? 0 : std::min<uint64_t>(least, 1));
-        if (least < base) refuse_zero(base);
-        // Where most numbers are no vertex, an array of all of them would not follow what the file holds.
-        if (count > 0 && (largest - base) / 16 > count + 4096) {
-            renumber(edges);
+        if (count > 0 && extent.least < base)
+            refuse_id(base, "id 0 where ids are from 1 (--base 0 takes it)",
+                      [](uint64_t id, uint64_t bound) { return id < bound; });
+        if (extent.largest > last)
+            refuse_id(last,
+                      fmt::format("an id beyond {}, which line {} announces", last,
+                                  reading_.layout.claims.sizes_line),
+                      [](uint64_t id, uint64_t bound) { return id > bound; });
+        if (count > 0 && (last - base) / 16 > count + 4096) {
+            number_those_that_occur(edges, extent);
             return;
         }
-        edges.ids = VertexIds(base);
-        edges.nrows = edges.ncols = count == 0 ? 0 : largest - base + 1;
-        if (base == 0) return;
-#pragma omp parallel for schedule(static) if (count > few_entries)
-        for (uint64_t k = 0; k < count; ++k) move_entry(k, [&](uint64_t id) { return id - base; });
+        number_from(edges, base, last);
     }
 
-    [[noreturn]] void refuse_zero(uint64_t base) const {
-        uint64_t entry = 0;
-        while (std::min(entries_[entry].key.row(), entries_[entry].key.col()) >= base) ++entry;
-        refuse_line(reading_.name, line_of_entry(reading_.chunks, entry, is_table_entry),
-                    "id 0 where ids are from 1 (--base 0 takes it)");
-    }
-
-    /// The ids become numbers in their order.
-    void renumber(EdgeList &edges) {
+    void number_those_that_occur(EdgeList &edges, const Extent &extent) {
+        const uint64_t count = entries_.size();
+        if (count == 0) return;
         std::vector<uint64_t> numbers;
-        numbers.reserve(2 * entries_.size());
-        for (const Entry &entry : entries_) {
-            numbers.push_back(entry.key.row());
-            numbers.push_back(entry.key.col());
+        if (OccurringBits::suits(extent, count)) {
+            const OccurringBits bits(entries_, Sides::both, extent);
+            if (extent.least <= 1 && bits.size() == extent.largest - extent.least + 1) {
+                number_from(edges, extent.least, extent.largest);
+                return;
+            }
+            numbers = bits.number(entries_, Sides::both, 0);
+        } else {
+            numbers = number_occurring(entries_, Sides::both, extent, 0);
         }
-        std::sort(numbers.begin(), numbers.end());
-        numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
-        const auto place = [&](uint64_t id) {
-            return static_cast<uint64_t>(std::lower_bound(numbers.begin(), numbers.end(), id) -
-                                         numbers.begin());
-        };
-#pragma omp parallel for schedule(static)
-        for (uint64_t k = 0; k < entries_.size(); ++k) move_entry(k, place);
         edges.nrows = edges.ncols = numbers.size();
         edges.ids = VertexIds::of_numbers(std::move(numbers));
+    }
+
+    void number_from(EdgeList &edges, uint64_t base, uint64_t last) {
+        edges.ids = VertexIds(base);
+        edges.nrows = edges.ncols = entries_.empty() ? 0 : last - base + 1;
+        if (base != 0) move_numbers(entries_, Sides::both, [&](uint64_t id) { return id - base; });
+    }
+
+    /// Sources and targets that have the same number are two vertices: sources come first.
+    void number_sides(EdgeList &edges) {
+        std::vector<std::string> words;
+        for (const Sides sides : {Sides::sources, Sides::targets}) {
+            const bool are_sources = sides == Sides::sources;
+            const Extent extent = extent_of(entries_, sides);
+            const uint64_t first = words.size();
+            std::vector<uint64_t> numbers;
+            const TableClaims &claims = reading_.layout.claims;
+            const uint64_t announced = (are_sources ? claims.sources : claims.targets).value_or(0);
+            if (announced >= extent.largest && extent.least > 0 &&
+                announced / 16 <= entries_.size() + 4096) {
+                numbers.resize(announced);
+                std::iota(numbers.begin(), numbers.end(), uint64_t{1});
+                move_numbers(entries_, sides, [&](uint64_t id) { return first + id - 1; });
+            } else {
+                numbers = number_occurring(entries_, sides, extent, first);
+            }
+            for (const uint64_t number : numbers)
+                words.push_back(fmt::format("{}:{}", are_sources ? "left" : "right", number));
+        }
+        edges.nrows = edges.ncols = words.size();
+        edges.ids = VertexIds::of_words({words.begin(), words.end()});
+    }
+
+    template <class IsWrong>
+    [[noreturn]] void refuse_id(uint64_t bound, const std::string &why,
+                                const IsWrong &is_wrong) const {
+        uint64_t entry = 0;
+        while (!is_wrong(entries_[entry].key.row(), bound) &&
+               !is_wrong(entries_[entry].key.col(), bound))
+            ++entry;
+        refuse_line(reading_.name, line_of_entry(reading_.chunks, entry, reading_.layout.entries),
+                    why);
     }
 
     template <class Place>
@@ -260,6 +210,7 @@ private:
     Buffer<Entry> entries_;
     std::vector<Words> words_;
     std::atomic<bool> are_whole_{true};
+    std::atomic<bool> has_large_ids_{false};
     std::atomic<bool> is_too_large_{false};
 };
 
@@ -272,27 +223,68 @@ EdgeList read_entries(Reading &reading) {
     return edges;
 }
 
-std::string describe(const TableLayout &layout, TableKind kind, const VertexIds &ids) {
+/// Cuts the text into lines and reads them.
+EdgeList read_lines(Reading &reading, std::string_view text) {
+    const EntryLines &entries = reading.layout.entries;
+    if (entries.are_words && reading.layout.claims.is_bipartite)
+        throw InputError(fmt::format("{}: the graph is bipartite, as line 1 says: its ids are "
+                                     "numbers, of each side by themselves",
+                                     reading.name));
+    std::atomic<uint64_t> left_out{reading.layout.left_out};
+    reading.chunks = cut_lines(text.substr(reading.layout.body), reading.layout.first_line,
+                               [&](const char *begin, const char *end) {
+                                   const bool is_entry = entries(begin, end);
+                                   if (!is_entry && entries.leaves_out(begin, end)) ++left_out;
+                                   return is_entry;
+                               });
+    reading.left_out = left_out;
+    return reading.layout.weight
+               ? read_entries<WeightedEntry<NarrowKey>, WeightedEntry<WideKey>>(reading)
+               : read_entries<PatternEntry<NarrowKey>, PatternEntry<WideKey>>(reading);
+}
+
+std::string describe(const Reading &reading, const EdgeList &edges, const std::string &undirected) {
     constexpr const char *names[] = {"edge list", "edge list (.el)", "edge list (.wel)", "CSV",
                                      "TSV"};
-    std::string text = fmt::format("{}, ids {}", names[static_cast<size_t>(kind)], ids.describe());
+    const TableLayout &layout = reading.layout;
+    std::string text = fmt::format(
+        "{}, ids {}", layout.claims.is_konect ? "KONECT" : names[static_cast<size_t>(reading.kind)],
+        edges.ids.describe());
     if (layout.has_header)
         text += fmt::format(", edges from '{}' to '{}'", layout.source_name, layout.target_name);
     else if (layout.source != 0 || layout.target != 1)
         text += fmt::format(", edges from column {} to column {}", layout.source + 1,
                             layout.target + 1);
-    if (layout.weight && layout.has_header)
+    if (layout.has_attributes)
+        text += layout.weight ? fmt::format(", weights in the attribute '{}'", layout.attribute)
+                              : ", attributes without weights";
+    else if (layout.weight && layout.has_header)
         text += fmt::format(", weights in '{}'", layout.weight_name);
     else if (layout.weight)
         text += fmt::format(", weights in column {}", *layout.weight + 1);
     if (layout.has_time) text += ", times in column 3";
-    if (layout.are_words && !layout.has_header && kind >= TableKind::csv)
+    if (layout.are_words() && !layout.has_header && reading.kind >= TableKind::csv)
         text += ", no line with names";
-    const size_t used = 2 + layout.weight.has_value() + layout.has_time;
-    if (layout.columns > used)
-        text += fmt::format(", {} column{} passed over", layout.columns - used,
-                            layout.columns - used == 1 ? "" : "s");
+    const size_t used =
+        2 + (layout.weight || layout.has_attributes) + layout.has_time + layout.type.has_value();
+    if (layout.columns() > used)
+        text += fmt::format(", {} column{} passed over", layout.columns() - used,
+                            layout.columns() - used == 1 ? "" : "s");
+    if (reading.left_out > 0)
+        text += fmt::format(", {} line{} with #, % or // before an edge left out (--no-comments "
+                            "reads {})",
+                            reading.left_out, reading.left_out == 1 ? "" : "s",
+                            reading.left_out == 1 ? "it" : "them");
+    if (!undirected.empty())
+        text +=
+            fmt::format(", undirected: {} (--directed takes the lines as they are)", undirected);
     return text;
+}
+
+/// Why each line stands for both directions, or nothing.
+std::string why_undirected(const TableLayout &layout, const ReadOptions &options) {
+    if (options.is_directed) return {};
+    return layout.is_undirected_type ? "its column of types says so" : layout.claims.undirected;
 }
 
 } // namespace
@@ -302,13 +294,21 @@ EdgeList parse_table(std::string_view text, const std::string &name, TableKind k
     // A mark that some programs put before UTF-8.
     constexpr std::string_view mark = "\xef\xbb\xbf";
     if (text.substr(0, mark.size()) == mark) text.remove_prefix(mark.size());
+    const bool may_be_cut = kind == TableKind::csv || kind == TableKind::edge_list;
+    const std::optional<std::string> whole =
+        may_be_cut ? with_whole_lines(text, false) : std::nullopt;
+    if (whole) text = *whole;
     Reading reading{name, kind, options, progress, layout_of(text, name, kind, options), {}};
-    reading.chunks =
-        cut_lines(text.substr(reading.layout.body), reading.layout.first_line, is_table_entry);
-    EdgeList edges = reading.layout.weight
-                         ? read_entries<WeightedEntry<NarrowKey>, WeightedEntry<WideKey>>(reading)
-                         : read_entries<PatternEntry<NarrowKey>, PatternEntry<WideKey>>(reading);
-    edges.origin = describe(reading.layout, kind, edges.ids);
+    EdgeList edges;
+    try {
+        edges = read_lines(reading, text);
+    } catch (const LargeIds &) {
+        reading.layout.entries.are_words = true;
+        edges = read_lines(reading, text);
+    }
+    const std::string undirected = why_undirected(reading.layout, options);
+    if (!undirected.empty()) symmetrize(edges, options.duplicates);
+    edges.origin = describe(reading, edges, undirected);
     return edges;
 }
 

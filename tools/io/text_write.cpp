@@ -13,7 +13,7 @@ namespace {
 std::string field_of(const EdgeList &edges, uint64_t vertex, char separator) {
     std::string id = edges.ids.of(vertex);
     if (!edges.ids.are_words()) return id;
-    const bool is_plain = !id.empty() && id.find_first_of(" \t\"#%/") == std::string::npos &&
+    const bool is_plain = !id.empty() && id.find_first_of(" \t\n\"#%/") == std::string::npos &&
                           id.find(separator) == std::string::npos;
     if (is_plain) return id;
     std::string quoted = "\"";
@@ -54,6 +54,21 @@ void write_dimacs(OutputFile &file, const EdgeList &edges) {
     write_lines(file, edges.size(), [&](fmt::memory_buffer &out, uint64_t k) {
         fmt::format_to(std::back_inserter(out), "a {} {} ", edges.rows[k] + 1, edges.cols[k] + 1);
         append_weight(out, edges, k);
+        out.push_back('\n');
+    });
+}
+
+void write_adjacency_lists(OutputFile &file, const EdgeList &edges) {
+    const Buffer<uint64_t> offsets = row_offsets(edges);
+    write_lines(file, edges.nrows, [&](fmt::memory_buffer &out, uint64_t v) {
+        const auto put = [&](uint64_t vertex) {
+            fmt::format_to(std::back_inserter(out), "{}", field_of(edges, vertex, ' '));
+        };
+        put(v);
+        for (uint64_t k = offsets[v]; k < offsets[v + 1]; ++k) {
+            out.push_back(' ');
+            put(edges.cols[k]);
+        }
         out.push_back('\n');
     });
 }

@@ -17,6 +17,9 @@ void write_table(OutputFile &file, const EdgeList &edges, char separator);
 /// DIMACS, an arc for each entry, ids from 1.
 void write_dimacs(OutputFile &file, const EdgeList &edges);
 
+/// A line for each vertex, which has its id and those of its neighbours.
+void write_adjacency_lists(OutputFile &file, const EdgeList &edges);
+
 /// Throws InputError where the graph is not undirected, has loops, or weights that are not positive integers.
 void write_metis(OutputFile &file, const EdgeList &edges, const std::string &name);
 

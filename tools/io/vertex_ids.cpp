@@ -7,6 +7,9 @@
 namespace grb::tool {
 
 VertexIds VertexIds::of_numbers(std::vector<uint64_t> numbers) {
+    const uint64_t base = numbers.empty() ? 0 : numbers.front();
+    if (base <= 1 && (numbers.empty() || numbers.back() == base + numbers.size() - 1))
+        return VertexIds(base);
     VertexIds ids;
     ids.numbers_ = std::move(numbers);
     return ids;

@@ -14,7 +14,7 @@ class VertexIds {
 public:
     /// Vertex v is called v + base.
     explicit VertexIds(uint64_t base = 0) : base_(base) {}
-    /// Vertex v is called numbers[v]. The numbers ascend.
+    /// Vertex v is called numbers[v]. The numbers ascend. Ids are plain where these follow each other from 0 or 1.
     static VertexIds of_numbers(std::vector<uint64_t> numbers);
     /// Vertex v is called by the v-th word. All words differ.
     static VertexIds of_words(const std::vector<std::string_view> &words);

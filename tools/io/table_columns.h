@@ -1,0 +1,66 @@
+#pragma once
+
+#include "table.h"
+#include "text_lines.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+/// Which columns of a table are source, target and weight.
+namespace grb::tool {
+
+using Rows = std::vector<std::vector<std::string>>;
+
+/// A line at the beginning of a table.
+struct FirstLine {
+    std::string_view text;
+    size_t begin = 0;
+    uint64_t number = 0; ///< from 1
+    bool is_marked = false;
+
+    const char *end() const { return text.data() + text.size(); }
+};
+
+constexpr size_t longest_first_line = size_t{1} << 16;
+
+/// Gives the lines that are not blank to take(line), until it says that these are enough.
+template <class Take>
+void for_lines(std::string_view text, const Take &take) {
+    uint64_t number = 0;
+    for (size_t begin = 0; begin < text.size();) {
+        const size_t end = std::min(text.find('\n', begin), text.size());
+        FirstLine line{text.substr(begin, std::min(end - begin, longest_first_line)), begin,
+                       ++number};
+        begin = end + 1;
+        const char *const at = skip_blanks(line.text.data(), line.end());
+        if (at == line.end()) continue;
+        line.is_marked = EntryLines::is_mark(at, line.end());
+        if (!take(line)) return;
+    }
+}
+
+bool is_number(const std::string &field);
+
+/// Whether two columns have names that ends of edges usually have.
+bool are_names_of_ends(const std::vector<std::string> &fields);
+
+/// Whether the first line names columns. `rows` are those that follow.
+bool is_header(const std::vector<std::string> &fields, const Rows &rows,
+               const ReadOptions &options);
+
+/// R leaves out the name of the column of row names: whether all lines have a number more than the
+/// header has names.
+bool lacks_first_name(const std::vector<std::string> &header, const Rows &rows);
+
+/// Finds Gephi's column that says of each edge whether it is directed.
+void find_type(TableLayout &layout, const std::vector<std::string> &header, const Rows &rows);
+
+/// Finds source, target and weight. `rows` are the first lines with edges. Throws InputError.
+void choose_columns(TableLayout &layout, const std::vector<std::string> &header, const Rows &rows,
+                    std::string_view text, const std::string &where, const ReadOptions &options);
+
+/// Networkx' attributes in the third column: their weight, unless another is asked for.
+void choose_attribute(TableLayout &layout, std::string_view text, const ReadOptions &options);
+
+} // namespace grb::tool

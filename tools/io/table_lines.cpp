@@ -1,0 +1,135 @@
+/// Which lines of a table hold edges, and fields with line ends in them.
+
+#include "table.h"
+#include "table_fields.h"
+#include "text_lines.h"
+
+#include <algorithm>
+#include <atomic>
+
+namespace grb::tool {
+
+bool EntryLines::looks_like_edge(const char *at, const char *end) const {
+    at = skip_blanks(at, end);
+    const char *const text = at + (*at == '/' ? 2 : 1);
+    if (text == end || is_blank(*text) || is_mark(text, end)) return false;
+    if (Fields(at, end, separator).count() != columns) return false;
+    Fields fields(text, end, separator);
+    for (size_t k = 0; k < 2; ++k, fields.next()) {
+        const char *const begin = fields.at;
+        uint64_t number = 0;
+        if (are_words)
+            while (!fields.is_at_end() && !fields.is_over() && !is_blank(*fields.at)) ++fields.at;
+        else if (!take_whole(fields.at, end, number))
+            return false;
+        if (fields.at == begin || !fields.is_over()) return false;
+    }
+    return true;
+}
+
+bool EntryLines::leaves_out(const char *at, const char *end) const {
+    at = skip_blanks(at, end);
+    return at < end && !are_words && is_mark(at, end) && looks_like_edge(at, end);
+}
+
+namespace {
+
+/// Whether a line has an odd number of quotes: only such a line begins a field that goes on in the
+/// next one.
+bool has_open_quote(std::string_view text) {
+    if (text.find('"') == std::string_view::npos) return false;
+    const std::vector<Chunk> chunks =
+        cut_lines(text, 1, [](const char *, const char *) { return false; });
+    std::atomic<bool> is_open{false};
+    const auto count = static_cast<int64_t>(chunks.size());
+#pragma omp parallel for schedule(dynamic, 1) if (count > 1)
+    for (int64_t c = 0; c < count; ++c) {
+        const Chunk &chunk = chunks[static_cast<size_t>(c)];
+        for (const char *line = chunk.begin; line < chunk.end && !is_open;) {
+            const char *const stop = line_end(line, chunk.end);
+            if (std::count(line, stop, '"') % 2 != 0) is_open = true;
+            line = next_line(stop, chunk.end);
+        }
+    }
+    return is_open;
+}
+
+bool ends_field(char c) {
+    return c == ',' || c == ';' || c == '|' || c == '\n';
+}
+
+/// The end of the field in quotes that begins at `begin`, or nullptr: no separator or line end
+/// follows the quote that closes it, or none does.
+const char *end_of_quoted(const char *begin, const char *end) {
+    for (const char *at = begin + 1; at < end; ++at) {
+        if (*at != '"') continue;
+        if (at + 1 < end && at[1] == '"') {
+            ++at;
+            continue;
+        }
+        const char *const after = skip_blanks(++at, end);
+        return after == end || ends_field(*after) ? at : nullptr;
+    }
+    return nullptr;
+}
+
+/// Copies a text, with each line end in a field replaced, and as many blank lines behind the line.
+class LineJoiner {
+public:
+    LineJoiner(std::string_view text, bool is_beginning)
+        : at_(text.data()), end_(at_ + text.size()), is_beginning_(is_beginning) {
+        joined_.reserve(text.size());
+    }
+
+    std::string join() {
+        while (at_ < end_) {
+            const size_t line = joined_.size();
+            ends_inside_ = 0;
+            if (!copy_line()) {
+                joined_.resize(line);
+                break;
+            }
+            joined_.append(ends_inside_, '\n');
+        }
+        return std::move(joined_);
+    }
+
+private:
+    /// False where the text is a beginning and a quote that opens in this line is open at its end.
+    bool copy_line() {
+        for (;;) {
+            const char *const field = skip_blanks(at_, end_);
+            if (field < end_ && *field == '"') {
+                const char *const close = end_of_quoted(field, end_);
+                if (close == nullptr && is_beginning_ && std::find(field, end_, '\n') < end_ &&
+                    std::count(field, end_, '"') % 2 != 0)
+                    return false;
+                if (close != nullptr) {
+                    for (; at_ < close; ++at_) {
+                        ends_inside_ += *at_ == '\n';
+                        joined_ += *at_ == '\n' ? line_end_in_field : *at_;
+                    }
+                }
+            }
+            while (at_ < end_ && !ends_field(*at_)) joined_ += *at_++;
+            if (at_ == end_) return true;
+            joined_ += *at_;
+            if (*at_++ == '\n') return true;
+        }
+    }
+
+    const char *at_;
+    const char *end_;
+    bool is_beginning_;
+    size_t ends_inside_ = 0;
+    std::string joined_;
+};
+
+} // namespace
+
+std::optional<std::string> with_whole_lines(std::string_view text, bool is_beginning) {
+    if (!has_open_quote(text)) return std::nullopt;
+    return LineJoiner(text, is_beginning).join();
+}
+
+} // namespace grb::tool

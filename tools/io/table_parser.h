@@ -1,0 +1,202 @@
+#pragma once
+
+#include "attributes.h"
+#include "table.h"
+#include "table_fields.h"
+#include "text_lines.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <fmt/format.h>
+#include <string>
+
+namespace grb::tool {
+
+/// One line, read.
+struct EdgeLine {
+    uint64_t source = 0, target = 0;
+    double weight = 1;
+};
+
+/// Facts of all lines of a chunk.
+struct ChunkFacts {
+    bool has_whole_weights = true;
+    bool has_large_ids = false; ///< beyond largest_id: they are words
+};
+
+/// Ids beyond are words.
+constexpr uint64_t largest_id = uint64_t{1} << 60;
+
+/// Reads the lines of a table whose layout is known.
+class TableParser {
+public:
+    explicit TableParser(const TableLayout &layout)
+        : layout_(layout), last_(std::max({layout.source, layout.target, layout.weight.value_or(0),
+                                           layout.type.value_or(0)})),
+          used_(2 + layout.weight.has_value()),
+          is_usual_(!layout.are_words() && layout.source == 0 && layout.target == 1 &&
+                    layout.weight.value_or(2) == 2 && !layout.type && !layout.has_attributes) {}
+
+    /// Returns what is wrong with a line, or nothing. `words` is null where ids are numbers.
+    std::string take(const char *begin, const char *end, EdgeLine &line, Words *words,
+                     ChunkFacts &facts) const {
+        if (is_usual_ && take_numbers(begin, end, line)) return {};
+        Fields fields(begin, end, layout_.separator());
+        for (size_t column = 0;; ++column) {
+            std::string complaint;
+            if (column == layout_.source)
+                complaint = id(fields, "source", words, line.source, facts);
+            else if (column == layout_.target)
+                complaint = id(fields, "target", words, line.target, facts);
+            else if (layout_.has_attributes && column == 2)
+                return attributes(fields, line.weight, facts);
+            else if (layout_.weight && column == *layout_.weight)
+                complaint = weight(fields, line.weight, facts);
+            else if (layout_.type && column == *layout_.type)
+                complaint = type(fields);
+            else
+                fields.pass_over();
+            if (!complaint.empty()) return complaint;
+            if (column == last_ && !layout_.has_attributes) return count(column + fields.count());
+            if (!fields.next()) return missing(column + 1);
+        }
+    }
+
+private:
+    /// Source, target and weight where they are plain whole numbers, as in most lines. False: look
+    /// closer.
+    bool take_numbers(const char *at, const char *end, EdgeLine &line) const {
+        const char separator = layout_.separator();
+        const auto ends = [&] { return separator == ' ' ? is_blank(*at) : *at == separator; };
+        const auto next = [&] {
+            if (at == end || !ends()) return false;
+            at = separator == ' ' ? skip_blanks(at, end) : at + 1;
+            return true;
+        };
+        at = skip_blanks(at, end);
+        if (!take_whole(at, end, line.source) || !next() || !take_whole(at, end, line.target))
+            return false;
+        if (layout_.weight && !(next() && take_short_whole(at, end, line.weight))) return false;
+        size_t columns = used_;
+        for (; columns < layout_.columns() && next(); ++columns)
+            while (at < end && !ends()) {
+                if (*at == '"') return false;
+                ++at;
+            }
+        const bool is_over = at == end || (is_blank(*at) && skip_blanks(at, end) == end);
+        return is_over && columns == layout_.columns() &&
+               std::max(line.source, line.target) <= largest_id;
+    }
+
+    /// Further lines of an adjacency list are longer or shorter than the first.
+    const char *way_out() const {
+        return layout_.has_header ? "" : " (--format adjlist reads lists of neighbours)";
+    }
+
+    std::string count(size_t columns) const {
+        if (columns == layout_.columns()) return {};
+        return fmt::format("{} column{} where line {} has {}{}", columns, columns == 1 ? "" : "s",
+                           layout_.columns_line, layout_.columns(), way_out());
+    }
+
+    std::string missing(size_t columns) const {
+        const char *const what = columns <= layout_.source   ? "source"
+                                 : columns <= layout_.target ? "target"
+                                 : layout_.weight            ? "weight"
+                                                             : "rest";
+        return fmt::format("the {} is missing: the line has {} column{} where line {} has {}{}",
+                           what, columns, columns == 1 ? "" : "s", layout_.columns_line,
+                           layout_.columns(), way_out());
+    }
+
+    std::string id(Fields &fields, const char *what, Words *words, uint64_t &result,
+                   ChunkFacts &facts) const {
+        if (words != nullptr) {
+            if (fields.is_over()) return fmt::format("the {} is empty", what);
+            result = words->number_of(fields);
+            return {};
+        }
+        const char *const begin = fields.at;
+        const bool is_quoted = !fields.is_at_end() && *fields.at == '"';
+        fields.at += is_quoted;
+        const char *const digits = fields.at;
+        const bool is_number = take_whole(fields.at, fields.end(), result);
+        if (!is_number)
+            while (!fields.is_at_end() && *fields.at >= '0' && *fields.at <= '9') ++fields.at;
+        const bool has_digits = fields.at > digits;
+        const bool is_closed = !is_quoted || (!fields.is_at_end() && *fields.at == '"');
+        fields.at += is_quoted && is_closed;
+        if (!has_digits || !is_closed || !fields.is_over())
+            return fmt::format("{} '{}' is not a whole number (--words takes any words)", what,
+                               fields.shown(begin));
+        if (is_number && result <= largest_id) return {};
+        if (!layout_.has_large_words)
+            return fmt::format("{} {} is larger than 2^60", what, fields.shown(begin));
+        facts.has_large_ids = true;
+        result = 0;
+        return {};
+    }
+
+    std::string weight(Fields &fields, double &result, ChunkFacts &facts) const {
+        const char *const begin = fields.at;
+        if (fields.is_over()) return "the weight is missing";
+        const bool is_quoted = *fields.at == '"';
+        fields.at += is_quoted;
+        std::string complaint = take_real(fields.at, fields.end(), result, facts.has_whole_weights);
+        if (complaint.empty() && !fields.is_at_end() && *fields.at == ',' &&
+            (is_quoted || layout_.separator() != ','))
+            complaint = decimals(fields, begin + is_quoted, result, facts);
+        if (is_quoted && !fields.is_at_end() && *fields.at == '"') ++fields.at;
+        if (complaint.empty() && !fields.is_over())
+            complaint = fmt::format("'{}' is not a number", fields.shown(begin));
+        return complaint;
+    }
+
+    /// A number with a decimal comma, which `fields` stands at.
+    std::string decimals(Fields &fields, const char *begin, double &result,
+                         ChunkFacts &facts) const {
+        const char *stop = fields.at + 1;
+        while (stop < fields.end() && !is_blank(*stop) && *stop != layout_.separator() &&
+               *stop != '"')
+            ++stop;
+        std::string text(begin, stop);
+        text[static_cast<size_t>(fields.at - begin)] = '.';
+        const char *at = text.data();
+        const char *const end = at + text.size();
+        const std::string complaint = take_real(at, end, result, facts.has_whole_weights);
+        if (!complaint.empty() || at != end || text.find('.') != text.rfind('.'))
+            return fmt::format("'{}' is not a number", word_at(begin, stop));
+        fields.at = stop;
+        return {};
+    }
+
+    std::string attributes(Fields &fields, double &result, ChunkFacts &facts) const {
+        if (layout_.weight)
+            return take_attribute(fields.at, fields.end(), layout_.attribute, result,
+                                  facts.has_whole_weights);
+        bool whole = true;
+        return take_attribute(fields.at, fields.end(), {}, result, whole);
+    }
+
+    /// All edges must be of the kind that the first one is of.
+    std::string type(Fields &fields) const {
+        const char *const begin = fields.at;
+        fields.pass_over();
+        std::string word = fields.shown(begin);
+        word.erase(std::remove(word.begin(), word.end(), '"'), word.end());
+        for (char &c : word)
+            if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+        const char *const wanted = layout_.is_undirected_type ? "undirected" : "directed";
+        if (word == wanted) return {};
+        return fmt::format("an edge of type '{}' where the first one is {}: both cannot be in one "
+                           "graph (--directed takes all lines as they are)",
+                           word, wanted);
+    }
+
+    const TableLayout &layout_;
+    size_t last_;
+    size_t used_;   ///< columns that are read where the line is a usual one
+    bool is_usual_; ///< source, target and weight come first, as numbers
+};
+
+} // namespace grb::tool

@@ -1,0 +1,23 @@
+#pragma once
+
+#include "edge_list.h"
+
+#include <string>
+#include <string_view>
+
+namespace grb::tool {
+
+/// Makes the ids of a list, one in each line, the vertices of a graph whose edges were read:
+/// further words behind an id are passed over. Throws InputError where the graph has a vertex that
+/// the list lacks. `graph` is its name.
+void add_vertices(EdgeList &edges, const std::string &graph, std::string_view list,
+                  const std::string &name);
+
+/// The files of LDBC Graphalytics beside the edges, NAME.e.
+struct GraphalyticsFiles {
+    std::string vertices;   ///< NAME.v, which lists them; empty where there is none
+    std::string undirected; ///< NAME.properties, where that says so; else empty
+};
+GraphalyticsFiles files_beside(const std::string &path);
+
+} // namespace grb::tool

@@ -1,0 +1,142 @@
+#pragma once
+
+#include "buffer.h"
+#include "edge_list.h"
+#include "vertex_ids.h"
+
+#include <algorithm>
+#include <atomic>
+#include <bit>
+#include <cstdint>
+#include <vector>
+
+/// Vertices for the numbers that stand in entries: only numbers that occur become vertices, in
+/// their order.
+namespace grb::tool {
+
+struct Extent {
+    uint64_t least = 0;
+    uint64_t largest = 0;
+};
+
+/// Which numbers of an entry are meant.
+enum class Sides { both, sources, targets };
+
+template <class Key, class Each>
+void for_numbers(const Key &key, Sides sides, const Each &each) {
+    if (sides != Sides::targets) each(key.row());
+    if (sides != Sides::sources) each(key.col());
+}
+
+template <class Entry>
+Extent extent_of(const Buffer<Entry> &entries, Sides sides) {
+    uint64_t least = UINT64_MAX;
+    uint64_t largest = 0;
+    const uint64_t count = entries.size();
+#pragma omp parallel for schedule(static) reduction(min      \
+                                                    : least) \
+    reduction(max                                            \
+              : largest) if (count > few_entries)
+    for (uint64_t k = 0; k < count; ++k)
+        for_numbers(entries[k].key, sides, [&](uint64_t number) {
+            least = std::min(least, number);
+            largest = std::max(largest, number);
+        });
+    return {count == 0 ? 0 : least, largest};
+}
+
+/// Puts place(number) in the place of each number.
+template <class Entry, class Place>
+void move_numbers(Buffer<Entry> &entries, Sides sides, const Place &place) {
+    using Key = decltype(Entry::key);
+    const uint64_t count = entries.size();
+#pragma omp parallel for schedule(static) if (count > few_entries)
+    for (uint64_t k = 0; k < count; ++k) {
+        Key &key = entries[k].key;
+        key = Key::of(sides == Sides::targets ? key.row() : place(key.row()),
+                      sides == Sides::sources ? key.col() : place(key.col()));
+    }
+}
+
+/// The numbers that occur, where there are not many more in their extent: a bit for each.
+class OccurringBits {
+public:
+    template <class Entry>
+    OccurringBits(const Buffer<Entry> &entries, Sides sides, const Extent &extent)
+        : least_(extent.least), words_((extent.largest - extent.least) / 64 + 1, 0) {
+        const uint64_t count = entries.size();
+#pragma omp parallel for schedule(static) if (count > few_entries)
+        for (uint64_t k = 0; k < count; ++k)
+            for_numbers(entries[k].key, sides, [&](uint64_t number) {
+                const uint64_t place = number - least_;
+                const uint64_t bit = uint64_t{1} << (place % 64);
+                const std::atomic_ref<uint64_t> word(words_[place / 64]);
+                if ((word.load(std::memory_order_relaxed) & bit) == 0)
+                    word.fetch_or(bit, std::memory_order_relaxed);
+            });
+        for (const uint64_t word : words_) size_ += static_cast<uint64_t>(std::popcount(word));
+    }
+
+    /// Memory for so many numbers follows that of the entries.
+    static bool suits(const Extent &extent, uint64_t count) {
+        return (extent.largest - extent.least) / 64 <= count + 1024;
+    }
+
+    uint64_t size() const {
+        return size_;
+    }
+
+    /// Numbers the entries' vertices from `first` on, and returns the numbers that they had, in
+    /// this order.
+    template <class Entry>
+    std::vector<uint64_t> number(Buffer<Entry> &entries, Sides sides, uint64_t first) const {
+        std::vector<uint64_t> all;
+        all.reserve(size_);
+        std::vector<uint64_t> before(words_.size());
+        for (size_t w = 0; w < words_.size(); ++w) {
+            before[w] = first + all.size();
+            for (uint64_t word = words_[w]; word != 0; word &= word - 1)
+                all.push_back(least_ + 64 * w + static_cast<uint64_t>(std::countr_zero(word)));
+        }
+        move_numbers(entries, sides, [&](uint64_t number) {
+            const uint64_t place = number - least_;
+            const uint64_t below = (uint64_t{1} << (place % 64)) - 1;
+            return before[place / 64] +
+                   static_cast<uint64_t>(std::popcount(words_[place / 64] & below));
+        });
+        return all;
+    }
+
+private:
+    uint64_t least_;
+    std::vector<uint64_t> words_;
+    uint64_t size_ = 0;
+};
+
+/// The numbers that occur, sorted.
+template <class Entry>
+std::vector<uint64_t> occurring_numbers(const Buffer<Entry> &entries, Sides sides) {
+    std::vector<uint64_t> numbers;
+    numbers.reserve((sides == Sides::both ? 2 : 1) * entries.size());
+    for (const Entry &entry : entries)
+        for_numbers(entry.key, sides, [&](uint64_t number) { numbers.push_back(number); });
+    std::sort(numbers.begin(), numbers.end());
+    numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
+    return numbers;
+}
+
+/// Does OccurringBits::number for numbers of any extent.
+template <class Entry>
+std::vector<uint64_t> number_occurring(Buffer<Entry> &entries, Sides sides, const Extent &extent,
+                                       uint64_t first) {
+    if (OccurringBits::suits(extent, entries.size()))
+        return OccurringBits(entries, sides, extent).number(entries, sides, first);
+    std::vector<uint64_t> numbers = occurring_numbers(entries, sides);
+    move_numbers(entries, sides, [&](uint64_t number) {
+        const auto found = std::lower_bound(numbers.begin(), numbers.end(), number);
+        return first + static_cast<uint64_t>(found - numbers.begin());
+    });
+    return numbers;
+}
+
+} // namespace grb::tool
