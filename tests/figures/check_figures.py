@@ -60,6 +60,7 @@ def main():
         runs.update({name: raw.runs for name, raw in page.raw_files.items()})
     if not given.pages:
         found += unused_files(figures.ROOT, set(runs))
+        found += commits.gone(runs)
     of_history = commits.history(figures.ROOT)
     if of_history is None:
         print("no history here: commits of raw files are not looked up")

@@ -58,6 +58,13 @@ def problems(files, commits):
                 yield f"{name}: no longer {fault}: take it out of tests/figures/commits.py"
 
 
+def gone(names):
+    """Listed files that are not there, whose names a new file could take."""
+    for known, fault, _ in FAULTS:
+        for name in sorted(known - set(names)):
+            yield f"{name}, which is listed in tests/figures/commits.py as {fault}, is not there"
+
+
 def check_sentences(page):
     """The page says of which raw files the commit is not what it should be."""
     for known, _, sentence in FAULTS:
