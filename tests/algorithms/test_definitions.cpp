@@ -113,6 +113,14 @@ TEST(PageRank, TakesExactlySoManySteps) {
     EXPECT_NEAR(*rank[0], 0.05069305, 1e-8);
 }
 
+/// Rounding of the hub's sum keeps steps above any small bound; the textbook's iteration ends all the same.
+TEST(PageRank, TextbookEndsOnStars) {
+    const EdgeList edges = load_graph(std::string("star:20000"));
+    const double d = 0.85, n = 20000;
+    const double hub = (1 - d) / n * (1 + d * (n - 1)) / (1 - d * d);
+    EXPECT_NEAR(power_iteration(Adjacency(edges), {d})[0], hub, 1e-12);
+}
+
 /// 0 -> 2, 1 -> 2, 2 -> 1: 2 has 1 for a neighbour twice.
 TEST(LabelPropagation, EdgesBothWaysCountTwice) {
     const Graph g(3, {{0, 2}, {1, 2}, {2, 1}});

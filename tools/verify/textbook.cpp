@@ -67,7 +67,10 @@ std::vector<double> dijkstra(const Adjacency &graph, uint64_t source) {
 
 std::vector<double> power_iteration(const Adjacency &graph, const RankRule &rule) {
     const uint64_t n = graph.size();
-    const int most = rule.steps > 0 ? rule.steps : 100000;
+    // A step leaves at most the damping's part of the error; rounding may keep steps above any bound.
+    const double needed = rule.damping > 0 ? std::log(1e-15) / std::log(rule.damping) : 0;
+    const int most =
+        rule.steps > 0 ? rule.steps : 1 + static_cast<int>(std::min(std::ceil(needed), 1e5));
     std::vector<double> start(n, rule.starts.empty() ? 1 / static_cast<double>(n) : 0);
     for (const uint64_t v : rule.starts) start[v] = 1 / static_cast<double>(rule.starts.size());
     std::vector<double> rank = start;
