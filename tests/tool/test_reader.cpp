@@ -310,6 +310,25 @@ TEST_F(ReaderFiles, RoundTripPlainAndCompressed) {
     EXPECT_EQ(triples(read_matrix_market(path("b.mtx"))), triples(edges));
 }
 
+/// What needs the order of weights is refused, and not computed with others; nor is a cache made that has lost it.
+TEST_F(ReaderFiles, ComplexValuesOfACommand) {
+    const std::string file =
+        write("c.mtx", "%%MatrixMarket matrix coordinate complex general\n2 2 1\n1 2 1 3\n");
+    const Outcome sssp = tool("run sssp --graph " + file);
+    EXPECT_EQ(sssp.status, 2);
+    EXPECT_EQ(sssp.err, "graphblast: sssp: " + file +
+                            ": the file has complex values: no weight is "
+                            "less than another\n");
+    const Outcome bfs = tool("run bfs --verify --cache --graph " + file);
+    EXPECT_EQ(bfs.status, 0) << bfs.err;
+    EXPECT_NE(bfs.out.find("complex values left out"), std::string::npos) << bfs.out;
+    EXPECT_NE(
+        bfs.err.find("there will be no cache: " + file + ": its complex values would be lost"),
+        std::string::npos)
+        << bfs.err;
+    EXPECT_EQ(files(), 1u);
+}
+
 TEST_F(ReaderFiles, SymmetricIsWrittenAsItsLowerTriangle) {
     const EdgeList edges =
         parse("%%MatrixMarket matrix coordinate integer general\n2 2 3\n1 1 4\n1 2 5\n2 1 5\n");

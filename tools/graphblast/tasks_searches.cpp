@@ -58,6 +58,8 @@ class Sssp : public SearchTask {
 public:
     using SearchTask::SearchTask;
     std::string refuses() const override {
+        if (graph_.has_lost_order())
+            return "the file has complex values: no weight is less than another";
         if (graph_.has_negative_weight()) return "the graph has negative weights";
         return SearchTask::refuses();
     }
