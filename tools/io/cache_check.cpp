@@ -42,8 +42,17 @@ void look_at_row(Found &found, uint64_t row, uint64_t begin, uint64_t end, const
             if (!is_good(weight, field)) found.bad = std::min(found.bad, k);
         }
     if (h.is_undirected == 0 && h.is_symmetric == 0) return;
-    for (uint64_t k = begin; k < end; ++k)
-        found.mirror_sum += MirrorSum::signed_number(row, columns[k], value(k));
+    // Entries above the diagonal are added, those below it taken away.
+    const auto number = [&](uint64_t i, uint64_t j, uint64_t k) {
+        return field == Field::pattern ? MirrorSum::number(i, j)
+                                       : MirrorSum::number(i, j, value(k));
+    };
+    uint64_t sum = 0;
+    uint64_t k = begin;
+    for (; k < end && columns[k] < row; ++k) sum -= number(columns[k], row, k);
+    k += k < end && columns[k] == row;
+    for (; k < end; ++k) sum += number(row, columns[k], k);
+    found.mirror_sum += sum;
 }
 
 template <class Value>

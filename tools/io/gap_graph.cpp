@@ -108,8 +108,11 @@ RawEntries entries_of(std::string_view bytes, const std::string &name, const Gap
         raw.rows[k] = u;
         raw.cols[k] = v;
         if (shape.has_weights) raw.weights[k] = weight;
-        return shape.is_directed ? MirrorSum::number(u, v, weight)
-                                 : MirrorSum::signed_number(u, v, weight);
+        if (shape.is_directed) return MirrorSum::number(u, v, weight);
+        // Entries above the diagonal are added, those below it taken away.
+        return u == v  ? 0
+               : u < v ? MirrorSum::number(u, v, weight)
+                       : -MirrorSum::number(v, u, weight);
     });
     if (!shape.is_directed && edges != 0)
         throw InputError(fmt::format("{}: byte 0: the graph is undirected, but not every edge is "

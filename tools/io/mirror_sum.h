@@ -2,7 +2,6 @@
 
 #include "random.h"
 
-#include <algorithm>
 #include <bit>
 #include <cstdint>
 #include <random>
@@ -14,18 +13,16 @@ namespace grb::tool {
 /// if the sets are mirror images, and else but once in 2^64.
 class MirrorSum {
 public:
-    /// Of an entry above the diagonal what is added, of one below it what is taken away.
-    template <class Value>
-    static uint64_t signed_number(uint64_t row, uint64_t col, Value value) {
-        if (row == col) return 0;
-        return row < col ? number(row, col, value) : -number(col, row, value);
+    static uint64_t number(uint64_t row, uint64_t col) {
+        const bool is_narrow = (row | col) >> 32 == 0;
+        return is_narrow ? mix(seed ^ (row << 32 | col)) : mix(mix(seed ^ row) ^ col);
     }
 
     template <class Value>
     static uint64_t number(uint64_t row, uint64_t col, Value value) {
         // 0 and -0 are equal.
         const auto bits = std::bit_cast<uint64_t>(static_cast<double>(value) + 0.0);
-        return mix(mix(mix(seed ^ row) ^ col) ^ bits);
+        return mix(number(row, col) ^ bits);
     }
 
 private:
