@@ -5,9 +5,12 @@
 
 #include "io/formats.h"
 #include "io/input_error.h"
+#include "io/members.h"
 
 #include <cstdlib>
+#include <optional>
 #include <string>
+#include <utility>
 
 namespace {
 
@@ -37,9 +40,15 @@ int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size) {
     const ReadOptions options = options_of(data[0], data[1]);
     const std::string bytes(reinterpret_cast<const char *>(data) + 2, size - 2);
     try {
-        const std::string text = unpack(bytes, "fuzz");
+        std::string text = unpack(bytes, "fuzz");
         FUZZ_CHECK(text.size() <= longest_text(size));
-        const EdgeList edges = parse_graph(text, "fuzz", options);
+        std::string name = "fuzz";
+        if (std::optional<ArchiveMember> member = graph_member(text, name)) {
+            FUZZ_CHECK(member->bytes.size() <= longest_text(text.size()));
+            name = member->name;
+            text = unpack(std::move(member->bytes), name);
+        }
+        const EdgeList edges = parse_graph(text, name, options);
         // A zip archive and the pages of Parquet expand once more.
         const bool expands = text.rfind("PK", 0) == 0 || text.rfind("PAR1", 0) == 0;
         check_edges(edges, expands ? longest_text(text.size()) : text.size());
