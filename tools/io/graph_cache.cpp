@@ -99,7 +99,12 @@ std::optional<EdgeList> GraphCache::open(std::string &why) const {
         if (state_ && errno != ENOENT) why = fmt::format("cannot open: {}", std::strerror(errno));
         return std::nullopt;
     }
-    return graph_in_file(file, cache_path_, largest_copied_file(), &*state_, options_, why);
+    try {
+        return graph_in_file(file, cache_path_, largest_copied_file(), &*state_, options_, why);
+    } catch (const InputError &error) {
+        why = error.what();
+        return std::nullopt;
+    }
 }
 
 void GraphCache::write(const EdgeList &edges) const {
