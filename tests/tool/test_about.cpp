@@ -41,7 +41,8 @@ TEST_F(About, BashCompletes) {
     };
     EXPECT_EQ(offered("graphblast exp", 1), "explain\n");
     EXPECT_EQ(offered("graphblast run pag", 2), "pagerank\n");
-    EXPECT_EQ(offered("graphblast run bfs --ver", 3), "--verify\n");
+    EXPECT_EQ(offered("graphblast run bfs --ver", 3), "--vertices --verify\n");
+    EXPECT_EQ(offered("graphblast run bfs --veri", 3), "--verify\n");
     EXPECT_EQ(offered("graphblast run gcn --device g", 4), "gpu\n");
     EXPECT_EQ(offered("graphblast convert a b --format me", 5), "metis\n");
     EXPECT_EQ(offered("graphblast plot ro", 2), "roofline\n");
