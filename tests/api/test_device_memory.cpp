@@ -107,7 +107,7 @@ TEST(DeviceMemory, MatrixLargerThanTheDevice) {
     EXPECT_NE(child.text.find("[  PASSED  ] 1 test."), std::string::npos);
     GrB_Index devices = 0;
     REQUIRE(GrX_Device_count(&devices));
-    if (devices == 0) return;
+    if (devices == 0) GTEST_SKIP() << "no GPU, whose memory the log would tell of";
     EXPECT_NE(child.text.find("graphblast device memory: "), std::string::npos)
         << "no line of the log says why";
 }

@@ -37,6 +37,7 @@ TEST(Rows, JoinInPlace) {
 }
 
 TEST(Rows, OfMxvSumIntoNothing) {
+    ASSERT_GE(built_in_variants<MxvProblem>().size(), 5U);
     for (const Variant<MxvProblem> *variant : built_in_variants<MxvProblem>()) {
         SCOPED_TRACE(variant->name);
         EXPECT_FALSE(variant->capabilities.fuses_sum) << "mxv has no sum_into";
