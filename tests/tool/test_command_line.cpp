@@ -113,13 +113,27 @@ TEST_F(BadInput, NegativeWeightsByName) {
 
 TEST_F(CommandLine, UsageErrorsAreStatusOne) {
     for (const char *arguments :
-         {"fly", "run", "run bfs", "run bfs --graph", "run dfs --graph path:3",
-          "run bfs, --graph path:3", "run bfs --graph path:3 --threads 0",
-          "run bfs --graph path:3 --threads x", "run bfs --graph path:3 --what", "generate path:3",
-          "convert a.mtx", "bench --operation fly --graph path:3",
+         {"fly",
+          "run",
+          "run bfs",
+          "run bfs --graph",
+          "run dfs --graph path:3",
+          "run bfs, --graph path:3",
+          "run bfs --graph path:3 --threads 0",
+          "run bfs --graph path:3 --threads x",
+          "run bfs --graph path:3 --what",
+          "generate path:3",
+          "convert a.mtx",
+          "bench --operation fly --graph path:3",
           "bench --variant cpu/fly --graph path:3",
           "bench --operation mxm --variant cpu/mxv_pull_rows --graph path:3",
-          "bench --replay a --graph path:3", "bench --replay a --compare b c"}) {
+          "bench --replay a --graph path:3",
+          "bench --replay a --compare b c",
+          "bench --compare a b --operation mxv",
+          "bench --compare a b --json c",
+          "bench --compare a b --base 1",
+          "bench --replay a --base 1",
+          "info --base 1"}) {
         const Outcome outcome = tool(arguments);
         EXPECT_EQ(outcome.status, 1) << arguments << "\n" << outcome.err;
         EXPECT_EQ(std::count(outcome.err.begin(), outcome.err.end(), '\n'), 1) << outcome.err;

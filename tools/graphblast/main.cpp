@@ -10,6 +10,7 @@
 #include "io/standard_streams.h"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
@@ -91,6 +92,25 @@ std::vector<CLI::Option *> add_gcn_options(CLI::App &app, GcnRunOptions &gcn) {
 void refuse(const std::vector<CLI::Option *> &options, const char *why) {
     for (const CLI::Option *const option : options)
         if (option->count() != 0) throw UsageError(fmt::format("{} {}", option->get_name(), why));
+}
+
+/// Throws UsageError where an option was given that is none of `names`.
+void allow_only(const CLI::App &app, const std::vector<std::string> &names, const char *of) {
+    for (const CLI::Option *const option : app.get_options()) {
+        const auto is_name = [&](const std::string &name) { return option->check_name(name); };
+        if (option->count() != 0 && std::none_of(names.begin(), names.end(), is_name))
+            throw UsageError(fmt::format("{} is no option of {}", option->get_name(), of));
+    }
+}
+
+/// --compare and --replay make other options of bench meaningless: an error rather than passed over.
+void check_bench_options(const CLI::App &app, const BenchOptions &bench) {
+    if (!bench.compare.empty()) allow_only(app, {"--compare", "--threshold"}, "bench --compare");
+    if (!bench.replay.empty())
+        allow_only(app,
+                   {"--replay", "--operation", "--variant", "--threads", "--repeat", "--most-loss",
+                    "--json"},
+                   "bench --replay");
 }
 
 CLI::App *add_run(CLI::App &all, const std::string &spec, RunOptions &run) {
@@ -253,9 +273,15 @@ int run(int argc, char **argv) {
     if (run_app->parsed()) return run_or_train(*run_app, run, gcn, gcn_options);
     if (about.is_parsed()) return about.run(app);
     if (looking.is_parsed()) return looking.run();
-    if (bench_app->parsed()) return bench_command(bench);
+    if (bench_app->parsed()) {
+        check_bench_options(*bench_app, bench);
+        return bench_command(bench);
+    }
     if (tune_app->parsed()) return tune_command(profile, fit);
-    if (info_app->parsed()) return info_command(info_graph, info_read);
+    if (info_app->parsed()) {
+        if (info_graph.empty()) allow_only(*info_app, {}, "info without --graph");
+        return info_command(info_graph, info_read);
+    }
     if (doctor_app->parsed()) return doctor_command();
     if (generate_app->parsed()) return generate_command(generated);
     if (weaver_app->parsed()) return weaver_command(weaver);
