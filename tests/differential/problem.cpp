@@ -162,13 +162,15 @@ bool Problem::is_exact_term(const BinaryOp &multiply, const BinaryOp &add) const
 Matrix Problem::random_content(const Type &type, Index nrows, Index ncols) {
     Matrix a{type, nrows, ncols, {}};
     if (nrows == 0 || ncols == 0) return a;
-    const bool is_identical = scale.values == Values::Identical || rng.chance(8);
+    const bool is_identical = scale.values == Values::Identical || (!stored && rng.chance(8));
     const Value same = value(type);
     auto next_value = [&] { return is_identical ? same : value(type); };
     const double cells = static_cast<double>(nrows) * static_cast<double>(ncols);
     const std::vector<double> densities = {0.0, 0.03, 0.1, 0.3, 0.6, 0.9, 1.0};
     const bool must_be_full = is_full || (is_plain && ncols == 1);
-    const double density = must_be_full || rng.chance(14) ? 1.0 : rng.pick(densities);
+    const double density = stored                           ? stored->density
+                           : must_be_full || rng.chance(14) ? 1.0
+                                                            : rng.pick(densities);
     const double wanted = std::min(cells * density, static_cast<double>(scale.entries));
     if (is_full || (density == 1.0 && cells <= static_cast<double>(scale.entries))) {
         for (Index i = 0; i < nrows; ++i) {
@@ -177,14 +179,14 @@ Matrix Problem::random_content(const Type &type, Index nrows, Index ncols) {
         return a;
     }
     // One row with most of the entries, or entries in few rows.
-    const bool has_hub = rng.chance(10), has_empty_rows = rng.chance(10);
+    const bool has_hub = !stored && rng.chance(10), has_empty_rows = !stored && rng.chance(10);
     const Index hub = rng.below(nrows);
     const auto shaped = [&](Index i) {
         if (has_hub && rng.chance(80)) return hub;
         return has_empty_rows ? i / 9 * 9 : i;
     };
     // Large dimensions: some entries at few places, so that operands of one problem meet.
-    for (double k = is_huge_ ? wanted - 12 : 0; k < wanted; ++k) {
+    for (double k = is_huge_ && !stored ? wanted - 12 : 0; k < wanted; ++k) {
         const bool near = nrows >= huge / 4 && rng.chance(80);
         const bool narrow = ncols >= huge / 4 && rng.chance(80);
         a.entries[{shaped(near ? nrows - 1 - rng.below(4) : rng.below(nrows)),
@@ -211,11 +213,12 @@ OperandId Problem::operand(const Type &domain, Index nrows, Index ncols, bool is
         of_same_shape.push_back(id);
         if (is_compatible(o.before.type, domain)) fitting.push_back(id);
     }
-    if (!is_full && !is_balanced && !fitting.empty() && rng.chance(25)) return rng.pick(fitting);
+    if (!stored && !is_full && !is_balanced && !fitting.empty() && rng.chance(25))
+        return rng.pick(fitting);
     auto fresh = std::make_unique<Operand>();
     fresh->is_vector = is_vector;
     fresh->before = random_content(type_like(domain), nrows, ncols);
-    if (!is_full && !of_same_shape.empty() && rng.chance(20))
+    if (!stored && !is_full && !of_same_shape.empty() && rng.chance(20))
         relate(fresh->before, model_of(rng.pick(of_same_shape)));
     choose_physical_state(*fresh);
     operands_.push_back(std::move(fresh));

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <initializer_list>
 #include <memory>
 #include <optional>
 
@@ -49,6 +50,17 @@ public:
     bool is_full = false;            // new operands have all their entries
     bool is_balanced = false;        // new matrices are stored row-balanced, where they fit
     bool has_negative_zeros = false; // among floats
+    /// New operands are stored so, without aliases, and nothing of them is pending.
+    struct Stored {
+        double density;
+        Format format;
+    };
+    std::optional<Stored> stored;
+    /// A row that the generator must make a problem for, where it takes few of the random ones.
+    std::string aim;
+    bool aims_at(std::initializer_list<const char *> rows) const {
+        return std::find(rows.begin(), rows.end(), aim) != rows.end();
+    }
     bool walks_mask =
         false; // there is a mask, not complemented, nothing is replaced, lists are mostly all
     bool is_of_user_types = false; // values and sums are of users' types; masks may be of others

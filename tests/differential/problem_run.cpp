@@ -30,6 +30,10 @@ const char *name_of(Format format) {
 } // namespace
 
 void Problem::choose_physical_state(Operand &o) {
+    if (stored) {
+        o.format = stored->format;
+        return;
+    }
     const double cells = static_cast<double>(o.before.nrows) * static_cast<double>(o.before.ncols);
     // Row offsets of a huge matrix have no room; its rows must be listed.
     const bool has_offsets = o.before.nrows <= 1000000 && o.before.ncols <= 1000000;

@@ -10,12 +10,13 @@ namespace grb::fuzz {
 using Generator = std::function<void(Problem &)>;
 
 /// `rounds` small and `rounds` / 25 large problems for the engine's own choice and for each variant
-/// of `operation` by force, a quarter of them for each of its schedules; each must have run at least once. GRAPHBLAST_TEST_ROUNDS
+/// of `operation` by force, a quarter of them for each of its schedules; each must have run at least once. The first
+/// problem of a variant is one that the generator aims at it (Problem::aim). GRAPHBLAST_TEST_ROUNDS
 /// multiplies `rounds`; GRAPHBLAST_TEST_SEED="operation:variant:seed", as a failure prints it, runs
 /// that problem alone.
-/// `without`: a row that takes none of the generator's problems; "": every row takes some.
+/// `without`: rows that take none of the generator's problems.
 void run_problems(const std::string &operation, int rounds, const Generator &generate,
-                  const std::string &without = "");
+                  const std::set<std::string> &without = {});
 
 /// The same of problems over users' types, by the engine's own choice and by force for those of these rows
 /// that are there.

@@ -120,15 +120,19 @@ Indices block_of(Problem &p, Index dimension) {
 
 /// Full cells of a matrix into a block of others.
 void assign_block(Problem &p) {
+    const bool is_aimed = p.aims_at({"cpu/assign_block", "cpu/commit_block"});
     p.is_full = true;
+    if (is_aimed) p.stored = {1, Format::Full};
     const Index m = 2 + p.rng.below(60), n = 2 + p.rng.below(60);
     p.output = p.matrix(p.any_type(), m, n);
     const Indices rows = block_of(p, m), columns = block_of(p, n);
     const Type c = p.model_of(p.output).type;
     const Index am = rows.count(m), an = columns.count(n);
     const OperandId a = p.descriptor.transpose0 ? p.matrix(c, an, am) : p.matrix(c, am, an);
-    if (p.rng.chance(25)) p.choose_mask(p.output);
-    p.choose_accumulator(c, p.model_of(a).type);
+    if (!is_aimed) {
+        if (p.rng.chance(25)) p.choose_mask(p.output);
+        p.choose_accumulator(c, p.model_of(a).type);
+    }
     p.text =
         "assign of " + std::to_string(a) + " to block " + describe(rows) + " " + describe(columns);
     p.expected = model::assign(p.write(), p.model_of(a), rows, columns);
@@ -244,6 +248,7 @@ void extract(Problem &p) {
 
 void assign(Problem &p) {
     p.limit_entries(10000);
+    if (p.aims_at({"cpu/assign_block", "cpu/commit_block"})) return assign_block(p);
     p.choose_descriptor();
     const std::uint64_t form = p.rng.below(10);
     if (!p.walks_mask && p.rng.chance(10)) return assign_block(p);

@@ -68,11 +68,28 @@ void ewise_vectors(Problem &p, bool is_add, const Combination &f) {
     };
 }
 
+/// Two lists, the first far longer: what cpu/ewise_mult_ranked takes.
+void ewise_of_uneven_lists(Problem &p, const Combination &f) {
+    const Index n = 200 + p.rng.below(200);
+    p.stored = {0.9, Format::Sparse};
+    const OperandId a = p.vector(f.op.x, n);
+    p.stored->density = 0.01;
+    const OperandId b = p.vector(f.op.y, n);
+    p.output = p.vector(f.op.z, n);
+    p.text += " uneven vectors " + std::to_string(a) + ", " + std::to_string(b);
+    p.expected = model::ewise_mult(p.write(), f.op, p.model_of(a), p.model_of(b));
+    p.call = [&p, a, b, f] {
+        return COMBINED(GrB_Vector_eWiseMult, p.vector_handle(p.output), nullptr,
+                        p.vector_handle(a), p.vector_handle(b));
+    };
+}
+
 void ewise(Problem &p, bool is_add) {
     Combination f = choose_combination(p, is_add);
     while (is_add && !fits_add(f.op)) f = choose_combination(p, is_add);
-    p.choose_descriptor();
     p.text = (is_add ? "eWiseAdd " : "eWiseMult ") + f.name() + " of";
+    if (p.aims_at({"cpu/ewise_mult_ranked"})) return ewise_of_uneven_lists(p, f);
+    p.choose_descriptor();
     if (p.rng.chance(40)) return ewise_vectors(p, is_add, f);
     const Index m = p.dimension(), n = p.dimension();
     const auto &d = p.descriptor;
@@ -122,13 +139,12 @@ TEST(Differential, EwiseMult) {
 }
 TEST(Differential, CommitOfEwise) {
     // A block is only assigned.
-    run_problems(
-        "commit", 150,
-        [](Problem &p) {
-            p.walks_mask = p.rng.chance(30);
-            ewise(p, true);
-        },
-        "cpu/commit_block");
+    run_problems("commit", 150,
+                 [](Problem &p) {
+                     p.walks_mask = p.rng.chance(30);
+                     ewise(p, true);
+                 },
+                 {"cpu/commit_block"});
 }
 TEST(Differential, EwiseAddOfUserTypes) {
     run_user_problems("ewise_add", {"cuda/ewise_add_dense", "cuda/ewise_add_sparse"}, 200,
