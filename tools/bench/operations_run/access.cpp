@@ -115,7 +115,7 @@ void add_vector_tuples(Cells &cells) {
     }
 }
 
-void add_elements(Cells &cells) {
+void add_set_elements(Cells &cells) {
     constexpr GrB_Index n = 1000000;
     cells.push_back({"set_element", "1 M into a full vector", [] {
                          const VectorRef w = full_vector(n);
@@ -176,6 +176,10 @@ void add_elements(Cells &cells) {
                              },
                              C);
                      }});
+}
+
+void add_extract_elements(Cells &cells) {
+    constexpr GrB_Index n = 1000000;
     cells.push_back({"extract_element", "1 M of a full vector", [] {
                          const VectorRef u = full_vector(n);
                          const Indices places = any_of(n, n, 7);
@@ -220,7 +224,8 @@ void add_access(Cells &cells) {
     }
     add_vector_build(cells);
     add_vector_tuples(cells);
-    add_elements(cells);
+    add_set_elements(cells);
+    add_extract_elements(cells);
 }
 
 } // namespace grb::tool
