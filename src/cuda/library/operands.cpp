@@ -14,7 +14,7 @@
 
 namespace grb::device {
 
-const char *type_name(const Type *type) {
+const char *cpp_type_name(const Type *type) {
     if (!is_builtin(type)) return user_name(*type);
     static constexpr const char *names[] = {nullptr,
                                             "bool",
@@ -47,25 +47,25 @@ const char *functor_of(Code code) {
 } // namespace
 
 BinaryName name_of(const BinaryOp &op) {
-    if (op.code == BinaryCode::user) return {user_name(op), type_name(op.xtype)};
+    if (op.code == BinaryCode::user) return {user_name(op), cpp_type_name(op.xtype)};
     // The smaller of two values is one of them.
     if (op.code == BinaryCode::any && is_real_code(op.xtype->code))
-        return {op.xtype->code == TypeCode::boolean ? "Lor" : "Min", type_name(op.xtype)};
-    return {functor_of(op.code), type_name(op.xtype)};
+        return {op.xtype->code == TypeCode::boolean ? "Lor" : "Min", cpp_type_name(op.xtype)};
+    return {functor_of(op.code), cpp_type_name(op.xtype)};
 }
 
 BinaryName name_of(const UnaryOp &op) {
-    if (op.code == UnaryCode::user) return {user_name(op), type_name(op.xtype)};
-    return {functor_of(op.code), type_name(op.xtype)};
+    if (op.code == UnaryCode::user) return {user_name(op), cpp_type_name(op.xtype)};
+    return {functor_of(op.code), cpp_type_name(op.xtype)};
 }
 
 BinaryName name_of(const IndexUnaryOp &op) {
-    if (op.code == IndexUnaryCode::user) return {user_name(op), type_name(op.xtype)};
+    if (op.code == IndexUnaryCode::user) return {user_name(op), cpp_type_name(op.xtype)};
     static constexpr const char *functors[] = {
         nullptr, "RowIndex", "ColIndex", "DiagIndex", "Tril", "Triu", "Diag", "Offdiag", "Colle",
         "Colgt", "Rowle",    "Rowgt",    "Eq",        "Ne",   "Lt",   "Le",   "Gt",      "Ge"};
     const bool is_test = op.code >= IndexUnaryCode::tril && op.code <= IndexUnaryCode::rowgt;
-    return {functors[static_cast<int>(op.code)], is_test ? nullptr : type_name(op.ttype)};
+    return {functors[static_cast<int>(op.code)], is_test ? nullptr : cpp_type_name(op.ttype)};
 }
 
 bool has_identity(const BinaryOp &op) noexcept {
@@ -117,7 +117,7 @@ SparseArrays sparse_arrays(const Snapshot &snapshot, bool transposed) {
             part.values.data_here(),
             part.offset_width,
             part.index_width,
-            type_name(snapshot.type()),
+            cpp_type_name(snapshot.type()),
             part.is_iso};
 }
 
@@ -150,7 +150,7 @@ DenseArrays dense_arrays(const Snapshot &snapshot) {
 DenseArrays dense_arrays(const Snapshot &snapshot, const DensePart &part) {
     return {cell_count(snapshot.nrows(), snapshot.ncols()),
             static_cast<const std::uint64_t *>(part.bits.data_here()), part.values.data_here(),
-            type_name(snapshot.type()), part.is_iso};
+            cpp_type_name(snapshot.type()), part.is_iso};
 }
 
 MaskBits mask_bits(const MaskInput &mask, std::uint64_t cells, Array &owned) {
@@ -186,7 +186,7 @@ bool mask_values(const MaskInput &mask, MaskBits *bits) {
     const DensePart &part = mask.snapshot->dense_part().get();
     if (!part.bits.empty() || part.is_iso || !part.values.is_here()) return false;
     if (!is_builtin(mask.snapshot->type())) return false;
-    const char *type = type_name(mask.snapshot->type());
+    const char *type = cpp_type_name(mask.snapshot->type());
     *bits = {nullptr, mask.is_complemented ? ~std::uint64_t{0} : 0, part.values.data_here(), type};
     return true;
 }

@@ -23,7 +23,7 @@ inline const char *refuses_types(const Snapshot &A, const Snapshot &B) noexcept 
 }
 
 /// C++ name of a type ("float"), as programs know it. Throws Failure.
-const char *type_name(const Type *type);
+const char *cpp_type_name(const Type *type);
 /// Names of the functor in the catalogue, or those under which the plugin knows a user's operator that is
 /// not refused. Throw Failure.
 BinaryName name_of(const BinaryOp &op);

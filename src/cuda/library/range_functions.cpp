@@ -74,7 +74,7 @@ constexpr RangeFunctions range_functions{
         const DenseArrays all{cells.begin + cells.count,
                               static_cast<const std::uint64_t *>(cells.bits->data_here()),
                               cells.values != nullptr ? cells.values->data_here() : nullptr,
-                              type_name(cells.type), false};
+                              cpp_type_name(cells.type), false};
         unsigned ticket = 0;
         const RangeBitsCall call{&all, cells.begin, cells.count, to, {nullptr, &ticket}};
         check(gpu::range_bits(&call));

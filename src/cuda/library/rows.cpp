@@ -23,7 +23,7 @@ RowsOperand operand_of(const Snapshot &A, bool transposed) {
     rows.nrows = rows_of(A, transposed);
     rows.ncols = rows_of(A, !transposed);
     rows.offset_width = rows.index_width = 4;
-    rows.type = type_name(A.type());
+    rows.type = cpp_type_name(A.type());
     const SparsePart *part = rows_part(A, transposed);
     if (part == nullptr || part->nvals == 0) return operand;
     rows.nvals = part->nvals;
@@ -107,7 +107,7 @@ RowsMerge::RowsMerge(const Snapshot &A, bool transposed, const Type *z)
     call.ncols = call.a.rows.ncols;
     call.b.rows.type = call.cells.dense.type = call.a.rows.type;
     call.b.rows.index_width = call.b.rows.offset_width = 4;
-    call.z_type = type_name(z);
+    call.z_type = cpp_type_name(z);
     call.mask.flip = ~std::uint64_t{0};
     call.inside = {take_a, take_nothing, take_nothing};
     call.has_values = true;

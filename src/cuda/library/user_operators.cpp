@@ -133,18 +133,24 @@ bool is_on_placed_values(const BinaryOp &op) noexcept {
 
 Definition definition_of(const Type &type) {
     if (type.placed != nullptr)
-        return {Kind::placed, type.placed->name,      nullptr, type.size,
-                nullptr,      type_name(type.placed), nullptr};
+        return {Kind::placed, type.placed->name,          nullptr, type.size,
+                nullptr,      cpp_type_name(type.placed), nullptr};
     return {Kind::type, type.name, type.definition, type.size, nullptr, nullptr, nullptr};
 }
 
 Definition definition_of(const UnaryOp &op) {
-    return {Kind::unary,         op.name, op.definition, 0, type_name(op.ztype),
-            type_name(op.xtype), nullptr};
+    return {
+        Kind::unary, op.name, op.definition, 0, cpp_type_name(op.ztype), cpp_type_name(op.xtype),
+        nullptr};
 }
 Definition definition_of(const BinaryOp &op) {
-    return {Kind::binary,       op.name, op.definition, 0, type_name(op.ztype), type_name(op.xtype),
-            type_name(op.ytype)};
+    return {Kind::binary,
+            op.name,
+            op.definition,
+            0,
+            cpp_type_name(op.ztype),
+            cpp_type_name(op.xtype),
+            cpp_type_name(op.ytype)};
 }
 /// From a value and its position to a placed value.
 bool is_carrying(const IndexUnaryOp &op) noexcept {
@@ -153,10 +159,17 @@ bool is_carrying(const IndexUnaryOp &op) noexcept {
 
 Definition definition_of(const IndexUnaryOp &op) {
     if (is_carrying(op))
-        return {Kind::carry,         "a value with its position", nullptr, 0, type_name(op.ztype),
-                type_name(op.xtype), type_name(op.ttype)};
-    return {Kind::index_unary,  op.name, op.definition, 0, type_name(op.ztype), type_name(op.xtype),
-            type_name(op.ttype)};
+        return {Kind::carry,
+                "a value with its position",
+                nullptr,
+                0,
+                cpp_type_name(op.ztype),
+                cpp_type_name(op.xtype),
+                cpp_type_name(op.ttype)};
+    return {Kind::index_unary,       op.name,
+            op.definition,           0,
+            cpp_type_name(op.ztype), cpp_type_name(op.xtype),
+            cpp_type_name(op.ttype)};
 }
 
 constexpr const char *is_complex_source = "a source over complex numbers",
@@ -283,10 +296,10 @@ const char *user_name(const BinaryOp &op) {
                                     source.name,
                                     source.definition,
                                     0,
-                                    type_name(op.ztype),
-                                    type_name(op.xtype),
-                                    type_name(op.ytype),
-                                    type_name(source.theta_type),
+                                    cpp_type_name(op.ztype),
+                                    cpp_type_name(op.xtype),
+                                    cpp_type_name(op.ytype),
+                                    cpp_type_name(source.theta_type),
                                     std::as_const(op.binding->theta).data(),
                                     source.theta_type->size};
         const char *name = nullptr;

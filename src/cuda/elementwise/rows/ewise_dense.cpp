@@ -65,7 +65,7 @@ Ref<Snapshot> run(const Problem &problem) {
     call.a = cells(*problem.A, spread_a);
     call.b = cells(*problem.B, spread_b);
     call.op = name_of(*problem.op);
-    call.z_type = type_name(type);
+    call.z_type = cpp_type_name(type);
     call.inside =
         is_union ? Takes{take_a, take_b, take_both} : Takes{take_nothing, take_nothing, take_both};
     call.cells = positions;

@@ -88,7 +88,7 @@ MapCall map_of(const ApplyProblem &problem) {
     call.functor = function.functor;
     call.type = function.type;
     call.scalar = function.scalar;
-    call.z_type = type_name(problem.result_type());
+    call.z_type = cpp_type_name(problem.result_type());
     call.is_vector = problem.is_vector;
     call.ncols = problem.A->ncols();
     call.mask.flip = ~std::uint64_t{0};

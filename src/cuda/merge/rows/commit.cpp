@@ -109,7 +109,7 @@ ListOperand list_operand(const SparsePart &list, const Type *type, bool reads_va
     arrays.indices = list.column_indices.data_here();
     arrays.index_width = list.index_width;
     arrays.is_iso = list.is_iso;
-    arrays.type = reads_values ? type_name(type) : "bool";
+    arrays.type = reads_values ? cpp_type_name(type) : "bool";
     if (!reads_values) return arrays;
     if (list.is_iso && goes_with_call(list.values, type)) {
         arrays.value = low_bytes(list.values.data(), type);

@@ -98,7 +98,7 @@ Ref<Snapshot> run(const CommitProblem &problem) {
     call.mask = list_operand(mask, M.type(), call.is_tested);
     set_T(call, problem, source);
     call.op = accumulator_name(problem);
-    call.c_type = type_name(problem.C->type());
+    call.c_type = cpp_type_name(problem.C->type());
     call.deletes = deletes(problem, source);
     Array bits = part.bits;
     if (call.deletes && bits.empty()) bits = all_bits(problem.C->ncols());

@@ -116,7 +116,7 @@ Ref<Snapshot> run(const CommitProblem &problem) {
     DensePart spread_T;
     call.b = device::cells(*problem.T, spread_T);
     call.op = accumulator_name(problem);
-    call.z_type = type_name(C.type());
+    call.z_type = cpp_type_name(C.type());
     Array region, mask_words;
     set_rule(call, problem, region);
     if (!mask_bytes(problem.mask, &call.mask))

@@ -51,7 +51,7 @@ Ref<Snapshot> run(const CommitProblem &problem) {
     ScatterCall call{};
     call.t = list_operand(*list_part(T), T.type(), true);
     call.op = accumulator_name(problem);
-    call.c_type = type_name(problem.C->type());
+    call.c_type = cpp_type_name(problem.C->type());
     Array mask_words;
     call.mask.flip = ~std::uint64_t{0};
     if (!problem.mask_was_applied && !T_is_on_mask(problem))

@@ -130,7 +130,7 @@ Ref<Snapshot> run(const KroneckerProblem &problem) {
         call.C.values = part.values.data_here_for_writing();
     }
     call.op = name_of(*problem.op);
-    call.z_type = type_name(type);
+    call.z_type = cpp_type_name(type);
     check(gpu::kronecker(&call));
     return Snapshot::of_rows(type, m, n, std::move(part));
 }

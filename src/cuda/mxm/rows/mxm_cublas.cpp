@@ -85,7 +85,7 @@ Ref<Snapshot> run(const MxmProblem &problem) {
     call.is_a_transposed = problem.is_A_transposed;
     call.is_b_transposed = problem.is_B_transposed;
     call.may_use_tf32 = context().may_use_tf32();
-    call.type = type_name(type);
+    call.type = cpp_type_name(type);
     DensePart part;
     part.nvals = call.m * call.n;
     part.values = Array::make_here(call.m * call.n * type->size);

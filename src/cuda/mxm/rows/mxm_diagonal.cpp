@@ -129,11 +129,11 @@ Ref<Snapshot> run(const MxmProblem &problem) {
     MxmDiagonalCall call{};
     call.A = sparse_arrays(*roles.other, roles.is_other_transposed);
     call.diagonal = diagonal.values.data_here();
-    call.diagonal_type = type_name(roles.diagonal->type());
+    call.diagonal_type = cpp_type_name(roles.diagonal->type());
     call.is_diagonal_iso = diagonal.is_iso;
     call.is_diagonal_first = roles.is_diagonal_first;
     call.op = name_of(*problem.semiring->multiply);
-    call.z_type = type_name(type);
+    call.z_type = cpp_type_name(type);
     SparsePart part = roles.other->sparse_part(roles.is_other_transposed);
     if (part.is_hyper) throw Failure(Status::unsupported);
     part.is_iso = false;

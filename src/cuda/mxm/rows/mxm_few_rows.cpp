@@ -140,7 +140,7 @@ Ref<Snapshot> run(const MxmProblem &problem) {
     const Statistics *const lengths = problem.B->known_statistics(!problem.is_B_transposed);
     call.longest = lengths != nullptr ? lengths->longest : call.B.nvals;
     call.semiring = {name_of(*problem.semiring->add->op), name_of(*problem.semiring->multiply),
-                     type_name(type)};
+                     cpp_type_name(type)};
     call.has_values = !is_pattern(problem);
     call.ends_at_first = any_term_decides(problem);
     Array mask_words;

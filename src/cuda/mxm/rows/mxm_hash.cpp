@@ -131,7 +131,7 @@ Ref<Snapshot> run(const MxmProblem &problem) {
     call.A = all_rows(*problem.A, problem.is_A_transposed, A_offsets);
     call.B = all_rows(*problem.B, problem.is_B_transposed, B_offsets);
     call.semiring = {name_of(*problem.semiring->add->op), name_of(*problem.semiring->multiply),
-                     type_name(result.type)};
+                     cpp_type_name(result.type)};
     call.reserve = &Result::reserve;
     call.reserve_context = &result;
     check(gpu::mxm_hash(&call));

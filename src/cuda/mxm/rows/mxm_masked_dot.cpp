@@ -91,7 +91,7 @@ Ref<Snapshot> run(const MxmProblem &problem) {
     call.A = all_rows(*problem.A, problem.is_A_transposed, A_offsets);
     call.B = all_rows(*problem.B, !problem.is_B_transposed, B_offsets);
     call.semiring = {name_of(*problem.semiring->add->op), name_of(*problem.semiring->multiply),
-                     type_name(type)};
+                     cpp_type_name(type)};
     Array values = Array::make_here(call.M.nvals * type->size),
           has = Array::make_here(call.M.nvals);
     call.values = values.data_here_for_writing();

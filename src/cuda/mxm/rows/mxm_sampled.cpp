@@ -120,7 +120,7 @@ Ref<Snapshot> run(const MxmProblem &problem) {
     call.B = rows_along_k(right_of(problem), right);
     call.k = problem.k();
     call.semiring = {name_of(*problem.semiring->add->op), name_of(*problem.semiring->multiply),
-                     type_name(type)};
+                     cpp_type_name(type)};
     Array values = Array::make_here(call.M.nvals * type->size);
     call.values = values.data_here_for_writing();
     check(gpu::mxm_sampled(&call));

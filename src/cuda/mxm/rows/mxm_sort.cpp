@@ -75,7 +75,7 @@ Ref<Snapshot> sorted_product(const SortedProduct &product) {
     call.a_row_ids = row_ids_of(product.A, product.a_by_columns);
     call.b_row_ids = row_ids_of(product.B, product.b_by_columns);
     call.semiring = {name_of(*product.semiring->add->op), name_of(*product.semiring->multiply),
-                     type_name(product.type)};
+                     cpp_type_name(product.type)};
     call.is_flipped = product.is_flipped;
     call.is_reorderable = is_reorderable(*product.semiring->add->op);
     Result result{product.type, call.a_row_ids != nullptr, {}};

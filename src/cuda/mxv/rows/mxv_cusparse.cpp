@@ -112,7 +112,7 @@ Ref<Snapshot> run(const MxvProblem &problem) {
     call.algorithm = schedules.choose(0);
     call.A = device::sparse_arrays(*problem.A, problem.is_transposed);
     call.u_values = device::dense_arrays(*problem.u).values;
-    call.type = device::type_name(type);
+    call.type = device::cpp_type_name(type);
     Array mask_words;
     call.mask = device::mask_bits(problem.mask, m, mask_words);
 

@@ -282,13 +282,13 @@ Ref<Snapshot> device::run_pull(const MxvProblem &problem, MxvVariant variant,
         call.A.column_indices = renumbered.indices;
         // All its bits are set.
         call.u = {renumbered.cells, nullptr, renumbered.u_values,
-                  device::type_name(problem.u->type()), false};
+                  device::cpp_type_name(problem.u->type()), false};
         call.hubs = renumbered.hubs;
     } else {
         call.u = device::dense_arrays(*problem.u);
     }
     call.semiring = {device::name_of(*problem.semiring->add->op),
-                     device::name_of(*problem.semiring->multiply), device::type_name(type)};
+                     device::name_of(*problem.semiring->multiply), device::cpp_type_name(type)};
     call.is_flipped = problem.is_flipped;
     call.ends_at_first =
         walks_in_order(variant, call.schedule) && device::first_product_decides(problem);

@@ -73,7 +73,7 @@ device::SparseArrays columns_of(const MxvProblem &problem) {
             ignores_a(problem) ? nullptr : part.values.data_here(),
             part.offset_width,
             part.index_width,
-            device::type_name(problem.A->type()),
+            device::cpp_type_name(problem.A->type()),
             part.is_iso};
 }
 
@@ -90,7 +90,7 @@ void set_frontier(device::MxvPushCall &call, const MxvProblem &problem, Array &o
     const bool has_values = !call.is_pattern && !ignores_u(problem);
     list_few(u);
     call.count = u.nvals();
-    call.u_type = device::type_name(u.type());
+    call.u_type = device::cpp_type_name(u.type());
     call.frontier_width = 4;
     if (!u.has_rows() && u.has_dense() && !u.is_on_host())
         device::dense_arrays(u); // of other places
@@ -186,7 +186,7 @@ device::MxvPushCall call_of(const MxvProblem &problem, PushVariant variant, Owne
     if (call.schedule == device::Schedule::edge) set_edges(call, problem, owned);
     call.is_flipped = problem.is_flipped;
     call.semiring = {device::name_of(*problem.semiring->add->op),
-                     device::name_of(*problem.semiring->multiply), device::type_name(type)};
+                     device::name_of(*problem.semiring->multiply), device::cpp_type_name(type)};
     if (variant == PushVariant::sort ||
         device::push_edges(problem) > device::size_of(problem.m()) / 8 ||
         !device::mask_values(problem.mask, &call.mask)) {

@@ -192,8 +192,8 @@ Ref<Snapshot> run(const MxmProblem &problem) {
     call.columns = problem.n();
     call.semiring = {device::name_of(*problem.semiring->add->op),
                      device::name_of(*problem.semiring->multiply),
-                     device::type_name(problem.result_type())};
-    if (is_narrow) call.c_type = device::type_name(type);
+                     device::cpp_type_name(problem.result_type())};
+    if (is_narrow) call.c_type = device::cpp_type_name(type);
     Ref<const device::KeptSegments> segments;
     if (variant == SpmmVariant::vector) {
         segments = device::segments_of(*problem.A, problem.is_A_transposed);

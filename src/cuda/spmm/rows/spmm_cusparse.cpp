@@ -98,7 +98,7 @@ Ref<Snapshot> run(const MxmProblem &problem) {
     call.A = operands.A;
     call.columns = problem.n();
     call.b_values = operands.B.values;
-    call.type = device::type_name(type);
+    call.type = device::cpp_type_name(type);
     Array values = Array::make_here(call.A.nrows * problem.n() * type->size);
     call.c_values = values.data_here_for_writing();
     const Ref<const Workspace> workspace = workspace_for(problem, call);

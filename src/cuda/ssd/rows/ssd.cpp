@@ -173,10 +173,10 @@ Ref<Snapshot> run_ssd(const MxmProblem &problem, bool is_coupled, SsdSchedule sc
     call.x_columns = B.column_indices.data_here();
     call.x_values = B.values.data_here();
     call.place_width = B.index_width;
-    call.x_type = device::type_name(problem.B->type());
+    call.x_type = device::cpp_type_name(problem.B->type());
     call.x_is_iso = B.is_iso;
     call.semiring = {device::name_of(*problem.semiring->add->op),
-                     device::name_of(*problem.semiring->multiply), device::type_name(type)};
+                     device::name_of(*problem.semiring->multiply), device::cpp_type_name(type)};
     const device::DenseArrays C = device::dense_arrays(*problem.sum_into);
     call.c_values = C.values;
     call.c_is_iso = C.is_iso;

@@ -60,7 +60,7 @@ Ref<Snapshot> gathered(const AssignProblem &problem) {
     if (is_tested) {
         merge.call.function.kind = MapKind::value;
         merge.call.function.functor = "Ne";
-        merge.call.function.type = type_name(M.type());
+        merge.call.function.type = cpp_type_name(M.type());
         merge.call.is_selection = merge.call.is_vector = true;
     }
     if (A.is_iso()) merge.make_iso(own_iso(A.dense_part().get().values, A.type()));

@@ -28,10 +28,10 @@ Ref<Snapshot> scattered(std::uint64_t size, const EntryValues &I, const Type *in
     call.count = I.count;
     call.cells = size;
     call.indices = I.values.data_here();
-    call.index_type = type_name(index_type);
+    call.index_type = cpp_type_name(index_type);
     call.has_one_index = I.is_iso;
     call.tuple_values = X.values.data_here();
-    call.type = type_name(type);
+    call.type = cpp_type_name(type);
     call.value_size = static_cast<int>(type->size);
     call.is_iso = X.is_iso;
     if (duplicate != nullptr) call.dup = name_of(*duplicate);

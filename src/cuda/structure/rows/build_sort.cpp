@@ -64,7 +64,7 @@ public:
         call.columns = tuples_.columns.data_here();
         call.row_width = call.column_width = 8;
         call.values = tuples_.values.data_here();
-        call.type = type_name(tuples_.value_type);
+        call.type = cpp_type_name(tuples_.value_type);
         call.value_size = static_cast<int>(tuples_.value_type->size);
         call.is_iso = tuples_.is_uniform;
         if (duplicate_ != nullptr) {

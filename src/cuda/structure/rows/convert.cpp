@@ -19,7 +19,7 @@ namespace {
 CellOperand no_cells(const Snapshot &snapshot) {
     CellOperand operand{};
     operand.dense.cells = cell_count(snapshot.nrows(), snapshot.ncols());
-    operand.dense.type = type_name(snapshot.type());
+    operand.dense.type = cpp_type_name(snapshot.type());
     operand.is_empty = true;
     return operand;
 }
@@ -51,10 +51,10 @@ Array cast_array(const Array &values, bool is_iso, const Array &bits, std::uint6
     Array result = Array::make_here(n * to->size);
     MergeCall call{};
     call.a.dense = {n, static_cast<const std::uint64_t *>(bits.data_here()), values.data_here(),
-                    type_name(from), is_iso};
-    call.b.dense.type = type_name(from);
+                    cpp_type_name(from), is_iso};
+    call.b.dense.type = cpp_type_name(from);
     call.b.is_empty = true;
-    call.z_type = type_name(to);
+    call.z_type = cpp_type_name(to);
     call.inside = call.outside = {take_a, take_nothing, take_nothing};
     call.mask.flip = ~std::uint64_t{0};
     call.cells = n;
@@ -146,7 +146,7 @@ CellOperand cells(const Snapshot &snapshot, DensePart &owned) {
 CellOperand cells_of(const Snapshot &snapshot, const DensePart &part) {
     CellOperand operand{};
     operand.dense.cells = cell_count(snapshot.nrows(), snapshot.ncols());
-    operand.dense.type = type_name(snapshot.type());
+    operand.dense.type = cpp_type_name(snapshot.type());
     operand.dense.bits = static_cast<const std::uint64_t *>(part.bits.data_here());
     operand.dense.is_iso = part.is_iso;
     if (part.is_iso && goes_with_call(part.values, snapshot.type())) {
@@ -160,7 +160,7 @@ CellOperand cells_of(const Snapshot &snapshot, const DensePart &part) {
 CellOperand values_operand(const Array &values, bool is_iso, std::uint64_t n, const Type *type) {
     CellOperand operand{};
     operand.dense.cells = n;
-    operand.dense.type = type_name(type);
+    operand.dense.type = cpp_type_name(type);
     operand.dense.is_iso = is_iso;
     if (is_iso && goes_with_call(values, type)) {
         operand.value = low_bytes(values.data(), type);
@@ -232,7 +232,7 @@ bool mask_bytes(const MaskInput &mask, MaskBits *bits) {
     if (!is_builtin(type) || type->size != 1 || part.is_iso || !part.values.is_here()) return false;
     *bits = {static_cast<const std::uint64_t *>(part.bits.data_here()),
              mask.is_complemented ? ~std::uint64_t{0} : 0, part.values.data_here(),
-             type_name(type)};
+             cpp_type_name(type)};
     return true;
 }
 

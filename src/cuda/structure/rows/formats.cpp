@@ -19,7 +19,7 @@ SparseArrays arrays_of(const SparsePart &part, const Type *type) {
     arrays.column_indices = part.column_indices.data_here();
     arrays.offset_width = part.offset_width;
     arrays.index_width = part.index_width;
-    arrays.type = type_name(type);
+    arrays.type = cpp_type_name(type);
     arrays.is_iso = part.is_iso;
     return arrays;
 }

@@ -56,7 +56,7 @@ SortedLines run(const SortProblem &problem) {
                    : cast_array(part.values, false, {}, part.nvals, A.type(), key_type);
         call.keys = std::as_const(keys).data_here();
     }
-    call.key_type = type_name(key_type);
+    call.key_type = cpp_type_name(key_type);
     call.is_descending = problem.comes_before->code == BinaryCode::gt;
     SparsePart values = part, places;
     values.is_jumbled = false;

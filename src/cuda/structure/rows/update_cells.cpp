@@ -80,10 +80,10 @@ void change_pattern(DensePart &part, const Type *type, std::uint64_t cells,
     std::uint64_t nvals = 0;
     MergeCall call{};
     call.a.dense = {cells, static_cast<const std::uint64_t *>(part.bits.data_here()),
-                    part.values.data_here(), type_name(type), part.is_iso};
+                    part.values.data_here(), cpp_type_name(type), part.is_iso};
     call.b.dense = {cells, static_cast<const std::uint64_t *>(changed_bits.data_here()), nullptr,
-                    type_name(type), true};
-    call.z_type = type_name(type);
+                    cpp_type_name(type), true};
+    call.z_type = cpp_type_name(type);
     call.inside =
         is_removal ? Takes{take_a, take_nothing, take_nothing} : Takes{take_a, take_b, take_a};
     call.mask.flip = ~std::uint64_t{0};
@@ -115,7 +115,7 @@ void set_cells(DensePart &part, const Type *type, std::uint64_t cells, const Bat
     call.t.indices = indices.data_here();
     call.t.index_width = 8;
     call.t.values = values.data_here();
-    call.t.type = call.c_type = type_name(type);
+    call.t.type = call.c_type = cpp_type_name(type);
     call.mask.flip = ~std::uint64_t{0};
     call.values = writable(part.values);
     call.bits = static_cast<std::uint64_t *>(writable(part.bits));
