@@ -92,8 +92,8 @@ TEST(Formats, AreRecognised) {
     EXPECT_EQ(complaint("2 1\n2\n", "g", as("metis")).substr(0, 12), "g: line 1: 2");
     EXPECT_EQ(complaint("1 2\n", "g", as("png")),
               std::string("'png' is no format; there are mtx, edges, csv, tsv, el, wel, metis, "
-                          "gr, sg, wsg, npz, grb") +
-                  (has_parquet() ? ", parquet" : "") + ", adjlist");
+                          "gr, sg, wsg, npz, grb, adjlist") +
+                  (has_parquet() ? ", parquet" : ""));
     EXPECT_EQ(complaint(std::string("1 2\0", 4), "g"),
               "g: byte 3: no graph: 0x00 stands in no text, and the file is none of the binary "
               "formats (npz, sg, wsg, grb)");

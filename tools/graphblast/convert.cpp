@@ -16,7 +16,8 @@ namespace {
 
 /// Where the format that is written has no place for the ids of the file that was read.
 bool loses_ids(const EdgeList &edges, const Format &format) {
-    const std::array<std::string_view, 5> holders = {"csv", "tsv", "edges", "parquet", "grb"};
+    const std::array<std::string_view, 6> holders = {"csv",     "tsv",     "edges",
+                                                     "parquet", "adjlist", "grb"};
     return !edges.ids.is_plain() &&
            std::find(holders.begin(), holders.end(), format.name) == holders.end();
 }

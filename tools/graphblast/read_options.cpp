@@ -21,9 +21,10 @@ void add_read_options(CLI::App &app, ReadOptions &options) {
         app.add_option("--format", options.format,
                        "Format of the file (default: what its content shows)")
             ->check(one_of(names, "format")),
-        app.add_option("--base", options.base,
-                       "The least id of the file; all from it to the largest are vertices (default: "
-                       "the format's; of edge lists the ids that occur)")
+        app.add_option(
+               "--base", options.base,
+               "The least id of the file; all from it to the largest are vertices (default: "
+               "the format's; of edge lists the ids that occur)")
             ->check(CLI::IsMember({0, 1})),
         app.add_option("--columns", options.columns,
                        "Source, target and, if any, weight: names or numbers of columns, with "

@@ -106,9 +106,9 @@ std::vector<Format> known() {
         {"wsg", "GAP's serialised graph with weights", {".wsg"}},
         {"npz", "SciPy's sparse matrix", {".npz"}},
         {"grb", "a graph in binary, which is mapped", {".grb"}},
+        {"adjlist", "adjacency lists: a vertex and its neighbours", {".adjlist"}},
     };
     if (has_parquet()) all.push_back({"parquet", "Parquet", {".parquet"}});
-    all.push_back({"adjlist", "adjacency lists: a vertex and its neighbours", {".adjlist"}});
     return all;
 }
 

@@ -77,15 +77,30 @@ private:
         if (!take_whole(at, end, line.source) || !next() || !take_whole(at, end, line.target))
             return false;
         if (layout_.weight && !(next() && take_short_whole(at, end, line.weight))) return false;
+        if (std::max(line.source, line.target) > largest_id) return false;
+        if (at == end) return used_ == layout_.columns();
+        return used_ == layout_.columns() ? is_blank(*at) && skip_blanks(at, end) == end
+                                          : has_further(at, end);
+    }
+
+    /// Whether the columns behind those that are read are as many as they should be, without quotes.
+    bool has_further(const char *at, const char *end) const {
+        const char separator = layout_.separator();
         size_t columns = used_;
-        for (; columns < layout_.columns() && next(); ++columns)
-            while (at < end && !ends()) {
-                if (*at == '"') return false;
-                ++at;
+        while (at < end) {
+            if (separator == ' ') {
+                if (!is_blank(*at)) return false;
+                at = skip_blanks(at, end);
+                if (at == end) break;
+            } else if (*at++ != separator) {
+                return false;
             }
-        const bool is_over = at == end || (is_blank(*at) && skip_blanks(at, end) == end);
-        return is_over && columns == layout_.columns() &&
-               std::max(line.source, line.target) <= largest_id;
+            ++columns;
+            // Of the characters that end the loop, most texts have blanks alone.
+            while (at<end && * at> '"' && *at != separator) ++at;
+            while (separator != ' ' && at < end && is_blank(*at) && *at != separator) ++at;
+        }
+        return columns == layout_.columns();
     }
 
     /// Further lines of an adjacency list are longer or shorter than the first.

@@ -98,6 +98,13 @@ public:
             for (uint64_t word = words_[w]; word != 0; word &= word - 1)
                 all.push_back(least_ + 64 * w + static_cast<uint64_t>(std::countr_zero(word)));
         }
+        if (64 * words_.size() <= entries.size()) {
+            // A table is read faster than bits are counted.
+            Buffer<uint64_t> vertex(64 * words_.size());
+            for (uint64_t v = 0; v < all.size(); ++v) vertex[all[v] - least_] = first + v;
+            move_numbers(entries, sides, [&](uint64_t number) { return vertex[number - least_]; });
+            return all;
+        }
         move_numbers(entries, sides, [&](uint64_t number) {
             const uint64_t place = number - least_;
             const uint64_t below = (uint64_t{1} << (place % 64)) - 1;
