@@ -57,7 +57,7 @@ struct CuratedSemiring {
         code_of<Add> == BinaryCode::min || code_of<Add> == BinaryCode::max;
     /// Any order of addition gives the same value.
     static constexpr bool is_reorderable = AddOp::is_reorderable;
-    /// All products, and their sum, are the same value.
+    /// All products, and their sum, are the same value: kernels for patterns run, and tables have null here.
     static constexpr bool is_pattern_only = ignores_a && ignores_b && AddOp::is_idempotent;
 
     static T add(T x, T y) { return AddOp::apply(x, y); }

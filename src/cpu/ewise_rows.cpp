@@ -3,6 +3,8 @@
 /// A, B m×n by rows, transposed or not; C by rows, sorted. Work O(entries), of ⊗ O(shorter row·log) where one is much
 /// shorter; scratch 24 bytes per entry of the longest row. Parallel over rows, or pieces of few rows.
 /// Deterministic. Refused: a mask, dense operands, hypersparse ones, one value for all, types or widths that differ.
+#include "algebra/bound.hpp"
+#include "base/parallel.hpp"
 #include "cpu/on_threads.hpp"
 #include "cpu/union_rows.hpp"
 #include "registry/pick.hpp"

@@ -5,6 +5,7 @@
 /// Work O(|I| + |J| + entries of these rows), two passes; of ranges of rows only what A stores between their ends.
 /// Scratch 8 bytes per row, 8 per column of A and 16 per entry of the longest row. Rows are shared among threads by
 /// their entries. Accepts everything. Deterministic.
+#include "cpu/any_offsets.hpp"
 #include "cpu/column_lookup.hpp"
 #include "cpu/on_threads.hpp"
 #include "cpu/row_assembly.hpp"
@@ -40,10 +41,10 @@ Cost cost(const ExtractProblem &problem) {
 }
 
 /// The rows of S that are wanted, by the rows of the result.
-template <class O, class I>
+template <class I>
 class WantedRows {
 public:
-    WantedRows(const IndexList &rows, const Sparse<O, I> &S) : list_(rows), count_(rows.count) {
+    WantedRows(const IndexList &rows, const AnySparse<I> &S) : list_(rows), count_(rows.count) {
         if (S.row_ids == nullptr) return;
         is_listed_ = true;
         if (rows.is_progression()) {
@@ -80,8 +81,8 @@ struct Run {
     std::uint64_t begin, end;
 };
 
-template <class O, class I>
-Run run_of(const Sparse<O, I> &S, std::uint64_t k, const IndexList &columns) {
+template <class I>
+Run run_of(const AnySparse<I> &S, std::uint64_t k, const IndexList &columns) {
     const std::uint64_t begin = S.row_offsets[k], end = S.row_offsets[k + 1];
     if (columns.is_all) return {begin, end};
     const I *const row = S.column_indices + begin;
@@ -102,9 +103,9 @@ Run run_of(const Sparse<O, I> &S, std::uint64_t k, const IndexList &columns) {
 }
 
 /// Columns that follow each other.
-template <class T, class O, class I>
-Ref<Snapshot> extract_ranges(const RowAssembly &plan, const WantedRows<O, I> &rows,
-                             const Sparse<O, I> &S, const IndexList &columns, double entries) {
+template <class T, class I>
+Ref<Snapshot> extract_ranges(const RowAssembly &plan, const WantedRows<I> &rows,
+                             const AnySparse<I> &S, const IndexList &columns, double entries) {
     const std::uint64_t shift = columns.is_all ? 0 : columns.first;
     return assemble_rows<T>(
         plan, entries,
@@ -121,9 +122,9 @@ Ref<Snapshot> extract_ranges(const RowAssembly &plan, const WantedRows<O, I> &ro
 }
 
 /// Columns in any order, sorted in each row where the list does not ascend.
-template <class T, class O, class I>
-Ref<Snapshot> extract_places(const RowAssembly &plan, const WantedRows<O, I> &rows,
-                             const Sparse<O, I> &S, const ColumnLookup &columns, double entries) {
+template <class T, class I>
+Ref<Snapshot> extract_places(const RowAssembly &plan, const WantedRows<I> &rows,
+                             const AnySparse<I> &S, const ColumnLookup &columns, double entries) {
     const auto match = [&](std::uint64_t k, auto &&f) {
         const std::uint64_t source = rows.source(k);
         columns.match(S.column_indices, S.row_offsets[source], S.row_offsets[source + 1], f);
@@ -143,11 +144,11 @@ Ref<Snapshot> extract_places(const RowAssembly &plan, const WantedRows<O, I> &ro
     return assemble_rows<T>(plan, entries, count, fill);
 }
 
-template <class O, class I>
+template <class I>
 Ref<Snapshot> extract(const ExtractProblem &problem, const IndexList &list, const SparseView &view,
-                      const Sparse<O, I> &S) {
+                      const AnySparse<I> &S) {
     const IndexList columns = as_range(list, S.ncols);
-    const WantedRows<O, I> rows(problem.rows, S);
+    const WantedRows<I> rows(problem.rows, S);
     RowAssembly plan;
     plan.nrows = problem.rows.count;
     plan.ncols = columns.count;
@@ -174,7 +175,8 @@ Ref<Snapshot> run(const ExtractProblem &problem) {
     Array owned;
     const IndexList columns = problem.column_list(owned);
     const SparseView view = problem.A->rows(problem.is_transposed);
-    return dispatch_widths(view, [&](const auto &S) { return extract(problem, columns, view, S); });
+    return dispatch_indices(view,
+                            [&](const auto &S) { return extract(problem, columns, view, S); });
 }
 
 } // namespace

@@ -1,3 +1,4 @@
+#include "cpu/any_offsets.hpp"
 #include "cpu/mxm_few_columns.hpp"
 
 #include <bit>
@@ -6,7 +7,7 @@ namespace grb {
 
 namespace {
 
-/// The rows of B as rows.
+/// The rows of B as rows. Offsets are looked at for each entry of A: there a branch on their width would show.
 template <class O, class I>
 class AsRows {
 public:
@@ -16,7 +17,8 @@ public:
     void for_each(std::uint64_t row, F &&f) const {
         std::uint64_t k = 0;
         if (!B_.find_row(row, k)) return;
-        for (std::uint64_t q = B_.row_offsets[k]; q < B_.row_offsets[k + 1]; q++)
+        const std::uint64_t end = B_.row_offsets[k + 1];
+        for (std::uint64_t q = B_.row_offsets[k]; q < end; q++)
             f(static_cast<std::uint64_t>(B_.column_indices[q]), q);
     }
     std::uint64_t columns_of(std::uint64_t row) const {
@@ -30,7 +32,6 @@ private:
 };
 
 /// The same of cells.
-template <class, class>
 class AsCells {
 public:
     explicit AsCells(const FewColumns &call)
@@ -55,92 +56,108 @@ private:
     std::uint64_t n_, all_;
 };
 
-/// Calls make_row(s, row, allowed) for the rows that the mask lets through; it gives the columns that got a value.
-template <class O, class I, class MakeRow>
+/// Entries of A in one row.
+struct EntriesOfRow {
+    std::uint64_t row, begin, end;
+};
+
+/// Calls make_row(entries, allowed) for the rows that the mask lets through; it gives the columns that got a value.
+template <class I, class MakeRow>
 std::uint64_t for_rows(const FewColumns &call, std::uint64_t begin, std::uint64_t end,
                        const MakeRow &make_row) {
     if (begin == end) return 0;
-    const Sparse<O, I> A(call.A);
+    const AnySparse<I> A(call.A);
     CellBits bits(call, A.row_id(begin), A.row_id(end - 1) + 1);
     std::uint64_t count = 0;
     for (std::uint64_t s = begin; s < end; s++) {
-        if (A.row_offsets[s] == A.row_offsets[s + 1]) continue;
-        const std::uint64_t row = A.row_id(s), allowed = call.allowed(row);
+        const EntriesOfRow own{A.row_id(s), A.row_offsets[s], A.row_offsets[s + 1]};
+        if (own.begin == own.end) continue;
+        const std::uint64_t allowed = call.allowed(own.row);
         if (allowed == 0) continue;
-        const std::uint64_t met = make_row(A, s, row, allowed) & allowed;
-        bits.put(row, met);
+        const std::uint64_t met = make_row(own, allowed) & allowed;
+        bits.put(own.row, met);
         count += static_cast<std::uint64_t>(std::popcount(met));
     }
     return count;
 }
 
-template <template <class, class> class Right, class O, class I>
+template <class Right, class I>
 std::uint64_t pattern_rows(const FewColumns &call, std::uint64_t begin, std::uint64_t end) {
-    const Right<O, I> B(call);
-    return for_rows<O, I>(
-        call, begin, end,
-        [&](const Sparse<O, I> &A, std::uint64_t s, std::uint64_t, std::uint64_t allowed) {
-            std::uint64_t met = 0;
-            for (std::uint64_t p = A.row_offsets[s]; p < A.row_offsets[s + 1]; p++) {
-                met |= B.columns_of(A.column_indices[p]) & allowed;
-                if (met == allowed) break;
-            }
-            return met;
-        });
+    const Right B(call);
+    const auto *columns = static_cast<const I *>(call.A.column_indices);
+    return for_rows<I>(call, begin, end, [&](const EntriesOfRow &own, std::uint64_t allowed) {
+        std::uint64_t met = 0;
+        for (std::uint64_t p = own.begin; p < own.end; p++) {
+            met |= B.columns_of(columns[p]) & allowed;
+            if (met == allowed) break;
+        }
+        return met;
+    });
 }
 
 /// The cells of a row are its sums. They begin with a value that no addition notices: whether a column was met before
 /// is no branch.
-template <class S, template <class, class> class Right, class O, class I>
+template <class S, class Right, class I>
 std::uint64_t curated_rows(const FewColumns &call, std::uint64_t begin, std::uint64_t end) {
     using T = typename S::T;
-    const Right<O, I> B(call);
+    const Right B(call);
+    const auto *columns = static_cast<const I *>(call.A.column_indices);
     const auto *a_values = static_cast<const T *>(call.products->a.values);
     const auto *b_values = static_cast<const T *>(call.products->b.values);
     const std::uint64_t a_mask = call.products->a.step_mask, b_mask = call.products->b.step_mask;
-    return for_rows<O, I>(
-        call, begin, end,
-        [&](const Sparse<O, I> &A, std::uint64_t s, std::uint64_t row, std::uint64_t allowed) {
-            T *const sums = reinterpret_cast<T *>(call.values) + row * call.n;
-            for (std::uint64_t j = 0; j < call.n; j++) sums[j] = S::neutral();
-            std::uint64_t met = 0, open = allowed;
-            for (std::uint64_t p = A.row_offsets[s]; p < A.row_offsets[s + 1] && open != 0; p++) {
-                T a{};
-                if constexpr (!S::ignores_a) a = a_values[p & a_mask];
-                B.for_each(A.column_indices[p], [&](std::uint64_t j, std::uint64_t q) {
-                    T b{};
-                    if constexpr (!S::ignores_b) b = b_values[q & b_mask];
-                    S::accumulate(sums[j], S::multiply(a, b));
-                    const std::uint64_t bit = std::uint64_t{1} << j;
-                    met |= bit;
-                    if constexpr (S::has_terminal)
-                        if (S::is_terminal(sums[j])) open &= ~bit;
-                });
-            }
-            return met;
-        });
+    return for_rows<I>(call, begin, end, [&](const EntriesOfRow &own, std::uint64_t allowed) {
+        T *const sums = reinterpret_cast<T *>(call.values) + own.row * call.n;
+        for (std::uint64_t j = 0; j < call.n; j++) sums[j] = S::neutral();
+        std::uint64_t met = 0, open = allowed;
+        for (std::uint64_t p = own.begin; p < own.end && open != 0; p++) {
+            T a{};
+            if constexpr (!S::ignores_a) a = a_values[p & a_mask];
+            B.for_each(columns[p], [&](std::uint64_t j, std::uint64_t q) {
+                T b{};
+                if constexpr (!S::ignores_b) b = b_values[q & b_mask];
+                S::accumulate(sums[j], S::multiply(a, b));
+                const std::uint64_t bit = std::uint64_t{1} << j;
+                met |= bit;
+                if constexpr (S::has_terminal)
+                    if (S::is_terminal(sums[j])) open &= ~bit;
+            });
+        }
+        return met;
+    });
 }
 
-template <template <class, class> class Right, class O, class I>
+template <class S, class Right, class I>
+constexpr FewColumnsFunction function_of() {
+    if constexpr (S::is_pattern_only) {
+        return nullptr;
+    } else {
+        return &curated_rows<S, Right, I>;
+    }
+}
+
+template <class Right, class I>
 FewColumnsFunction find_of_width(const Products &products) {
     static constexpr FewColumnsFunction curated[] = {
 #define GRB_SEMIRING(add, multiply, type) \
-    &curated_rows<CuratedSemiring<add, multiply, type>, Right, O, I>,
+    function_of<CuratedSemiring<add, multiply, type>, Right, I>(),
 #include "cpu/hot_semirings.def"
 #undef GRB_SEMIRING
     };
-    return products.is_pattern_only ? &pattern_rows<Right, O, I> : curated[products.curated];
+    return products.is_pattern_only ? &pattern_rows<Right, I> : curated[products.curated];
 }
 
 } // namespace
 
 FewColumnsFunction find_few_columns(const FewColumns &call, bool has_cells) {
-    return dispatch_widths(call.A, [&](const auto &sparse) {
-        using View = std::decay_t<decltype(sparse)>;
-        using O = typename View::Offset;
+    if (has_cells)
+        return dispatch_indices(call.A, [&](const auto &A) {
+            return find_of_width<AsCells, typename std::decay_t<decltype(A)>::Index>(
+                *call.products);
+        });
+    return dispatch_widths(call.A, [&](const auto &A) {
+        using View = std::decay_t<decltype(A)>;
         using I = typename View::Index;
-        return has_cells ? find_of_width<AsCells, O, I>(*call.products)
-                         : find_of_width<AsRows, O, I>(*call.products);
+        return find_of_width<AsRows<typename View::Offset, I>, I>(*call.products);
     });
 }
 

@@ -1,3 +1,4 @@
+#include "cpu/any_offsets.hpp"
 #include "cpu/mxm_few_rows.hpp"
 
 #include <bit>
@@ -8,9 +9,10 @@ namespace grb {
 namespace {
 
 /// f(k, position) for the entries of one column of B until it gives false.
-template <class O, class I, class F>
-inline void for_each_entry(const Sparse<O, I> &B, std::uint64_t column, F &&f) {
-    for (std::uint64_t q = B.row_offsets[column]; q < B.row_offsets[column + 1]; q++)
+template <class I, class F>
+inline void for_each_entry(const AnySparse<I> &B, std::uint64_t column, F &&f) {
+    const std::uint64_t end = B.row_offsets[column + 1];
+    for (std::uint64_t q = B.row_offsets[column]; q < end; q++)
         if (!f(static_cast<std::uint64_t>(B.column_indices[q]), q)) return;
 }
 
@@ -25,10 +27,10 @@ struct BitWords {
 };
 
 /// Only which rows meet a column.
-template <class W, class O, class I>
+template <class W, class I>
 void pattern_columns(const Products &, const SparseView &view, const SideBySide &a,
                      const FewRowsResult &c, std::uint64_t begin, std::uint64_t end) {
-    const Sparse<O, I> B(view);
+    const AnySparse<I> B(view);
     const BitWords<W> bits(a, c);
     for (std::uint64_t s = begin; s < end; s++) {
         const std::uint64_t j = B.row_id(s);
@@ -56,11 +58,11 @@ void write_column(const typename S::T *sums, std::uint64_t met, const FewRowsRes
 
 /// The values of B do not matter: neutral values stand where A has no entry, and all rows are added at once.
 /// `lanes`: of them, or 0 when only known at run time.
-template <class S, std::uint64_t lanes, class W, class O, class I>
+template <class S, std::uint64_t lanes, class W, class I>
 void full_columns(const Products &, const SparseView &view, const SideBySide &a,
                   const FewRowsResult &c, std::uint64_t begin, std::uint64_t end) {
     using T = typename S::T;
-    const Sparse<O, I> B(view);
+    const AnySparse<I> B(view);
     const BitWords<W> bits(a, c);
     const auto *values = static_cast<const T *>(a.values);
     const std::uint64_t stride = lanes != 0 ? lanes : a.stride;
@@ -92,11 +94,11 @@ void full_columns(const Products &, const SparseView &view, const SideBySide &a,
 }
 
 /// Row by row of those that have an entry.
-template <class S, class W, class O, class I>
+template <class S, class W, class I>
 void sparse_columns(const Products &products, const SparseView &view, const SideBySide &a,
                     const FewRowsResult &c, std::uint64_t begin, std::uint64_t end) {
     using T = typename S::T;
-    const Sparse<O, I> B(view);
+    const AnySparse<I> B(view);
     const BitWords<W> bits(a, c);
     const auto *a_values = static_cast<const T *>(a.values);
     const auto *b_values = static_cast<const T *>(products.b.values);
@@ -127,22 +129,24 @@ void sparse_columns(const Products &products, const SparseView &view, const Side
     }
 }
 
-template <class S, class O, class I>
+template <class S, class I>
 FewRowsFunction function_of(std::uint64_t stride) {
-    if constexpr (!S::ignores_a && S::ignores_b && !S::has_terminal) {
-        return stride == 4   ? &full_columns<S, 4, std::uint8_t, O, I>
-               : stride == 8 ? &full_columns<S, 8, std::uint8_t, O, I>
-                             : &full_columns<S, 0, std::uint64_t, O, I>;
+    if constexpr (S::is_pattern_only) {
+        return nullptr;
+    } else if constexpr (!S::ignores_a && S::ignores_b && !S::has_terminal) {
+        return stride == 4   ? &full_columns<S, 4, std::uint8_t, I>
+               : stride == 8 ? &full_columns<S, 8, std::uint8_t, I>
+                             : &full_columns<S, 0, std::uint64_t, I>;
     } else {
-        return stride <= most_byte_rows ? &sparse_columns<S, std::uint8_t, O, I>
-                                        : &sparse_columns<S, std::uint64_t, O, I>;
+        return stride <= most_byte_rows ? &sparse_columns<S, std::uint8_t, I>
+                                        : &sparse_columns<S, std::uint64_t, I>;
     }
 }
 
-template <class O, class I>
+template <class I>
 FewRowsFunction find_of_width(int curated, std::uint64_t stride) {
     static constexpr FewRowsFunction (*functions[])(std::uint64_t) = {
-#define GRB_SEMIRING(add, multiply, type) &function_of<CuratedSemiring<add, multiply, type>, O, I>,
+#define GRB_SEMIRING(add, multiply, type) &function_of<CuratedSemiring<add, multiply, type>, I>,
 #include "cpu/hot_semirings.def"
 #undef GRB_SEMIRING
     };
@@ -157,14 +161,12 @@ void fill_neutral(void *to, std::uint64_t n) {
 } // namespace
 
 FewRowsFunction find_few_rows(const Products &products, const SparseView &B, std::uint64_t stride) {
-    return dispatch_widths(B, [&](const auto &sparse) -> FewRowsFunction {
-        using View = std::decay_t<decltype(sparse)>;
-        using O = typename View::Offset;
-        using I = typename View::Index;
+    return dispatch_indices(B, [&](const auto &sparse) -> FewRowsFunction {
+        using I = typename std::decay_t<decltype(sparse)>::Index;
         if (products.is_pattern_only)
-            return stride <= most_byte_rows ? &pattern_columns<std::uint8_t, O, I>
-                                            : &pattern_columns<std::uint64_t, O, I>;
-        return find_of_width<O, I>(products.curated, stride);
+            return stride <= most_byte_rows ? &pattern_columns<std::uint8_t, I>
+                                            : &pattern_columns<std::uint64_t, I>;
+        return find_of_width<I>(products.curated, stride);
     });
 }
 

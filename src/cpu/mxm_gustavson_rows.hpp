@@ -1,26 +1,28 @@
 // The row functions of mxm_gustavson.hpp, instantiated by one file per accumulator.
 #pragma once
 
+#include "cpu/any_offsets.hpp"
 #include "cpu/mxm_gustavson.hpp"
 
 namespace grb {
 
 /// f(first, end) for each row of B that row `row` of A meets, with the position of A's entry.
-template <class O, class I, class F>
-inline void for_each_segment(const Sparse<O, I> &A, const Sparse<O, I> &B, std::uint64_t row,
+template <class I, class F>
+inline void for_each_segment(const AnySparse<I> &A, const AnySparse<I> &B, std::uint64_t row,
                              F &&f) {
-    for (std::uint64_t p = A.row_offsets[row]; p < A.row_offsets[row + 1]; p++) {
+    const std::uint64_t last = A.row_offsets[row + 1];
+    for (std::uint64_t p = A.row_offsets[row]; p < last; p++) {
         std::uint64_t k = 0;
         if (B.find_row(A.column_indices[p], k)) f(p, B.row_offsets[k], B.row_offsets[k + 1]);
     }
 }
 
-template <class S, class Accumulator, class O, class I>
+template <class S, class Accumulator, class I>
 void curated_row(const Products &products, const SparseView &a_view, const SparseView &b_view,
                  std::uint64_t row, void *where, unsigned char *) {
     using T = typename S::T;
     auto &accumulator = *static_cast<Accumulator *>(where);
-    const Sparse<O, I> A(a_view), B(b_view);
+    const AnySparse<I> A(a_view), B(b_view);
     const auto *a_values = static_cast<const T *>(products.a.values);
     const auto *b_values = static_cast<const T *>(products.b.values);
     const std::uint64_t a_mask = products.a.step_mask, b_mask = products.b.step_mask;
@@ -41,11 +43,11 @@ void curated_row(const Products &products, const SparseView &a_view, const Spars
     });
 }
 
-template <class Accumulator, class O, class I>
+template <class Accumulator, class I>
 void pattern_row(const Products &, const SparseView &a_view, const SparseView &b_view,
                  std::uint64_t row, void *where, unsigned char *) {
     auto &accumulator = *static_cast<Accumulator *>(where);
-    const Sparse<O, I> A(a_view), B(b_view);
+    const AnySparse<I> A(a_view), B(b_view);
     for_each_segment(A, B, row, [&](std::uint64_t, std::uint64_t begin, std::uint64_t end) {
         accumulator.make_room(end - begin);
         for (std::uint64_t q = begin; q < end; q++) {
@@ -56,11 +58,11 @@ void pattern_row(const Products &, const SparseView &a_view, const SparseView &b
 }
 
 /// `bytes`: size of a product, 0 when only known at run time.
-template <std::size_t bytes, class Accumulator, class O, class I>
+template <std::size_t bytes, class Accumulator, class I>
 void batch_row(const Products &products, const SparseView &a_view, const SparseView &b_view,
                std::uint64_t row, void *where, unsigned char *scratch) {
     auto &accumulator = *static_cast<Accumulator *>(where);
-    const Sparse<O, I> A(a_view), B(b_view);
+    const AnySparse<I> A(a_view), B(b_view);
     const std::size_t size = bytes != 0 ? bytes : products.size;
     constexpr std::size_t chunk = Products::chunk_length;
     unsigned char *repeated = scratch + chunk * size;
@@ -91,27 +93,36 @@ void batch_row(const Products &products, const SparseView &a_view, const SparseV
 
 namespace detail {
 
-template <class Accumulator, class O, class I>
+template <class S, class Accumulator, class I>
+constexpr RowFunction curated_function() {
+    if constexpr (S::is_pattern_only) {
+        return nullptr;
+    } else {
+        return &curated_row<S, Accumulator, I>;
+    }
+}
+
+template <class Accumulator, class I>
 RowFunction find_row_of_width(const Products &products) {
     static constexpr RowFunction curated[] = {
 #define GRB_SEMIRING(add, multiply, type) \
-    &curated_row<CuratedSemiring<add, multiply, type>, Accumulator, O, I>,
+    curated_function<CuratedSemiring<add, multiply, type>, Accumulator, I>(),
 #include "cpu/hot_semirings.def"
 #undef GRB_SEMIRING
     };
-    if (products.is_pattern_only) return &pattern_row<Accumulator, O, I>;
+    if (products.is_pattern_only) return &pattern_row<Accumulator, I>;
     if (products.curated >= 0) return curated[products.curated];
     switch (products.size) {
     case 1:
-        return &batch_row<1, Accumulator, O, I>;
+        return &batch_row<1, Accumulator, I>;
     case 2:
-        return &batch_row<2, Accumulator, O, I>;
+        return &batch_row<2, Accumulator, I>;
     case 4:
-        return &batch_row<4, Accumulator, O, I>;
+        return &batch_row<4, Accumulator, I>;
     case 8:
-        return &batch_row<8, Accumulator, O, I>;
+        return &batch_row<8, Accumulator, I>;
     default:
-        return &batch_row<0, Accumulator, O, I>;
+        return &batch_row<0, Accumulator, I>;
     }
 }
 
@@ -119,10 +130,9 @@ RowFunction find_row_of_width(const Products &products) {
 
 template <class Accumulator>
 RowFunction find_row(const Products &products, const SparseView &A) {
-    return dispatch_widths(A, [&](const auto &sparse) {
-        using View = std::decay_t<decltype(sparse)>;
-        return detail::find_row_of_width<Accumulator, typename View::Offset, typename View::Index>(
-            products);
+    return dispatch_indices(A, [&](const auto &sparse) {
+        return detail::find_row_of_width<Accumulator,
+                                         typename std::decay_t<decltype(sparse)>::Index>(products);
     });
 }
 

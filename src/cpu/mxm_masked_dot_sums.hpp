@@ -168,6 +168,11 @@ struct SumOf<CuratedSemiring<Plus, Oneb, T>> {
     using Sum = CountedSum<T>;
 };
 
+template <class S>
+requires S::is_pattern_only struct SumOf<S> {
+    using Sum = PatternSum;
+};
+
 /// The function of the sum that the call wants: Functions::function<Sum>, of the type Functions::Type.
 template <class Functions>
 typename Functions::Type find_for_sum(const DotCall &call) {

@@ -75,9 +75,19 @@ struct WordRows {
 
     /// Those of [first, last). Asks the memory for the first entries of each, which lie too far apart to be
     /// foreseen.
-    template <class O>
     void collect(const PullInput &input, std::uint64_t first, std::uint64_t last,
                  const AllowedBits &allowed) noexcept {
+        if (input.A.offset_width == 8) {
+            collect_of<std::uint64_t>(input, first, last, allowed);
+        } else {
+            collect_of<std::uint32_t>(input, first, last, allowed);
+        }
+    }
+
+private:
+    template <class O>
+    void collect_of(const PullInput &input, std::uint64_t first, std::uint64_t last,
+                    const AllowedBits &allowed) noexcept {
         const auto *const offsets = static_cast<const O *>(input.A.row_offsets);
         const auto *const columns = static_cast<const char *>(input.A.column_indices);
         const std::uint64_t w = first / 64;
@@ -95,13 +105,15 @@ struct WordRows {
     }
 };
 
-template <class O, class Reduce>
-void for_allowed_rows_of(const PullInput &input, std::uint64_t begin, std::uint64_t end,
-                         const PullTarget &target, Reduce &&reduce) {
+/// Calls reduce(k, begin, end) for every stored row k in [begin, end) that has entries and is let through, with where
+/// these are, and sets the bit of those for which it is true.
+template <class Reduce>
+void for_allowed_rows(const PullInput &input, std::uint64_t begin, std::uint64_t end,
+                      const PullTarget &target, Reduce &&reduce) {
     WordRows words[2]; // one is reduced while the entries of the other are on their way
     const auto collect = [&](std::uint64_t w) {
         const std::uint64_t first = std::max(begin, w * 64), last = std::min(end, w * 64 + 64);
-        if (first < last) words[w % 2].template collect<O>(input, first, last, target.allowed);
+        if (first < last) words[w % 2].collect(input, first, last, target.allowed);
     };
     collect(begin / 64);
     for_words(begin, end, target, [&](std::uint64_t first, std::uint64_t) {
@@ -115,18 +127,6 @@ void for_allowed_rows_of(const PullInput &input, std::uint64_t begin, std::uint6
         }
         return found;
     });
-}
-
-/// Calls reduce(k, begin, end) for every stored row k in [begin, end) that has entries and is let through, with where
-/// these are, and sets the bit of those for which it is true.
-template <class Reduce>
-void for_allowed_rows(const PullInput &input, std::uint64_t begin, std::uint64_t end,
-                      const PullTarget &target, Reduce &&reduce) {
-    if (input.A.offset_width == 8) {
-        for_allowed_rows_of<std::uint64_t>(input, begin, end, target, reduce);
-    } else {
-        for_allowed_rows_of<std::uint32_t>(input, begin, end, target, reduce);
-    }
 }
 
 /// The first of the entries [begin, end), of which there are some, whose column has its bit set; else `end`. Four at a

@@ -4,9 +4,18 @@ namespace grb {
 
 namespace {
 
+template <class S, class I>
+constexpr const PullKernel *kernel_of() {
+    if constexpr (S::is_pattern_only) {
+        return nullptr;
+    } else {
+        return &curated_pull<S, I>;
+    }
+}
+
 template <class I>
 constexpr const PullKernel *table_[] = {
-#define GRB_SEMIRING(add, multiply, type) &curated_pull<CuratedSemiring<add, multiply, type>, I>,
+#define GRB_SEMIRING(add, multiply, type) kernel_of<CuratedSemiring<add, multiply, type>, I>(),
 #include "cpu/hot_semirings.def"
 #undef GRB_SEMIRING
 };

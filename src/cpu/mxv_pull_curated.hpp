@@ -189,9 +189,10 @@ template <class S, class I>
 void pull_rows(const PullInput &input, std::uint64_t begin, std::uint64_t end,
                const PullTarget &target) {
     if (input.u.bits == nullptr && target.allowed.is_everything()) {
-        if (input.A.offset_width == 8) {
+        // Wide indices come with wide offsets.
+        if (sizeof(I) == 8 || input.A.offset_width == 8) {
             pull_all_rows<S, I, std::uint64_t>(input, begin, end, target);
-        } else {
+        } else if constexpr (sizeof(I) == 4) {
             pull_all_rows<S, I, std::uint32_t>(input, begin, end, target);
         }
     } else if (input.u.bits == nullptr) {

@@ -1,4 +1,5 @@
 // Push kernels over the curated semirings.
+#include "cpu/any_offsets.hpp"
 #include "cpu/mxv_push.hpp"
 
 namespace grb {
@@ -90,11 +91,20 @@ void push_columns(const PushInput &input, const Columns &A, PushTarget &target) 
 
 template <class S>
 void push(const PushInput &input, PushTarget &target) {
-    dispatch_widths(input.A, [&](const auto &A) { push_columns<S>(input, A, target); });
+    dispatch_indices(input.A, [&](const auto &A) { push_columns<S>(input, A, target); });
+}
+
+template <class S>
+constexpr PushKernel kernel_of() {
+    if constexpr (S::is_pattern_only) {
+        return nullptr;
+    } else {
+        return &push<S>;
+    }
 }
 
 constexpr PushKernel table_[] = {
-#define GRB_SEMIRING(add, multiply, type) &push<CuratedSemiring<add, multiply, type>>,
+#define GRB_SEMIRING(add, multiply, type) kernel_of<CuratedSemiring<add, multiply, type>>(),
 #include "cpu/hot_semirings.def"
 #undef GRB_SEMIRING
 };
