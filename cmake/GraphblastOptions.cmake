@@ -22,7 +22,10 @@ find_program(CCACHE_PROGRAM ccache)
 if(CCACHE_PROGRAM)
     foreach(language C CXX CUDA)
         if(NOT CMAKE_${language}_COMPILER_LAUNCHER)
-            set(CMAKE_${language}_COMPILER_LAUNCHER "${CCACHE_PROGRAM}")
+            # Precompiled headers are cached too, and checkouts in other folders share what is cached.
+            set(CMAKE_${language}_COMPILER_LAUNCHER "${CMAKE_COMMAND}" -E env
+                CCACHE_SLOPPINESS=pch_defines,time_macros CCACHE_NOHASHDIR=1
+                "CCACHE_BASEDIR=${PROJECT_SOURCE_DIR}" "${CCACHE_PROGRAM}")
         endif()
     endforeach()
 endif()
@@ -31,6 +34,8 @@ endif()
 # as a subdirectory keeps its own.
 add_library(graphblast_flags INTERFACE)
 target_compile_options(graphblast_flags INTERFACE -Wall -Wextra
+    # Lets ccache see what a precompiled header holds.
+    $<$<COMPILE_LANG_AND_ID:CXX,GNU>:-fpch-preprocess>
     # g++-12 sees an overlap in "text" + std::string, where there is none (GCC bug 105651).
     $<$<AND:$<COMPILE_LANG_AND_ID:CXX,GNU>,$<VERSION_LESS:$<CXX_COMPILER_VERSION>,13>>:-Wno-restrict>
     # g++-13 takes any reference that f("name") returns for a part of the temporary string.

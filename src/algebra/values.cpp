@@ -21,7 +21,7 @@ struct RunTimeSize {
 
 /// Calls f(size) with the usual sizes as constants.
 template <class F>
-void dispatch_size(std::size_t size, F &&f) {
+void for_value_size(std::size_t size, F &&f) {
     switch (size) {
     case 1:
         return f(ConstantSize<1>{});
@@ -50,7 +50,7 @@ void gather_values(void *z, const void *x, const void *index, int index_width, s
                    std::size_t size) noexcept {
     auto *target = static_cast<char *>(z);
     const auto *source = static_cast<const char *>(x);
-    dispatch_size(size, [&](auto bytes) {
+    for_value_size(size, [&](auto bytes) {
         dispatch_index(index, index_width, [&](const auto *positions) {
             for (std::size_t k = 0; k < n; k++) {
                 std::memcpy(target + k * bytes.get(), source + positions[k] * bytes.get(),
@@ -64,7 +64,7 @@ void scatter_values(void *z, const void *index, int index_width, const void *x, 
                     std::size_t size) noexcept {
     auto *target = static_cast<char *>(z);
     const auto *source = static_cast<const char *>(x);
-    dispatch_size(size, [&](auto bytes) {
+    for_value_size(size, [&](auto bytes) {
         dispatch_index(index, index_width, [&](const auto *positions) {
             for (std::size_t k = 0; k < n; k++) {
                 std::memcpy(target + positions[k] * bytes.get(), source + k * bytes.get(),
@@ -81,7 +81,7 @@ void fill_values(void *z, const void *x, std::size_t n, std::size_t size) noexce
         std::memset(z, *static_cast<const unsigned char *>(x), n);
         return;
     }
-    dispatch_size(size, [&](auto bytes) {
+    for_value_size(size, [&](auto bytes) {
         if constexpr (decltype(bytes)::is_constant) {
             unsigned char value[decltype(bytes)::get()]; // x may lie in z
             std::memcpy(value, x, sizeof value);
