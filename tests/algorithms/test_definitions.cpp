@@ -242,6 +242,8 @@ TEST(Sssp, SumsDoNotWrap) {
     const Graph fits(4, {{0, 1}, {1, 2}, {0, 3}}, {3, 4, 2e9}, GrB_INT32);
     const Graph largest(2, {{0, 1}}, {2147483647}, GrB_INT32);
     const Graph wide(3, {{0, 1}, {1, 2}}, {0x1p62, 0x1p62}, GrB_INT64);
+    // The distance of 1 fits, but not what leads back from there.
+    const Graph back(2, {{0, 1}, {1, 0}}, {2147483646, 2147483646}, GrB_INT32);
     using Run = std::function<GrB_Info(GrB_Vector *, GrB_Matrix, GrB_Type)>;
     const Run plain = [](GrB_Vector *w, GrB_Matrix A, GrB_Type type) {
         return sssp(w, A, 0, type);
@@ -254,6 +256,7 @@ TEST(Sssp, SumsDoNotWrap) {
         EXPECT_EQ(run(&w, wraps.A, GrB_INT32), GrB_INVALID_VALUE);
         EXPECT_EQ(run(&w, largest.A, GrB_INT32), GrB_INVALID_VALUE);
         EXPECT_EQ(run(&w, wide.A, GrB_INT64), GrB_INVALID_VALUE);
+        EXPECT_EQ(run(&w, back.A, GrB_INT32), GrB_INVALID_VALUE);
         EXPECT_EQ(w, nullptr);
         for (const GrB_Type type : {GrB_INT64, GrB_FP64}) {
             EXPECT_EQ(vector_of<double>([&](GrB_Vector *v) { return run(v, wraps.A, type); }),
@@ -264,6 +267,16 @@ TEST(Sssp, SumsDoNotWrap) {
         EXPECT_EQ(vector_of<int64_t>([&](GrB_Vector *v) { return run(v, fits.A, GrB_INT32); }),
                   (PerVertex<int64_t>{0, 3, 7, 2000000000}));
     }
+}
+
+/// A double rounds 2^53 + 1 to 2^53; the bucket begins there all the same.
+TEST(Sssp, NarrowBucketsOfLargeIntegers) {
+    const Graph g(4, {{0, 1}, {1, 2}, {2, 3}}, {0x1p53, 1, 2}, GrB_INT64);
+    for (const double delta : {0.5, 1.0, 3.0})
+        EXPECT_EQ(vector_of<int64_t>(
+                      [&](GrB_Vector *w) { return sssp_delta(w, g.A, 0, GrB_INT64, delta); }),
+                  (PerVertex<int64_t>{0, 9007199254740992, 9007199254740993, 9007199254740995}))
+            << delta;
 }
 
 TEST(Sssp, RefusesNaN) {

@@ -74,7 +74,7 @@ TEST(Weights, PageRankOfZeros) {
 
 /// A path whose middle edge is weak falls apart there, whatever the unit of its weights.
 TEST(Weights, LouvainFollowsThem) {
-    for (const double unit : {1.0, 1e-12, 1e12}) {
+    for (const double unit : {1.0, 1e-12, 1e12, 1e-310, 1e306}) {
         const Weighted path(4, {0, 1, 1, 2, 2, 3, 0, 3}, {1, 0, 2, 1, 3, 2, 3, 0},
                             {10 * unit, 10 * unit, unit, unit, 10 * unit, 10 * unit, 0, 0});
         PerVertex<int64_t> communities;

@@ -266,7 +266,7 @@ static GrB_Info weights_of(GrB_Matrix W, GrB_Matrix A) {
     TRY(GrB_reduce(&least, NULL, GrB_MIN_MONOID_FP64, W, NULL));
     TRY(GrB_reduce(&sum, NULL, GrB_PLUS_MONOID_FP64, W, NULL));
     if (!isfinite(sum) || least < 0) return GrB_INVALID_VALUE;
-    if (edges > 0) TRY(GrB_apply(W, NULL, NULL, GrB_TIMES_FP64, W, (double)edges / sum, NULL));
+    if (edges > 0) TRY(GrB_apply(W, NULL, NULL, GrB_DIV_FP64, W, sum / (double)edges, NULL));
 done:
     return info;
 }

@@ -56,7 +56,7 @@ static GrB_Info keep_reached(GrB_Vector w, GrB_Type type, GrB_IndexUnaryOp not_e
     return GrB_select(w, NULL, NULL, not_equal, w, (double)INFINITY, NULL);
 }
 
-/* Sums of an integer type stay below `limit`. NULL where n - 1 weights cannot reach it. */
+/* Sums of an integer type stay below `limit`. NULL where no path with one edge more can reach it. */
 typedef struct {
     GrB_Vector heaviest; /* the largest weight out of each vertex */
     GrB_Vector sums;
@@ -81,7 +81,7 @@ static GrB_Info start_guard(Guard *guard, GrB_Matrix A, const Operators *op, GrB
     }
     TRY(GrB_Matrix_reduce_FP64(&largest, NULL, op->max, A, NULL));
     guard->limit = type == GrB_INT32 ? INT32_MAX : 0x1p62;
-    if (largest * (double)(n - 1) < guard->limit) return GrB_SUCCESS;
+    if (largest * (double)n < guard->limit) return GrB_SUCCESS;
     TRY(GrB_Vector_new(&guard->heaviest, GrB_FP64, n));
     TRY(GrB_Vector_new(&guard->sums, GrB_FP64, n));
     TRY(GrB_reduce(guard->heaviest, NULL, NULL, op->max, A, NULL));
@@ -229,6 +229,8 @@ GrB_Info sssp_delta(GrB_Vector *distances, GrB_Matrix A, GrB_Index source, GrB_T
     while (left > 0) {
         double begin = 0;
         TRY(GrB_Vector_reduce_FP64(&begin, NULL, op.min, s.pending, NULL));
+        /* Rounding may have put a large integer below itself, and the bucket would stay empty. */
+        if (begin >= 0x1p53) begin = nextafter(begin, INFINITY);
         TRY(settle_bucket(&s, &op, as_held(begin + delta, type), n));
         TRY(GrB_Vector_nvals(&left, s.pending));
     }
