@@ -18,13 +18,15 @@ SPARSE_KINDS = (0, 2)
 class Graph:
     """The files of one graph in a folder."""
 
-    def __init__(self, text, folder, count):
+    def __init__(self, text, folder, count, has_gap=False):
         self.text = text
         base = os.path.basename(text)
         self.is_file = ".mtx" in base
         self.name = base.split(".mtx")[0] if self.is_file else text
         stem = os.path.join(folder, self.name.replace(":", "_").replace(",", "_"))
-        self.plain, self.weighted, self.sources = f"{stem}.grb", f"{stem}_weighted.grb", f"{stem}_sources_{count}.mtx"
+        self.plain, self.weighted = f"{stem}.grb", f"{stem}_weighted.grb"
+        # The folder may be kept, and who picks the sources may change.
+        self.sources = f"{stem}_{'gap_' if has_gap else ''}sources_{count}.mtx"
         self.gap, self.gap_weighted = f"{stem}.sg", f"{stem}.wsg"
 
 
@@ -110,7 +112,7 @@ def write_sources(graph, vertices):
 def prepare(texts, folder, tool, converter, count, with_weights=True, gap=None):
     """The graphs, with files that were there already left as they are. All cores share the work."""
     os.makedirs(folder, exist_ok=True)
-    graphs = [Graph(text, folder, count) for text in texts]
+    graphs = [Graph(text, folder, count, gap is not None) for text in texts]
     if any(text.endswith(".zst") for text in texts) and not shutil.which("zstd"):
         fail("no program zstd, which unpacks .zst")
     with concurrent.futures.ProcessPoolExecutor() as pool:
