@@ -96,6 +96,10 @@ char separator_of(const std::vector<std::string_view> &lines, TableKind kind);
 /// The comments among the lines before the first edge.
 TableClaims claims_of(std::string_view comments);
 
+/// A text whose lines end in carriage returns alone, as those of old Macs do, with line ends. Empty
+/// where it has line ends.
+std::optional<std::string> with_line_ends(std::string_view text);
+
 /// A text with fields in quotes that have line ends in them, as one whose lines are whole:
 /// `line_end_in_field` stands for those line ends, and blank lines keep the numbers of later lines.
 /// Empty where there are none. Of the beginning of a text, a line that is not whole is cut off.

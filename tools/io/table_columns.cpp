@@ -12,14 +12,14 @@ namespace grb::tool {
 namespace {
 
 /// Names that columns usually have, in lower case.
-constexpr std::array<std::string_view, 21> source_names = {
-    "source", "src",       "from",   "fromnodeid", "from_id",   "u",      "i",
-    "row",    "node1",     "id1",    "start",      "from_node", "caller", "sender",
-    "citing", "source_id", "src_id", "from_user",  "follower",  "origin", "parent"};
-constexpr std::array<std::string_view, 22> target_names = {
+constexpr std::array<std::string_view, 23> source_names = {
+    "source", "src",       "from",     "fromnodeid", "from_id", "u",      "i",       "row",
+    "node1",  "id1",       "start",    "from_node",  "caller",  "sender", "citing",  "source_id",
+    "src_id", "from_user", "follower", "origin",     "parent",  "_start", "start_id"};
+constexpr std::array<std::string_view, 24> target_names = {
     "target", "dst",     "to",       "tonodeid",  "to_id",       "v",      "j",     "col",
     "node2",  "id2",     "end",      "dest",      "to_node",     "callee", "cited", "receiver",
-    "dst_id", "to_user", "followed", "target_id", "destination", "child"};
+    "dst_id", "to_user", "followed", "target_id", "destination", "child",  "_end",  "end_id"};
 constexpr std::array<std::string_view, 10> weight_names = {
     "weight", "w", "value", "val", "cost", "distance", "length", "capacity", "weights", "count"};
 
@@ -33,11 +33,27 @@ std::string lower(std::string text) {
     return text;
 }
 
+/// "From Node" as from_node, and ":START_ID(Person)", as Neo4j names its columns, as start_id.
+std::string name_of_end(const std::string &column) {
+    std::string name = lower(column);
+    if (!name.empty() && name[0] == ':') name = name.substr(1, name.find('(') - 1);
+    std::replace(name.begin(), name.end(), ' ', '_');
+    return name;
+}
+
+/// "Distance (km)" as distance, and "weight:double" and "r.weight", of Neo4j, as weight.
+std::string name_of_weight(const std::string &column) {
+    std::string name = lower(column.substr(0, column.find_first_of(":(")));
+    name.erase(name.find_last_not_of(' ') + 1);
+    return name.substr(name.rfind('.') + 1);
+}
+
 template <size_t n>
 std::optional<size_t> find_named(const std::vector<std::string> &header,
-                                 const std::array<std::string_view, n> &names) {
+                                 const std::array<std::string_view, n> &names,
+                                 std::string (*name_of)(const std::string &) = name_of_end) {
     for (size_t c = 0; c < header.size(); ++c)
-        if (std::find(names.begin(), names.end(), lower(header[c])) != names.end()) return c;
+        if (std::find(names.begin(), names.end(), name_of(header[c])) != names.end()) return c;
     return std::nullopt;
 }
 
@@ -112,7 +128,7 @@ bool has_index(const std::vector<std::string> &header, const Rows &rows) {
 }
 
 void choose_named(TableLayout &layout, const std::vector<std::string> &header, const Rows &rows) {
-    layout.weight = find_named(header, weight_names);
+    layout.weight = find_named(header, weight_names, name_of_weight);
     const auto source = find_named(header, source_names);
     const auto target = find_named(header, target_names);
     if (source && target) {
@@ -166,6 +182,33 @@ bool is_header(const std::vector<std::string> &fields, const Rows &lines,
     const std::vector<std::string> &next = lines.front();
     return (next.size() >= 2 && is_whole(next[0]) && is_whole(next[1])) ||
            (is_unnamed(fields[0]) && is_whole(next[0])) || has_name_above_numbers(fields, lines);
+}
+
+void refuse_matrix(const std::vector<std::string> &first, const Rows &rows, size_t lines,
+                   const std::string &where) {
+    constexpr const char *way_out = "scipy.io.mmwrite writes matrices that are read";
+    const size_t columns = first.size();
+    const auto is_cell = [](const std::string &field) { return field.empty() || is_number(field); };
+    const auto is_row = [&](const std::vector<std::string> &row, size_t begin) {
+        return row.size() == columns && std::all_of(row.begin() + begin, row.end(), is_cell);
+    };
+    const bool has_rows = !rows.empty() && std::min(lines - 1, most_rows) == rows.size();
+    bool has_names = columns >= 3 && lines == columns && has_rows &&
+                     (is_unnamed(first[0]) || std::none_of(first.begin(), first.end(), is_number));
+    for (size_t k = 0; k < rows.size() && has_names; ++k)
+        has_names = is_row(rows[k], 1) && rows[k][0] == first[k + 1];
+    if (has_names)
+        throw InputError(fmt::format("{}: a matrix, whose first column has the names of its "
+                                     "columns, and no table of edges: {}",
+                                     where, way_out));
+    // Of a small table that may be one of edges, too, the diagonal tells: 0, mostly.
+    bool is_square = columns >= 4 && lines == columns && has_rows && is_row(first, 0);
+    for (size_t k = 0; k < rows.size() && is_square; ++k)
+        is_square = is_row(rows[k], 0) && rows[k][k + 1] == first[0];
+    if (is_square)
+        throw InputError(fmt::format("{}: {} lines of {} numbers: a matrix, it seems, and no table "
+                                     "of edges: {} (--columns 1,2 takes these as edges)",
+                                     where, lines, columns, way_out));
 }
 
 bool lacks_first_name(const std::vector<std::string> &header, const Rows &rows) {

@@ -22,6 +22,7 @@ struct FirstLine {
     const char *end() const { return text.data() + text.size(); }
 };
 
+constexpr size_t most_rows = 20; ///< that are looked at behind the first line
 constexpr size_t longest_first_line = size_t{1} << 16;
 
 /// Gives the lines that are not blank to take(line), until it says that these are enough.
@@ -48,6 +49,10 @@ bool are_names_of_ends(const std::vector<std::string> &fields);
 /// Whether the first line names columns. `rows` are those that follow.
 bool is_header(const std::vector<std::string> &fields, const Rows &rows,
                const ReadOptions &options);
+
+/// Throws InputError where a table of so many lines has a row for each vertex, not for each edge.
+void refuse_matrix(const std::vector<std::string> &first, const Rows &rows, size_t lines,
+                   const std::string &where);
 
 /// R leaves out the name of the column of row names: whether all lines have a number more than the
 /// header has names.

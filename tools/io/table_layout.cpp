@@ -9,9 +9,24 @@ namespace grb::tool {
 
 namespace {
 
+bool is_separator_line(std::string_view text) {
+    constexpr std::string_view begin = "sep=";
+    return text.substr(0, begin.size()) == begin && text.find_last_not_of(" \t\r") <= begin.size();
+}
+
+/// Lines from the first one that is no comment on.
+size_t lines_of(std::string_view text, size_t begin, size_t most, bool has_comments) {
+    size_t lines = 0;
+    for_lines(text.substr(begin), [&](const FirstLine &line) {
+        lines += !line.is_marked || !has_comments;
+        return lines < most;
+    });
+    return lines;
+}
+
 /// The first line that is no comment, and some that follow.
 std::vector<FirstLine> first_lines(std::string_view text, bool has_comments) {
-    constexpr size_t looked_at = 21;
+    constexpr size_t looked_at = most_rows + 1;
     constexpr size_t most_comments = 1000;
     std::vector<FirstLine> lines;
     size_t found = 0;
@@ -21,6 +36,9 @@ std::vector<FirstLine> first_lines(std::string_view text, bool has_comments) {
         if (found > 0) lines.push_back(line);
         return found < looked_at && lines.size() < looked_at + most_comments;
     });
+    // Excel's first line, which says how the others are cut.
+    if (lines.size() > 1 && is_separator_line(lines[0].text)) lines.erase(lines.begin());
+    while (!lines.empty() && lines[0].is_marked) lines.erase(lines.begin());
     return lines;
 }
 
@@ -36,7 +54,7 @@ std::string_view before_attributes(std::string_view line) {
     const char separator =
         is_blank(before) && line[end] != ',' && line[end] != ';' ? ' ' : line[end];
     if (separator != ' ' && separator != ',' && separator != ';') return {};
-    const std::string_view columns = line.substr(0, separator == ' ' ? brace : end);
+    const std::string_view columns = line.substr(0, end + (separator == ' '));
     return fields_of(columns, separator).size() == 2 ? columns : std::string_view();
 }
 
@@ -83,6 +101,14 @@ void refuse_prose(const TableLayout &layout, const Rows &rows, const std::string
             "of an edge list has a source, a target and, if any, a weight (--columns says which "
             "words they are, --format which format it is: {})",
             where, layout.columns(), known_formats()));
+}
+
+/// Throws InputError for ids that are tuples, which networkx' grids have.
+void refuse_tuples(const std::string &id, const std::string &where) {
+    if (id.empty() || id[0] != '(' || id.find(')') != std::string::npos) return;
+    throw InputError(fmt::format("{}: an id that begins with '{}' has a separator in it: networkx."
+                                 "convert_node_labels_to_integers makes ids that can be read",
+                                 where, id.substr(0, 40)));
 }
 
 /// Lines before the first one without a mark: where ids are words between separators, these may be
@@ -135,8 +161,18 @@ std::vector<std::string> fields_of(std::string_view line, char separator) {
     return fields;
 }
 
+std::optional<std::string> with_line_ends(std::string_view text) {
+    if (text.find('\n') != std::string_view::npos || text.find('\r') == std::string_view::npos)
+        return std::nullopt;
+    std::string lines(text);
+    std::replace(lines.begin(), lines.end(), '\r', '\n');
+    return lines;
+}
+
 void check_table_start(std::string_view start, const std::string &name, TableKind kind,
                        const ReadOptions &options) {
+    const std::optional<std::string> lines = with_line_ends(start);
+    if (lines) start = *lines;
     const std::optional<std::string> whole = with_whole_lines(start, true);
     if (whole) start = *whole;
     if (!first_lines(start, options.has_comments).empty()) layout_of(start, name, kind, options);
@@ -167,6 +203,9 @@ TableLayout layout_of(std::string_view text, const std::string &name, TableKind 
     for (size_t k = 1; k < plain.size(); ++k) rows.push_back(fields(plain[k]));
     if (!is_gap && !layout.has_attributes && lacks_first_name(header, rows))
         header.insert(header.begin(), std::string());
+    if (!is_gap && !layout.has_attributes && options.columns.empty())
+        refuse_matrix(header, rows,
+                      lines_of(text, layout.body, header.size() + 1, options.has_comments), where);
     entries.columns = header.size() + layout.has_attributes;
     check_kind(kind, entries.columns, where);
     layout.has_header = !is_gap && !layout.has_attributes && is_header(header, rows, options);
@@ -197,6 +236,7 @@ TableLayout layout_of(std::string_view text, const std::string &name, TableKind 
     entries.are_words = options.has_words || (may_be_words && !is_number(rows[0][layout.source]) &&
                                               !is_number(rows[0][layout.target]));
     layout.has_large_words = !is_gap && !options.base;
+    if (layout.are_words()) refuse_tuples(rows[0][layout.source], where);
     const bool is_told = !options.format.empty() || !options.columns.empty() || options.has_words;
     if (layout.are_words() && kind == TableKind::edge_list && !is_told)
         refuse_prose(layout, rows, where);

@@ -294,6 +294,8 @@ EdgeList parse_table(std::string_view text, const std::string &name, TableKind k
     // A mark that some programs put before UTF-8.
     constexpr std::string_view mark = "\xef\xbb\xbf";
     if (text.substr(0, mark.size()) == mark) text.remove_prefix(mark.size());
+    const std::optional<std::string> lines = with_line_ends(text);
+    if (lines) text = *lines;
     const bool may_be_cut = kind == TableKind::csv || kind == TableKind::edge_list;
     const std::optional<std::string> whole =
         may_be_cut ? with_whole_lines(text, false) : std::nullopt;

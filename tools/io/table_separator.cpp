@@ -69,7 +69,9 @@ char separator_of(const std::vector<std::string_view> &lines, TableKind kind) {
     for (const char candidate : {',', ';'})
         if (!has_blanks && fields_of(lines.front(), candidate).size() > 1) return candidate;
     if (kind == TableKind::csv) return ',';
-    return are_words_between_tabs(lines.front()) ? '\t' : ' ';
+    const bool has_words =
+        separates('\t', lines) && std::any_of(lines.begin(), lines.end(), are_words_between_tabs);
+    return has_words || are_words_between_tabs(lines.front()) ? '\t' : ' ';
 }
 
 } // namespace grb::tool
