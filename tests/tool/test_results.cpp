@@ -50,6 +50,22 @@ TEST_F(Results, IdsAreThoseOfTheFile) {
     EXPECT_EQ(files(), 4u);
     refused(2, "run bfs --graph " + graph + " --source 0", "has vertices 1..4, from 1");
     refused(2, "run bfs --graph " + graph + " --source x", "has vertices 1..4");
+    const std::string gaps = write("gaps.csv", "10,20\n20,30\n");
+    refused(2, "run bfs --graph " + gaps + " --source 15",
+            "gaps.csv has no such vertex, ids are between 10 and 30");
+}
+
+/// Who expects the ranks of other programs is told why these differ.
+TEST_F(Results, AlgorithmsWithoutWeights) {
+    const auto said = [&](const std::string &arguments) {
+        const std::string text = tool("run " + arguments).out;
+        const size_t at = text.find("weights do not count for ");
+        return at == std::string::npos ? "" : text.substr(at, text.find('\n', at) - at);
+    };
+    EXPECT_EQ(said("pagerank,sssp,cc,bc --graph path:4,w=1..9"),
+              "weights do not count for pagerank, bc");
+    EXPECT_EQ(said("sssp,tc --graph path:4,w=1..9"), "");
+    EXPECT_EQ(said("pagerank --graph path:4"), "");
 }
 
 TEST_F(Results, OneFileForEachResult) {

@@ -6,10 +6,13 @@
 
 #include "io/file_memory.h"
 #include "io/input_error.h"
+#include "io/printable.h"
 #include "record/run_record.h"
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <string_view>
 
 namespace grb::tool {
 
@@ -52,6 +55,17 @@ RunRow measure(const TaskKind &kind, Task &task, RunGraph &graph, const RunOptio
     row.top_text = top_of(kind.title, task.outcome(), options.top, graph.ids(), row.top);
     if (options.verify) row.wrong = task.verify();
     return row;
+}
+
+/// Names the algorithms that other programs compute with weights where the graph has some.
+void say_what_has_no_weights(const Kinds &kinds, const EdgeList &edges, const std::string &graph) {
+    if (edges.field == Field::pattern) return;
+    std::vector<std::string> names;
+    for (const TaskKind *const kind : kinds)
+        for (const std::string_view name : {"pagerank", "bc", "closeness", "louvain"})
+            if (kind->algorithm == name) names.emplace_back(name);
+    if (!names.empty())
+        fmt::print("{}: weights do not count for {}\n", printable(graph), fmt::join(names, ", "));
 }
 
 /// Every task, measured or skipped; results are written as they come.
@@ -121,6 +135,7 @@ int run_command(const RunOptions &options) {
     Trace trace;
     RunSetup setup(options);
     setup.print(options);
+    say_what_has_no_weights(kinds, setup.edges, options.graph);
     trace.add_phase("load " + options.graph, setup.load_begin, setup.load_end);
     const std::vector<RunRow> rows =
         run_all(kinds, setup, options, files, trace_file == nullptr ? nullptr : &trace);

@@ -74,6 +74,9 @@ uint64_t vertex_of(const std::string &what, const std::string &id, const std::st
         throw InputError(fmt::format("{} {}: {} has no such vertex{}", what, id, name,
                                      end == std::string::npos ? "" : meant.substr(0, end + 2)));
     }
+    if (!edges.ids.is_plain())
+        throw InputError(fmt::format("{} {}: {} has no such vertex, ids are {}", what, id, name,
+                                     edges.ids.describe()));
     throw InputError(fmt::format("{} {}: {} has vertices {}..{}, {}", what, id, name,
                                  edges.ids.of(0), edges.ids.of(edges.nrows - 1),
                                  edges.ids.describe()));
