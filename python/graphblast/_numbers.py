@@ -93,7 +93,7 @@ def joined(what: str, dtype: np.dtype, value: Any) -> np.dtype:
         return dtype if is_held else types.common(dtype, np.float64)
     if isinstance(value, float):
         return np.dtype(np.float64)
-    # Of Booleans there are sums, as in NumPy.
+    # Booleans have sums, as in NumPy.
     found = np.result_type(np.int64 if dtype == np.bool_ else dtype, np.min_scalar_type(value))
     if found.kind not in "iu":
         raise OverflowError(f"{what}: no integer type holds both {value} and values of {dtype}; dup(float) has others")

@@ -225,7 +225,7 @@ class Stored:
         return types.common(self.dtype, other.dtype)
 
     def _result(self: Self, out: Self | None, dtype: np.dtype) -> Self:
-        """Where a result of this object's shape goes."""
+        """The object that takes a result of this one's shape: `out`, or a new one."""
         return type(self)(dtype, *self.shape) if out is None else operand("out", out, self.kind)
 
     def _ewise(self: Self, stem: str, other: Self, op: str, out: Self | None, dtype: np.dtype | None = None,

@@ -31,14 +31,14 @@ def _graph(what: str, A: Any) -> Matrix:
 
 
 def _weighted(what: str, A: Any) -> Matrix:
-    """The same where values are weights."""
+    """A, whose values are weights: numbers that have an order."""
     if isinstance(A, Matrix) and A.dtype.kind == "c":
         raise TypeError(f"{what}: A's values are {A.dtype}, which are no weights")
     return _graph(what, A)
 
 
 def _both_ways(what: str, A: Any, check: bool, loops: bool = False) -> Matrix:
-    """The same of a graph that has each edge in both directions, and no loops unless `loops` allows them."""
+    """_graph(A), which has each edge in both directions, and no loops unless `loops` allows them."""
     A = _graph(what, A)
     if check and not _is_symmetric(A):
         pattern = Matrix(bool, A.nrows).assign(True, mask=A.S)
@@ -54,8 +54,8 @@ def _both_ways(what: str, A: Any, check: bool, loops: bool = False) -> Matrix:
 
 
 def _is_symmetric(A: Matrix) -> bool:
-    """Of A's pattern: random numbers have the same sums along rows and along columns. Another pattern's sums, modulo 2**64,
-    are the same once in 2**64 times; a transposition would take longer than most algorithms."""
+    """Whether A's pattern is: random numbers have the same sums along its rows and along its columns. Another pattern's sums,
+    modulo 2**64, are the same once in 2**64 times; a transposition would take longer than most algorithms."""
     kind = np.dtype(np.uint64)
     numbers = Vector.from_dense(np.random.default_rng(1).integers(0, 2**64, A.nrows, kind))
     ring = operators.semiring("plus_second", kind)

@@ -351,8 +351,8 @@ class Matrix(Stored):
         handle = operators.binary(op, dtype)
         if out is None:
             out = Matrix(operators.result_of(handle, dtype), self.nrows * other.nrows, self.ncols * other.ncols)
-        return operand("out", out, "Matrix")._write(lib.GrB_Matrix_kronecker_BinaryOp, handle, self.handle, other.handle, mask=mask, accum=accum,
-                          replace=replace)
+        return operand("out", out, "Matrix")._write(lib.GrB_Matrix_kronecker_BinaryOp, handle, self.handle, other.handle,
+                                                    mask=mask, accum=accum, replace=replace)
 
     def reduce_rows(self, op: str = "plus", *, out: Vector | None = None, mask: Mask | None = None,
                     accum: str | None = None, replace: bool = False) -> Vector:

@@ -35,7 +35,7 @@ def _text(name: Any) -> str:
 
 
 def _kept(make: Callable[[str, np.dtype], Any]) -> Callable[[str, np.dtype], Any]:
-    """What make(name, dtype) gave is there for as long as the process lives."""
+    """make(), whose results are kept for as long as the process lives."""
     made = functools.cache(make)
     return functools.wraps(make)(lambda name, dtype: made(_text(name), dtype))
 

@@ -21,7 +21,7 @@ public:
 
 constexpr int failures_shown = 5;
 constexpr int rounds_per_large = 25;
-constexpr int fewest_tries = 4000;     // as long as none is taken
+constexpr int fewest_tries = 4000;     // of a variant that takes few
 constexpr const char *aimed = "aimed"; // before a seed
 
 /// True unless GRAPHBLAST_TEST_VARIANTS says that names begin otherwise.

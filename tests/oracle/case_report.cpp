@@ -1,4 +1,4 @@
-// What a case prints: "? description", "= code", "> object", its entries, "!" for what is wrong, and "< entry" for what
+// Prints a case: "? description", "= code", "> object", its entries, "!" for what is wrong, and "< entry" for what
 // an output had before an accumulator of another domain.
 #include "oracle/case.h"
 

@@ -109,7 +109,7 @@ def scalar(case):
 
 
 def identity(monoid, domain):
-    """Of a predefined monoid, in its domain."""
+    """The identity of a predefined monoid, in its domain."""
     if monoid in ("MIN", "MAX"):
         return cast(math.inf if monoid == "MIN" else -math.inf, domain)
     return cast({"PLUS": 0, "TIMES": 1, "LOR": 0, "LAND": 1, "LXOR": 0, "LXNOR": 1}[monoid], domain)

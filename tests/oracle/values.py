@@ -56,7 +56,7 @@ def to_integer(x, type_name):
 
 
 def cast(x, type_name):
-    """Of users' types there is no cast."""
+    """The value in a type; one of a user's type is returned as it is."""
     if isinstance(x, str) or type_name not in TYPES:
         return x
     if type_name == "BOOL":

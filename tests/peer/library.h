@@ -122,7 +122,7 @@ void *counted_allocate(std::size_t bytes);
 void counted_release(void *pointer);
 void *peer_allocate(std::size_t bytes);
 void peer_release(void *pointer);
-/// Of the library of this side.
+/// With the functions that the library of this side was given.
 inline void *allocate_for(int side, std::size_t bytes) {
     return side == ours ? counted_allocate(bytes) : peer_allocate(bytes);
 }

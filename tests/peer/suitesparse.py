@@ -1,4 +1,4 @@
-"""Where the libraries of SuiteSparse:GraphBLAS are that tests compare with: 9.3.1 and 10.5.1.
+"""Finds the libraries of SuiteSparse:GraphBLAS that tests compare with: 9.3.1 and 10.5.1.
 
     suitesparse.py          downloads both from PyPI into build/peer
 
@@ -28,7 +28,7 @@ TAGS = ["--only-binary=:all:", "--implementation=cp", "--python-version=3.12",
 
 
 def folders(version):
-    """Where a wheel's library may lie, best first."""
+    """The folders in which a wheel's library may lie, best first."""
     yield FOLDER / version / "suitesparse_graphblas.libs"
     package = importlib.util.find_spec("suitesparse_graphblas")
     if package is not None and package.origin is not None:
@@ -83,7 +83,7 @@ def download(version):
 
 def main():
     for version in SUFFIXES:
-        if library(version) is None:
+        if library(version) is None and not os.environ.get(f"GRAPHBLAST_PEER_{version}"):
             download(version)
         found = library(version)
         if found is None:
