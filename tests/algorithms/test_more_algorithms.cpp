@@ -254,7 +254,7 @@ TEST(Algorithms, RefuseWhatTheyCannotDo) {
         EXPECT_EQ(pagerank_with(&rank, &iterations, g.A, g.A, &wrong), GrB_INVALID_VALUE);
         EXPECT_EQ(rank, nullptr);
     }
-    for (const double resolution : {-1.0, nan}) {
+    for (const double resolution : {-1.0, nan, HUGE_VAL}) {
         GrB_Vector groups = nullptr;
         EXPECT_EQ(louvain(&groups, &modularity, g.S, resolution, 1), GrB_INVALID_VALUE);
         EXPECT_EQ(groups, nullptr);

@@ -120,7 +120,7 @@ GrB_Info label_propagation(GrB_Vector *labels, int *rounds, GrB_Matrix A, int mo
 
 /** communities(v), INT64: the smallest vertex of v's community, of those that the Louvain method finds; and their
  *  modularity: the part of the edges inside communities less `resolution` times the part that chance would put there.
- *  0 in a graph without edges. GrB_INVALID_VALUE: the resolution is below 0 or NaN. */
+ *  0 in a graph without edges. GrB_INVALID_VALUE: the resolution is below 0, infinite or NaN. */
 GrB_Info louvain(GrB_Vector *communities, double *modularity, GrB_Matrix A, double resolution,
                  uint64_t seed);
 /** The same with A's values as weights, symmetric too. One below 0, or a sum of all that is no finite

@@ -280,7 +280,7 @@ static GrB_Info find_communities(GrB_Vector *communities, double *modularity, Gr
     *communities = NULL;
     *modularity = 0;
 
-    if (!(resolution >= 0)) return GrB_INVALID_VALUE;
+    if (!(resolution >= 0 && isfinite(resolution))) return GrB_INVALID_VALUE;
     TRY(GrB_Matrix_nrows(&n, A));
     number = malloc(n * sizeof *number);
     if (number == NULL) {
