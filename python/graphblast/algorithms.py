@@ -158,6 +158,8 @@ def sssp(A: Matrix, source: int, *, delta: float | None = None, dtype: Any = Non
         delta = _number("sssp: delta", delta, "above 0", lambda x: x > 0)
     if chosen.kind == "f":
         A = _within("sssp", A, chosen)
+    elif A.dtype.kind == "f":
+        _refuse_fractions("sssp", A, chosen)
     arguments = (A, at, types.handle(chosen))
     try:
         if delta is None:
@@ -166,6 +168,15 @@ def sssp(A: Matrix, source: int, *, delta: float | None = None, dtype: Any = Non
     except InvalidValue:
         _sum_of_weights("sssp", A)  # says which weight is none
         raise InvalidValue(f"sssp: the length of a path may be outside of {chosen}; dtype='float64' has longer ones") from None
+
+
+def _refuse_fractions(what: str, A: Matrix, dtype: np.dtype) -> None:
+    """An integer type would cut them off."""
+    _sum_of_weights(what, A)
+    fractions = A.ewise_mult(A.apply("floor"), "ne").select("valueeq", True)
+    if fractions.nvals:
+        at = _first(fractions)
+        raise InvalidValue(f"{what}: A[{at[0]}, {at[1]}] is {A[at]}, which {dtype} does not hold; dtype='float64' does")
 
 
 def _within(what: str, A: Matrix, dtype: np.dtype) -> Matrix:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numbers
 from typing import Any
 
 import numpy as np
@@ -114,7 +115,15 @@ class Matrix(Stored):
 
         if not isinstance(graph, networkx.Graph):
             raise TypeError(f"from_networkx: {type(graph).__name__} is no graph of networkx")
-        return cls.from_scipy(networkx.to_scipy_sparse_array(graph, nodelist=nodelist, weight=weight, format="csr"))
+        try:
+            array = networkx.to_scipy_sparse_array(graph, nodelist=nodelist, weight=weight, format="csr")
+        except ValueError:
+            for u, v, value in graph.edges(data=weight, default=1):
+                if not isinstance(value, numbers.Number):
+                    raise TypeError(f"from_networkx: weight: {weight!r} of the edge ({u!r}, {v!r}) is {value!r}, "
+                                    "which is no number") from None
+            raise
+        return cls.from_scipy(array)
 
     # ---- to arrays
 

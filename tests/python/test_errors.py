@@ -5,6 +5,7 @@ import math
 import re
 
 import graphblast as gb
+import networkx as nx
 import numpy as np
 import pytest
 import scipy.sparse as sp
@@ -79,6 +80,7 @@ def test_any_argument_of_a_method(kind):
 @pytest.mark.parametrize("call, kind, text", [
     (lambda: al.sssp(path((1.0, -2.0)), 0), ValueError, r"sssp: A\[1, 2\] is -2.0; weights are 0 or more"),
     (lambda: al.sssp(path((1.0, math.nan)), 0), ValueError, r"sssp: A\[1, 2\] is NaN"),
+    (lambda: al.sssp(path((1.0, 2.5)), 0, dtype="int32"), ValueError, r"sssp: A\[1, 2\] is 2.5, which int32 does not hold.*float64"),
     (lambda: al.sssp(path(), 3), IndexError, "sssp: source: the position 3 is outside of 3"),
     (lambda: al.sssp(path(), 0.5), TypeError, "sssp: source: 0.5 is no integer"),
     (lambda: al.sssp(path(), 0, delta=0), ValueError, "sssp: delta: 0 is not above 0"),
@@ -105,6 +107,8 @@ def test_any_argument_of_a_method(kind):
     (lambda: gb.Matrix.from_scipy(sp.coo_array(np.ones(3))), ValueError, r"from_scipy: an array of shape \(3,\)"),
     (lambda: gb.Matrix.from_scipy(np.eye(3)), TypeError, "from_scipy: ndarray is no sparse matrix"),
     (lambda: gb.Matrix.from_networkx([(0, 1)]), TypeError, "from_networkx: list is no graph"),
+    (lambda: gb.Matrix.from_networkx(nx.Graph([("a", "b", {"km": 3}), ("b", "c", {"km": "4"})]), weight="km"), TypeError,
+     r"from_networkx: weight: 'km' of the edge \('b', 'c'\) is '4', which is no number"),
     (lambda: gb.Matrix.from_coo([0], [0], shape=(3,)), ValueError, r"from_coo: \(3,\) is no shape of 2 sizes"),
     (lambda: gb.Matrix.from_csr([0, 1], [0], [1.0], (1,)), ValueError, r"from_csr: \(1,\) is no shape of 2 sizes"),
     (lambda: gb.Matrix.from_coo([0], [0], ["a"]), TypeError, "values: <U1 is none of the types"),
