@@ -26,7 +26,8 @@ def positions(name: str, array: Any) -> np.ndarray:
     if array.size == 0:
         return np.empty(0, np.uint64)
     if array.dtype.kind not in "iu":
-        raise TypeError(f"{name}: positions of type {array.dtype}; they are integers")
+        way = "; numpy.unique(words, return_inverse=True) numbers words" if array.dtype.kind in "OSTU" else ""
+        raise TypeError(f"{name}: positions of type {array.dtype}; they are integers{way}")
     if array.dtype.kind == "i" and array.min() < 0:
         raise IndexError(f"{name}: the position {array.min()} is below 0")
     return np.ascontiguousarray(array, np.uint64)

@@ -38,10 +38,18 @@ def _function(kind: str, name: str) -> Any:
     return getattr(lib, f"{types.prefix(name)}_{kind}_{name}")
 
 
+def _way_in(given: Any) -> str:
+    """The function that makes a matrix or vector of it, if there is one."""
+    if isinstance(given, np.ndarray):
+        return "; Vector.from_dense takes it" if given.ndim == 1 else "; Matrix.from_dense takes it"
+    module = type(given).__module__.partition(".")[0]
+    return f"; Matrix.from_{module} takes it" if module in ("scipy", "networkx") else ""
+
+
 def operand(what: str, given: Any, kind: str) -> Any:
     """The argument, if it is of this kind."""
     if getattr(given, "kind", None) != kind or not isinstance(given, Stored):
-        raise TypeError(f"{what}: {type(given).__name__} is no {kind}")
+        raise TypeError(f"{what}: {type(given).__name__} is no {kind}{_way_in(given)}")
     return given
 
 
