@@ -1,7 +1,9 @@
 /// Edge lists, CSV and TSV.
 
 #include "graph_reading.hpp"
+#include "io/table.h"
 
+#include <chrono>
 #include <sstream>
 
 namespace {
@@ -253,6 +255,16 @@ TEST(Tables, GraphsAreChanged) {
     EXPECT_EQ(
         complaint("%%MatrixMarket matrix coordinate pattern general\n1 2 0\n", "a", component),
         "a: the matrix is 1 x 2, --largest-component needs a square one");
+}
+
+/// The time follows the length of the text, whatever its quotes are.
+TEST(Tables, QuotesThatNobodyCloses) {
+    std::string text = "1\"0,1\n1\"0,1\n";
+    for (int k = 0; k < 200000; ++k) text += "\"a\"b,";
+    text += "\n1,2\n";
+    const auto begin = std::chrono::steady_clock::now();
+    EXPECT_EQ(with_whole_lines(text, true), text);
+    EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(5));
 }
 
 } // namespace

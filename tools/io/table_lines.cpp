@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cstddef>
 
 namespace grb::tool {
 
@@ -34,10 +35,21 @@ bool EntryLines::leaves_out(const char *at, const char *end) const {
 
 namespace {
 
+/// By all threads: most texts have none.
+bool has_quote(std::string_view text) {
+    constexpr size_t piece = size_t{1} << 20;
+    std::atomic<bool> is_found{false};
+#pragma omp parallel for schedule(dynamic, 1) if (text.size() > piece)
+    for (size_t at = 0; at < text.size(); at += piece)
+        if (!is_found && text.substr(at, piece).find('"') != std::string_view::npos)
+            is_found = true;
+    return is_found;
+}
+
 /// Whether a line has an odd number of quotes: only such a line begins a field that goes on in the
 /// next one.
 bool has_open_quote(std::string_view text) {
-    if (text.find('"') == std::string_view::npos) return false;
+    if (!has_quote(text)) return false;
     const std::vector<Chunk> chunks =
         cut_lines(text, 1, [](const char *, const char *) { return false; });
     std::atomic<bool> is_open{false};
@@ -77,7 +89,9 @@ const char *end_of_quoted(const char *begin, const char *end) {
 class LineJoiner {
 public:
     LineJoiner(std::string_view text, bool is_beginning)
-        : at_(text.data()), end_(at_ + text.size()), is_beginning_(is_beginning) {
+        : at_(text.data()), end_(at_ + text.size()), is_beginning_(is_beginning),
+          behind_lines_(at_ + (text.rfind('\n') + 1)), counted_(at_),
+          quotes_(is_beginning ? std::count(at_, end_, '"') : 0) {
         joined_.reserve(text.size());
     }
 
@@ -101,9 +115,7 @@ private:
             const char *const field = skip_blanks(at_, end_);
             if (field < end_ && *field == '"') {
                 const char *const close = end_of_quoted(field, end_);
-                if (close == nullptr && is_beginning_ && std::find(field, end_, '\n') < end_ &&
-                    std::count(field, end_, '"') % 2 != 0)
-                    return false;
+                if (close == nullptr && is_beginning_ && is_open_at_end(field)) return false;
                 if (close != nullptr) {
                     for (; at_ < close; ++at_) {
                         ends_inside_ += *at_ == '\n';
@@ -118,9 +130,19 @@ private:
         }
     }
 
+    /// Whether a quote that opens here, in front of a line end, is open at the end of the text.
+    bool is_open_at_end(const char *field) {
+        quotes_ -= std::count(counted_, field, '"');
+        counted_ = field;
+        return field < behind_lines_ && quotes_ % 2 != 0;
+    }
+
     const char *at_;
     const char *end_;
     bool is_beginning_;
+    const char *behind_lines_; ///< the last line end
+    const char *counted_;      ///< `quotes_` are from here to the end
+    std::ptrdiff_t quotes_;
     size_t ends_inside_ = 0;
     std::string joined_;
 };
