@@ -79,7 +79,10 @@ public:
     uint64_t number_of(Fields &fields) {
         std::string_view word = take(fields);
         const auto [found, is_new] = numbers_.emplace(word, distinct.size());
-        if (is_new) distinct.push_back(word);
+        if (is_new)
+            distinct.push_back(word);
+        else if (!unquoted_.empty() && word.data() == unquoted_.back().data())
+            unquoted_.pop_back();
         return found->second;
     }
 

@@ -37,10 +37,14 @@ public:
           is_usual_(!layout.are_words() && layout.source == 0 && layout.target == 1 &&
                     layout.weight.value_or(2) == 2 && !layout.type && !layout.has_attributes) {}
 
-    /// Returns what is wrong with a line, or nothing. `words` is null where ids are numbers.
+    /// Takes a line as most are: plain whole numbers in the first columns. False: look closer.
+    bool take_usual(const char *begin, const char *end, EdgeLine &line) const {
+        return is_usual_ && take_numbers(begin, end, line);
+    }
+
+    /// Returns what is wrong with any line, or nothing. `words` is null where ids are numbers.
     std::string take(const char *begin, const char *end, EdgeLine &line, Words *words,
                      ChunkFacts &facts) const {
-        if (is_usual_ && take_numbers(begin, end, line)) return {};
         Fields fields(begin, end, layout_.separator());
         for (size_t column = 0;; ++column) {
             std::string complaint;
@@ -63,8 +67,6 @@ public:
     }
 
 private:
-    /// Source, target and weight where they are plain whole numbers, as in most lines. False: look
-    /// closer.
     bool take_numbers(const char *at, const char *end, EdgeLine &line) const {
         const char separator = layout_.separator();
         const auto ends = [&] { return separator == ' ' ? is_blank(*at) : *at == separator; };
@@ -97,7 +99,7 @@ private:
             }
             ++columns;
             // Of the characters that end the loop, most texts have blanks alone.
-            while (at<end && * at> '"' && *at != separator) ++at;
+            while (at != end && *at > '"' && *at != separator) ++at;
             while (separator != ' ' && at < end && is_blank(*at) && *at != separator) ++at;
         }
         return columns == layout_.columns();

@@ -69,7 +69,9 @@ private:
             Words *const known = words_.empty() ? nullptr : &words_[number];
             const auto take = [&](const char *begin, const char *end, uint64_t entry) {
                 EdgeLine line;
-                std::string complaint = parser.take(begin, end, line, known, facts);
+                std::string complaint;
+                if (!parser.take_usual(begin, end, line))
+                    complaint = parser.take(begin, end, line, known, facts);
                 is_too_large = is_too_large || std::max(line.source, line.target) >= Key::limit - 1;
                 entries_[entry].key = Key::of(line.source, line.target);
                 if constexpr (Entry::has_weight) entries_[entry].weight = line.weight;

@@ -6,6 +6,7 @@
 #include <omp.h>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 /// What the readers of text share: the text is cut at line ends, and all threads take the pieces.
@@ -111,8 +112,9 @@ void parse_chunk(Chunk &chunk, const HasEntry &has_entry, const Take &take) {
     for (const char *line = chunk.begin; line < chunk.end; ++number) {
         const char *const stop = line_end(line, chunk.end);
         if (has_entry(line, stop)) {
-            chunk.complaint = take(line, stop, entry);
-            if (!chunk.complaint.empty()) {
+            std::string complaint = take(line, stop, entry);
+            if (!complaint.empty()) {
+                chunk.complaint = std::move(complaint);
                 chunk.bad_line = number;
                 return;
             }
