@@ -3,6 +3,8 @@
 #include "graph_reading.hpp"
 #include "scratch.hpp"
 
+#include <unistd.h>
+
 namespace {
 
 using namespace grb::tool;
@@ -83,6 +85,7 @@ TEST(AdjacencyLists, Multiline) {
               "g.adjlist: line 1: 2 neighbours announced, the file ends behind 1");
     EXPECT_EQ(complaint("0 x\n1 {}\n", "g.adjlist"),
               "g.adjlist: line 1: 'x' is no number of neighbours");
+    EXPECT_EQ(parse_graph("# {x}\n1 2 3\n2 3\n", "g.adjlist").size(), 3u);
     EXPECT_EQ(complaint("0 1\n1 {'a'\n", "g.adjlist"),
               "g.adjlist: line 2: '{'a'' is no dictionary of attributes");
 }
@@ -95,6 +98,88 @@ TEST_F(Lists, AreWritten) {
         write("a.adjlist", "\"New York\" Paris\nRome\nParis \"New York\" Rome\n");
     ASSERT_EQ(tool("convert " + lists + " " + path("b.adjlist")).status, 0);
     EXPECT_EQ(read("b.adjlist"), "\"New York\" Paris\nParis \"New York\" Rome\nRome\n");
+}
+
+/// Ids that have what separates, or what the multiline form has, come back as they were.
+TEST_F(Lists, KeepAllIds) {
+    const std::string table = write("g.csv", "from,to\n\"a,b\",\"{x}\"\n\"c;d\",e}\n#f,\"a,b\"\n");
+    const EdgeList before = read_graph(table);
+    ASSERT_EQ(before.nrows, 5u);
+    for (const char *const name : {"g.adjlist", "g.tsv", "g.edges"}) {
+        ASSERT_EQ(tool("convert " + table + " " + path(name)).status, 0) << name;
+        const EdgeList edges = read_graph(path(name));
+        ASSERT_EQ(edges.size(), 3u) << name;
+        for (const char *const id : {"a,b", "{x}", "c;d", "e}", "#f"})
+            EXPECT_TRUE(edges.ids.find(id, edges.nrows)) << name << ": " << id;
+    }
+}
+
+TEST_F(Lists, RefuseWhatTheyDoNotHold) {
+    const std::string table = write("g.csv", "from,to\n\"York\nNew\",b\nc,d\n");
+    ASSERT_EQ(tool("convert " + table + " " + path("h.csv")).status, 0);
+    EXPECT_EQ(read_graph(path("h.csv")).ids.of(0), "York\nNew");
+    for (const char *const name : {"g.adjlist", "g.tsv", "g.edges"}) {
+        const Outcome refused = tool("convert " + table + " " + path(name));
+        EXPECT_EQ(refused.status, 2) << name;
+        EXPECT_NE(refused.err.find("an id has a line end in it"), std::string::npos) << refused.err;
+        EXPECT_NE(access(path(name).c_str(), F_OK), 0) << name;
+    }
+    const Outcome large =
+        tool("convert " +
+             write("large.mtx", "%%MatrixMarket matrix coordinate pattern general\n"
+                                "1000000000000 1000000000000 1\n3 4\n") +
+             " " + path("large.adjlist"));
+    EXPECT_EQ(large.status, 2);
+    EXPECT_NE(large.err.find("1000000000000 vertices are too many for 1 entries: adjlist holds"),
+              std::string::npos)
+        << large.err;
+}
+
+/// Names with blanks, in quotes or not, and those that begin as comments do.
+TEST_F(Lists, OfVerticesThatAreWords) {
+    const std::string table = write("g.csv", "from,to\nNew York,Boston\nBoston,\"#x \"\"y\"\"\"\n");
+    ReadOptions options;
+    options.vertices =
+        write("v.txt", "# towns\nNew York\nLos Angeles, CA\nBoston\n\"#x \"\"y\"\"\"\r\n");
+    const EdgeList edges = read_graph(table, options);
+    ASSERT_EQ(edges.nrows, 4u);
+    EXPECT_EQ(edges.ids.of(0), "New York");
+    EXPECT_EQ(edges.ids.of(3), "Los Angeles");
+    const std::string marked = write("m.csv", "from,to\n#x,a\n");
+    options.vertices = write("w.txt", "#x\na\nb\n");
+    try {
+        read_graph(marked, options);
+        FAIL() << "accepted";
+    } catch (const InputError &error) {
+        EXPECT_EQ(std::string(error.what()), options.vertices + ": it lists no vertex #x, which " +
+                                                 marked +
+                                                 " has (--no-comments reads lines that "
+                                                 "begin with #, % or //)");
+    }
+    options.has_comments = false;
+    EXPECT_EQ(read_graph(marked, options).nrows, 3u);
+}
+
+/// The list beside the edges is for formats that take one.
+TEST_F(Lists, BesideOtherFormats) {
+    write("g.v", "1\n2\n3\n");
+    const std::string edges = write("g.e", "1 2\n");
+    EXPECT_EQ(read_graph(edges).nrows, 3u);
+    EXPECT_EQ(read_graph(edges, as("el")).origin, "edge list (.el), ids from 0");
+}
+
+/// A long list of which no end changes, nor its length, makes the cache anew.
+TEST_F(Lists, MakeTheCacheAnew) {
+    std::string list;
+    for (int k = 1000000; k < 1030000; ++k) list += std::to_string(k) + '\n';
+    ReadOptions options;
+    options.vertices = write("v.txt", list);
+    options.use_cache = true;
+    const std::string graph = write("g.txt", "1000000 1000001\n");
+    EXPECT_EQ(read_graph(graph, options).ids.of(15000), "1015000");
+    list.replace(list.find("1015000"), 7, "1999999");
+    write("v.txt", list);
+    EXPECT_EQ(read_graph(graph, options).ids.of(15000), "1015001");
 }
 
 } // namespace

@@ -44,6 +44,17 @@ private:
     const char *end_;
 };
 
+/// Whether a dictionary follows a word, as in networkx' multiline form.
+bool are_multiline(std::string_view text, bool has_comments) {
+    if (text.find('{') == std::string_view::npos) return false;
+    for (ListLines lines(text, has_comments); lines.next();) {
+        Fields fields(lines.begin, lines.stop, ' ');
+        for (fields.pass_over(); fields.next(); fields.pass_over())
+            if (*fields.at == '{') return true;
+    }
+    return false;
+}
+
 char separator_in(std::string_view line) {
     for (const char c : {',', ';'})
         if (fields_of(line, c).size() > 1) return c;
@@ -176,7 +187,7 @@ EdgeList parse_adjacency_lists(std::string_view text, const std::string &name,
                                const ReadOptions &options) {
     if (text.empty()) throw InputError(fmt::format("{}: the file is empty", name));
     ListReader reader(text, name, options);
-    const bool is_multiline = text.find('{') != std::string_view::npos;
+    const bool is_multiline = are_multiline(text, options.has_comments);
     if (is_multiline)
         reader.read_multiline();
     else

@@ -112,10 +112,15 @@ std::vector<Format> known() {
     return all;
 }
 
+/// Whether a list of vertices can go with files of a format.
+bool takes_list(std::string_view format) {
+    return (is_table(format) && format != "el" && format != "wel") || format == "adjlist" ||
+           format == "parquet";
+}
+
 /// Throws InputError where --base or --vertices contradicts a format that says what the ids are.
 void require_ids(const std::string &name, std::string_view format, const ReadOptions &options) {
-    const bool has_list = is_table(format) && format != "el" && format != "wel";
-    if (!options.vertices.empty() && !has_list && format != "adjlist")
+    if (!options.vertices.empty() && !takes_list(format))
         throw InputError(fmt::format("{}: a list of vertices ({}) is for tables and adjacency "
                                      "lists, this file is {}",
                                      name, options.vertices, format));
@@ -169,13 +174,7 @@ EdgeList parse_graph(std::string_view text, const std::string &name, const ReadO
                      const Progress &progress) {
     const std::string_view format =
         options.format.empty() ? recognise(text, name, true) : format_named(options.format).name;
-    const bool has_columns = is_table(format) && format != "el" && format != "wel";
-    if (format == "parquet") {
-        EdgeList edges = parse_parquet(text, name, options);
-        transform(edges, name, options);
-        return edges;
-    }
-    if (!options.columns.empty() && !has_columns)
+    if (!options.columns.empty() && (!takes_list(format) || format == "adjlist"))
         throw InputError(fmt::format("{}: --columns is for tables, this file is {}", name, format));
     require_ids(name, format, options);
     EdgeList edges;
@@ -193,11 +192,12 @@ EdgeList parse_graph(std::string_view text, const std::string &name, const ReadO
         edges = parse_gap(text, name, format == "wsg");
     else if (format == "grb")
         edges = parse_binary_graph(text, name);
+    else if (format == "parquet")
+        edges = parse_parquet(text, name, options);
     else
         edges = parse_table(text, name, kind_of(format), options, progress);
     unpack_entries(edges);
-    if (!options.vertices.empty())
-        add_vertices(edges, name, read_text(options.vertices), options.vertices);
+    if (!options.vertices.empty()) add_vertices(edges, name, options);
     transform(edges, name, options);
     return edges;
 }
@@ -206,7 +206,8 @@ EdgeList read_graph(const std::string &path, const ReadOptions &given, const Pro
     if (!given.format.empty()) format_named(given.format);
     const GraphalyticsFiles beside = files_beside(path);
     ReadOptions options = given;
-    if (options.vertices.empty()) options.vertices = beside.vertices;
+    if (options.vertices.empty() && (options.format.empty() || takes_list(options.format)))
+        options.vertices = beside.vertices;
     const bool is_undirected = !beside.undirected.empty() && !options.is_directed;
     if (is_undirected) options.symmetrize = true;
     const auto say = [&](const std::string &text) {
@@ -280,8 +281,15 @@ void write_graph(OutputFile &file, const EdgeList &edges, const Format &format,
         throw InputError(fmt::format("{}: a matrix of {} x {} is no graph, which {} holds; mtx, "
                                      "npz and grb take it",
                                      path, edges.nrows, edges.ncols, format.name));
+    const bool has_lines =
+        format.name == "tsv" || format.name == "edges" || format.name == "adjlist";
+    if (has_lines && edges.ids.are_words() && edges.ids.text().find('\n') != std::string::npos)
+        throw InputError(fmt::format("{}: an id has a line end in it, which {} does not hold; csv "
+                                     "and grb take it",
+                                     path, format.name));
     constexpr uint64_t always = uint64_t{1} << 24;
-    const bool has_offsets = format.name == "sg" || format.name == "wsg" || format.name == "metis";
+    const bool has_offsets = format.name == "sg" || format.name == "wsg" ||
+                             format.name == "metis" || format.name == "adjlist";
     if (has_offsets && edges.nrows > always && (edges.nrows - always) / 64 > edges.size())
         throw InputError(fmt::format("{}: {} vertices are too many for {} entries: {} holds a "
                                      "number for each",

@@ -45,14 +45,16 @@ std::optional<FileState> state_of(const std::string &path) {
 }
 
 std::string text_of(const ReadOptions &options) {
-    const std::optional<FileState> vertices =
+    const std::optional<FileState> known =
         options.vertices.empty() ? std::nullopt : state_of(options.vertices);
-    return fmt::format("{};{};{};{};{};{};{};{};{};{};{};{}", options.format,
+    const FileState vertices = known.value_or(FileState());
+    return fmt::format("{};{};{};{};{};{};{};{};{};{};{};{};{};{};{}", options.format,
                        options.base ? static_cast<int>(*options.base) : -1,
                        fmt::join(options.columns, "\n"), options.has_words, options.is_directed,
                        static_cast<int>(options.duplicates), options.symmetrize,
                        options.drop_self_loops, options.largest_component, options.has_comments,
-                       options.vertices, vertices ? vertices->sum : 0);
+                       options.vertices, vertices.bytes, vertices.seconds, vertices.nanoseconds,
+                       vertices.sum);
 }
 
 /// The bytes of a regular file, at least one; 0 where it is none.

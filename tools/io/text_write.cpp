@@ -9,13 +9,12 @@ namespace grb::tool {
 
 namespace {
 
-/// An id as a field of a table.
-std::string field_of(const EdgeList &edges, uint64_t vertex, char separator) {
+/// An id as a field of a table or of a list: in quotes where it might be read as something else.
+std::string field_of(const EdgeList &edges, uint64_t vertex) {
     std::string id = edges.ids.of(vertex);
     if (!edges.ids.are_words()) return id;
-    const bool is_plain = !id.empty() && id.find_first_of(" \t\n\"#%/") == std::string::npos &&
-                          id.find(separator) == std::string::npos;
-    if (is_plain) return id;
+    constexpr const char *marks = " \t\r\n\"#%/,;|{";
+    if (!id.empty() && id.find_first_of(marks) == std::string::npos) return id;
     std::string quoted = "\"";
     for (const char c : id) quoted.append(c == '"' ? 2 : 1, c);
     return quoted + '"';
@@ -39,8 +38,8 @@ void write_table(OutputFile &file, const EdgeList &edges, char separator) {
     file.write("source" + between + "target" + (edges.is_pattern() ? "" : between + "weight") +
                "\n");
     write_lines(file, edges.size(), [&](fmt::memory_buffer &out, uint64_t k) {
-        fmt::format_to(std::back_inserter(out), "{}{}{}", field_of(edges, edges.rows[k], separator),
-                       separator, field_of(edges, edges.cols[k], separator));
+        fmt::format_to(std::back_inserter(out), "{}{}{}", field_of(edges, edges.rows[k]), separator,
+                       field_of(edges, edges.cols[k]));
         if (!edges.is_pattern()) {
             out.push_back(separator);
             append_weight(out, edges, k);
@@ -62,7 +61,7 @@ void write_adjacency_lists(OutputFile &file, const EdgeList &edges) {
     const Buffer<uint64_t> offsets = row_offsets(edges);
     write_lines(file, edges.nrows, [&](fmt::memory_buffer &out, uint64_t v) {
         const auto put = [&](uint64_t vertex) {
-            fmt::format_to(std::back_inserter(out), "{}", field_of(edges, vertex, ' '));
+            fmt::format_to(std::back_inserter(out), "{}", field_of(edges, vertex));
         };
         put(v);
         for (uint64_t k = offsets[v]; k < offsets[v + 1]; ++k) {
@@ -108,7 +107,7 @@ void write_metis(OutputFile &file, const EdgeList &edges, const std::string &nam
 void write_ids(OutputFile &file, const EdgeList &edges) {
     file.write("vertex\tid\n");
     write_lines(file, std::max(edges.nrows, edges.ncols), [&](fmt::memory_buffer &out, uint64_t v) {
-        fmt::format_to(std::back_inserter(out), "{}\t{}\n", v, field_of(edges, v, '\t'));
+        fmt::format_to(std::back_inserter(out), "{}\t{}\n", v, field_of(edges, v));
     });
 }
 

@@ -1,12 +1,13 @@
 #include "vertex_list.h"
 
+#include "archive.h"
 #include "input_error.h"
 #include "packer.h"
 #include "table.h"
-#include "table_fields.h"
 #include "text_lines.h"
 
 #include <algorithm>
+#include <deque>
 #include <fmt/format.h>
 #include <fstream>
 #include <unistd.h>
@@ -16,88 +17,124 @@ namespace grb::tool {
 
 namespace {
 
-/// Gives the id of each line to take(id, line's number).
-template <class Take>
-void for_ids(std::string_view list, const Take &take) {
-    const EntryLines entries;
-    uint64_t number = 0;
-    const char *at = list.data();
-    const char *const end = at + list.size();
-    while (at < end) {
-        const char *const stop = line_end(at, end);
-        ++number;
-        if (entries(at, stop)) {
-            const char *const begin = skip_blanks(at, stop);
-            const char *id = begin;
-            while (id < stop && !is_blank(*id) && *id != ',' && *id != ';' && *id != '|') ++id;
-            take(std::string_view(begin, static_cast<size_t>(id - begin)), number);
+/// Adds the ids of a list to a graph whose edges were read.
+class VertexList {
+public:
+    VertexList(EdgeList &edges, const std::string &graph, const ReadOptions &options)
+        : edges_(edges), graph_(graph), name_(options.vertices), list_(read_text(name_)) {
+        entries_.has_comments = options.has_comments;
+    }
+
+    void add_numbers() {
+        std::vector<uint64_t> numbers;
+        for_lines([&](std::string_view line, uint64_t number_of_line) {
+            const std::string_view id = first_of(line, " \t\r,;|");
+            const char *at = id.data();
+            uint64_t number = 0;
+            if (!take_whole(at, at + id.size(), number) || at != id.data() + id.size())
+                refuse_line(name_, number_of_line,
+                            fmt::format("'{}' is not a whole number, as the ids of {} are",
+                                        word_at(id.data(), id.data() + id.size()), graph_));
+            numbers.push_back(number);
+        });
+        std::sort(numbers.begin(), numbers.end());
+        numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
+        const std::vector<uint64_t> &table = edges_.ids.table();
+        std::vector<uint64_t> place(edges_.nrows);
+        for (uint64_t v = 0; v < edges_.nrows; ++v) {
+            const uint64_t id = table.empty() ? v + edges_.ids.base() : table[v];
+            const auto found = std::lower_bound(numbers.begin(), numbers.end(), id);
+            if (found == numbers.end() || *found != id) refuse_missing(std::to_string(id));
+            place[v] = static_cast<uint64_t>(found - numbers.begin());
         }
-        at = next_line(stop, end);
+        // Places ascend, so that entries stay in order.
+        for (uint64_t &row : edges_.rows) row = place[row];
+        for (uint64_t &col : edges_.cols) col = place[col];
+        edges_.nrows = edges_.ncols = numbers.size();
+        edges_.ids = VertexIds::of_numbers(std::move(numbers));
     }
-}
 
-void add_numbers(EdgeList &edges, const std::string &graph, std::string_view list,
-                 const std::string &name) {
-    std::vector<uint64_t> numbers;
-    for_ids(list, [&](std::string_view id, uint64_t line) {
-        const char *at = id.data();
+    void add_words() {
+        std::vector<std::string> known;
+        for (uint64_t v = 0; v < edges_.nrows; ++v) known.push_back(edges_.ids.of(v));
+        std::vector<std::string_view> words(known.begin(), known.end());
+        const std::unordered_set<std::string_view> of_edges(words.begin(), words.end());
+        std::unordered_set<std::string_view> listed;
+        std::deque<std::string> unquoted;
+        // Names of towns have blanks in them.
+        const bool have_blanks = edges_.ids.text().find(' ') != std::string::npos;
+        for_lines([&](std::string_view line, uint64_t) {
+            const std::string_view id = line.front() == '"'
+                                            ? unquoted.emplace_back(between_quotes(line))
+                                            : first_of(line, have_blanks ? "\t,;|" : " \t\r,;|");
+            if (listed.insert(id).second && of_edges.count(id) == 0) words.push_back(id);
+        });
+        for (const std::string &id : known)
+            if (listed.count(id) == 0) refuse_missing(id);
+        edges_.nrows = edges_.ncols = words.size();
+        edges_.ids = VertexIds::of_words(words);
+    }
+
+private:
+    /// Gives each line, from its first word on, to take(line, its number).
+    template <class Take>
+    void for_lines(const Take &take) const {
         uint64_t number = 0;
-        if (!take_whole(at, at + id.size(), number) || at != id.data() + id.size())
-            refuse_line(name, line,
-                        fmt::format("'{}' is not a whole number, as the ids of {} are",
-                                    word_at(id.data(), id.data() + id.size()), graph));
-        numbers.push_back(number);
-    });
-    std::sort(numbers.begin(), numbers.end());
-    numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
-    const std::vector<uint64_t> &table = edges.ids.table();
-    std::vector<uint64_t> place(edges.nrows);
-    for (uint64_t v = 0; v < edges.nrows; ++v) {
-        const uint64_t id = table.empty() ? v + edges.ids.base() : table[v];
-        const auto found = std::lower_bound(numbers.begin(), numbers.end(), id);
-        if (found == numbers.end() || *found != id)
-            throw InputError(
-                fmt::format("{}: it lists no vertex {}, which {} has", name, id, graph));
-        place[v] = static_cast<uint64_t>(found - numbers.begin());
+        const char *at = list_.data();
+        const char *const end = at + list_.size();
+        while (at < end) {
+            const char *const stop = line_end(at, end);
+            const char *const begin = skip_blanks(at, stop);
+            ++number;
+            if (entries_(at, stop))
+                take(std::string_view(begin, static_cast<size_t>(stop - begin)), number);
+            at = next_line(stop, end);
+        }
     }
-    // Places ascend, so that entries stay in order.
-    for (uint64_t &row : edges.rows) row = place[row];
-    for (uint64_t &col : edges.cols) col = place[col];
-    edges.nrows = edges.ncols = numbers.size();
-    edges.ids = VertexIds::of_numbers(std::move(numbers));
-}
 
-void add_words(EdgeList &edges, const std::string &graph, std::string_view list,
-               const std::string &name) {
-    std::vector<std::string> known;
-    for (uint64_t v = 0; v < edges.nrows; ++v) known.push_back(edges.ids.of(v));
-    std::vector<std::string_view> words(known.begin(), known.end());
-    const std::unordered_set<std::string_view> of_edges(words.begin(), words.end());
-    std::unordered_set<std::string_view> listed;
-    for_ids(list, [&](std::string_view id, uint64_t) {
-        if (id.size() > 1 && id.front() == '"' && id.back() == '"')
-            id = id.substr(1, id.size() - 2);
-        if (listed.insert(id).second && of_edges.count(id) == 0) words.push_back(id);
-    });
-    for (const std::string &id : known)
-        if (listed.count(id) == 0)
-            throw InputError(
-                fmt::format("{}: it lists no vertex {}, which {} has", name, id, graph));
-    edges.nrows = edges.ncols = words.size();
-    edges.ids = VertexIds::of_words(words);
-}
+    static std::string_view first_of(std::string_view line, std::string_view ends) {
+        const std::string_view id = line.substr(0, line.find_first_of(ends));
+        return id.substr(0, id.find_last_not_of(" \t\r") + 1);
+    }
+
+    /// Of a line that begins with quotes; two of them inside stand for one.
+    static std::string between_quotes(std::string_view line) {
+        std::string id;
+        for (size_t k = 1; k < line.size(); ++k) {
+            if (line[k] == '"' && line.substr(k, 2) != "\"\"") break;
+            k += line[k] == '"';
+            id += line[k];
+        }
+        return id;
+    }
+
+    [[noreturn]] void refuse_missing(const std::string &id) const {
+        const bool has_mark = entries_.has_comments && !id.empty() &&
+                              EntryLines::is_mark(id.data(), id.data() + id.size());
+        throw InputError(
+            fmt::format("{}: it lists no vertex {}, which {} has{}", name_, id, graph_,
+                        has_mark ? " (--no-comments reads lines that begin with #, % or //)" : ""));
+    }
+
+    EdgeList &edges_;
+    const std::string &graph_;
+    const std::string &name_;
+    std::string list_;
+    EntryLines entries_;
+};
 
 } // namespace
 
-void add_vertices(EdgeList &edges, const std::string &graph, std::string_view list,
-                  const std::string &name) {
+void add_vertices(EdgeList &edges, const std::string &graph, const ReadOptions &options) {
     const uint64_t before = edges.nrows;
+    VertexList list(edges, graph, options);
     if (edges.ids.are_words())
-        add_words(edges, graph, list, name);
+        list.add_words();
     else
-        add_numbers(edges, graph, list, name);
-    edges.origin += fmt::format(", {} more {} of {}", edges.nrows - before,
-                                edges.nrows - before == 1 ? "vertex" : "vertices", name);
+        list.add_numbers();
+    edges.origin +=
+        fmt::format(", {} more {} of {}", edges.nrows - before,
+                    edges.nrows - before == 1 ? "vertex" : "vertices", options.vertices);
 }
 
 GraphalyticsFiles files_beside(const std::string &path) {

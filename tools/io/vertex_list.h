@@ -1,17 +1,16 @@
 #pragma once
 
 #include "edge_list.h"
+#include "read_options.h"
 
 #include <string>
-#include <string_view>
 
 namespace grb::tool {
 
-/// Makes the ids of a list, one in each line, the vertices of a graph whose edges were read:
-/// further words behind an id are passed over. Throws InputError where the graph has a vertex that
-/// the list lacks. `graph` is its name.
-void add_vertices(EdgeList &edges, const std::string &graph, std::string_view list,
-                  const std::string &name);
+/// Makes the ids of the list options.vertices, one in each line, the vertices of a graph whose edges
+/// were read: further words behind an id are passed over. Throws InputError where the graph has a
+/// vertex that the list lacks. `graph` is its name.
+void add_vertices(EdgeList &edges, const std::string &graph, const ReadOptions &options);
 
 /// The files of LDBC Graphalytics beside the edges, NAME.e.
 struct GraphalyticsFiles {
