@@ -1,5 +1,5 @@
-/// Tables as spreadsheets, databases and programs of statistics spell them: names with types, line
-/// ends of their own, matrices.
+/// Tables as spreadsheets, databases and programs of statistics spell them: names with types, ids
+/// with zeros in front or as decimals, line ends of their own, matrices.
 
 #include "graph_reading.hpp"
 
@@ -43,6 +43,50 @@ TEST(TableSpellings, NamesWithTypesAndUnits) {
               "CSV, ids from 1, edges from ':START_ID' to ':END_ID', weights in 'weight:double'");
 }
 
+/// Who needs a column that is passed over sees its name.
+TEST(TableSpellings, NamesOfColumnsThatArePassedOver) {
+    EXPECT_EQ(
+        origin("date,src,dst,amount\n2024-01-01,1,2,5\n2024-01-02,2,3,6\n", "g.csv"),
+        "CSV, ids from 1, edges from 'src' to 'dst', 2 columns passed over: 'date', 'amount'");
+    EXPECT_EQ(origin("src,dst,a,b,c,d,e,f\n1,2,3,4,5,6,7,8\n", "g.csv"),
+              "CSV, ids from 1, edges from 'src' to 'dst', 6 columns passed over: 'a', 'b', 'c', "
+              "'d', ...");
+    EXPECT_EQ(origin("0\t1\t{'weight': 2.0}\n1\t2\t{'weight': 0.5}\n", "g.tsv"),
+              "TSV, ids from 0, weights in the attribute 'weight'");
+}
+
+/// A shortest path takes the least of several weights, a sum is not that.
+TEST(TableSpellings, RepeatedEdges) {
+    EXPECT_EQ(
+        origin("source,target,weight\na,b,1\na,b,2\nb,c,1\n", "g.csv"),
+        "CSV, ids that are words, edges from 'source' to 'target', weights in 'weight', weights "
+        "of 1 repeated edge joined (--dedup says how)");
+    EXPECT_EQ(origin("1 2\n1 2\n", "g.txt"), "edge list, ids from 1");
+}
+
+TEST(TableSpellings, IdsWithZerosInFront) {
+    EXPECT_EQ(named("source,target,weight\n01234,98101,1\n98101,02139,2\n", "g.csv"),
+              (Named{{"01234", "98101", 1}, {"98101", "02139", 2}}));
+    EXPECT_EQ(named("7,8\n8,07\n", "g.csv"), (Named{{"7", "8", 1}, {"8", "07", 1}}));
+    EXPECT_EQ(named("\"007\",\"8\"\n\"8\",\"9\"\n", "g.csv"),
+              (Named{{"007", "8", 1}, {"8", "9", 1}}));
+    EXPECT_EQ(named("0 1\n1 0\n", "g.txt"), (Named{{"0", "1", 1}, {"1", "0", 1}}));
+    // Where ids are numbers for sure, zeros say nothing.
+    EXPECT_EQ(named("00 01\n01 02\n", "g.el"), (Named{{"0", "1", 1}, {"1", "2", 1}}));
+}
+
+/// As pandas writes a column of ids with a gap in it, and NumPy every array.
+TEST(TableSpellings, IdsAsDecimals) {
+    const Named wanted = {{"1", "2", 0.5}, {"2", "3", 1}};
+    EXPECT_EQ(named("source,target,weight\n1.0,2.0,0.5\n2.0,3,1\n", "g.csv"), wanted);
+    EXPECT_EQ(named("1.000e+00 2.000e+00 5.0e-01\n2.000e+00 3.000e+00 1.0e+00\n", "g.txt"), wanted);
+    EXPECT_EQ(complaint("source,target\n1.0,2.5\n", "g.csv"),
+              "g.csv: line 2: target '2.5' is not a whole number (--words takes any words)");
+    EXPECT_EQ(complaint("source,target\n1.0,\n", "g.csv"), "g.csv: line 2: the target is empty");
+    EXPECT_EQ(complaint("source,target\n2,-1\n", "g.csv"),
+              "g.csv: line 2: target '-1' is below 0 (--words takes any words)");
+}
+
 TEST(TableSpellings, LineEndsAndFirstLinesOfSpreadsheets) {
     const Named wanted = {{"a", "b", 1}, {"b", "c", 2}};
     EXPECT_EQ(named("source,target,weight\ra,b,1\rb,c,2\r", "g.csv"), wanted);
@@ -56,6 +100,8 @@ TEST(TableSpellings, BlanksInWordsBetweenTabs) {
     const Named wanted = {{"Ann Lee", "Bob Ray", 1}, {"Bob Ray", "Cy", 2}};
     EXPECT_EQ(named("source\ttarget\tweight\nAnn Lee\tBob Ray\t1\nBob Ray\tCy\t2\n", "g.txt"),
               wanted);
+    EXPECT_EQ(complaint("source;target;weight\n1;2;1 234,50\n", "g.csv"),
+              "g.csv: line 2: '1 234,50' is not a number");
 }
 
 /// A row for each vertex is no edge.

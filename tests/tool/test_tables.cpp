@@ -72,7 +72,7 @@ TEST(Tables, NamedColumns) {
     const EdgeList edges = parse(text);
     EXPECT_EQ(triples(edges), (Triples{{0, 1, .5}, {1, 2, 1.5}}));
     EXPECT_EQ(edges.origin, "edge list, ids from 0, edges from 'from' to 'to', weights in "
-                            "'Weight', 1 column passed over");
+                            "'Weight', 1 column passed over: 'id'");
     ReadOptions options;
     options.columns = {"from", "to", "id"};
     EXPECT_EQ(triples(parse(text, options, "g.csv")), (Triples{{0, 1, 7}, {1, 2, 8}}));
@@ -100,7 +100,8 @@ TEST(Tables, NamesAboveWords) {
         parse("who,whom,seconds,day\nann,bob,30,mon\nbob,cy,9,tue\n", {}, "c.csv");
     EXPECT_EQ(calls.nrows, 3u);
     EXPECT_EQ(calls.origin,
-              "CSV, ids that are words, edges from 'who' to 'whom', 2 columns passed over");
+              "CSV, ids that are words, edges from 'who' to 'whom', 2 columns passed over: 'seconds', "
+              "'day'");
     EXPECT_EQ(parse("caller,callee\nann,bob\nbob,cy\n", {}, "c.csv").nrows, 3u);
     // Nothing tells these two lines of words from edges, and the tool says so.
     const EdgeList words = parse("who,whom\nann,bob\n", {}, "c.csv");
@@ -202,8 +203,8 @@ TEST(Tables, Complaints) {
              {"g", "1 2 3\n3 4\n", "g: line 2: the weight is missing: the line has 2 columns"},
              {"g.csv", "1,2,3\n3,4,\n", "g.csv: line 2: the weight is missing"},
              {"g.csv", "a,b\nc,\n", "g.csv: line 2: the target is empty"},
-             {"g", "1 2\n-3 4\n", "g: line 2: source '-3' is not a whole number"},
-             {"g", "-1 2\n", "g: line 1: source '-1' is not a whole number"},
+             {"g", "1 2\n-3 4\n", "g: line 2: source '-3' is below 0"},
+             {"g", "-1 2\n", "g: line 1: source '-1' is below 0"},
              {"g", "1 2\n3 4.5\n", "g: line 2: target '4.5' is not a whole number"},
              {"g.el", "1 2\n3 99999999999999999999\n",
               "line 2: target 99999999999999999999 is larger than 2^60"},

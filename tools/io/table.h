@@ -65,12 +65,13 @@ struct TableLayout {
     size_t columns_line = 1; ///< the line that says how many columns there are
     bool has_header = false;
     std::string source_name, target_name, weight_name; ///< as the header has them
-    bool has_time = false;        ///< the third column looks like times, and is passed over
-    bool has_index = false;       ///< the first column numbers the lines, and is passed over
-    bool has_large_words = false; ///< numbers that are too large for ids are words, too
-    uint64_t left_out = 0;        ///< comments before the body that look like edges
-    size_t body = 0;              ///< where the first line with an edge begins
-    uint64_t first_line = 1;      ///< its number
+    bool has_time = false;     ///< the third column looks like times, and is passed over
+    bool has_index = false;    ///< the first column numbers the lines, and is passed over
+    bool may_be_words = false; ///< numbers with zeros in front, or too large for ids, are words
+    std::string passed_over;   ///< names of columns, for a message
+    uint64_t left_out = 0;     ///< comments before the body that look like edges
+    size_t body = 0;           ///< where the first line with an edge begins
+    uint64_t first_line = 1;   ///< its number
     TableClaims claims;
 
     bool are_words() const { return entries.are_words; }

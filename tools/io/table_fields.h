@@ -1,8 +1,10 @@
 #pragma once
 
+#include "printable.h"
 #include "table.h"
 #include "text_lines.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <deque>
 #include <string>
@@ -55,7 +57,9 @@ public:
     std::string shown(const char *begin) const {
         const char *stop = begin;
         while (stop < end_ && !ends(*stop)) ++stop;
-        return word_at(begin, stop);
+        while (stop > begin && is_blank(stop[-1])) --stop;
+        const ptrdiff_t length = std::min<ptrdiff_t>(stop - begin, 40);
+        return printable({begin, static_cast<size_t>(length)});
     }
 
     const char *end() const { return end_; }

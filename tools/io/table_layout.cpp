@@ -111,6 +111,21 @@ void refuse_tuples(const std::string &id, const std::string &where) {
                                  where, id.substr(0, 40)));
 }
 
+/// The names of the columns that have no part in an edge.
+std::string passed_over(const TableLayout &layout, const std::vector<std::string> &header) {
+    constexpr size_t most = 4;
+    std::string names;
+    size_t found = 0;
+    for (size_t c = 0; c < header.size(); ++c) {
+        const bool is_used = c == layout.source || c == layout.target || c == layout.weight ||
+                             c == layout.type || header[c].empty();
+        if (is_used || ++found > most + 1) continue;
+        names += found == 1 ? ": " : ", ";
+        names += found > most ? "..." : fmt::format("'{}'", header[c].substr(0, 40));
+    }
+    return names;
+}
+
 /// Lines before the first one without a mark: where ids are words between separators, these may be
 /// edges, too.
 void look_at_marked(TableLayout &layout, std::string_view comments) {
@@ -230,12 +245,13 @@ TableLayout layout_of(std::string_view text, const std::string &name, TableKind 
         layout.source_name = header[layout.source];
         layout.target_name = header[layout.target];
         if (layout.weight) layout.weight_name = header[*layout.weight];
+        layout.passed_over = passed_over(layout, header);
     }
     if (kind == TableKind::wel) layout.weight = 2;
     const bool may_be_words = !is_gap && !options.base && has_row;
     entries.are_words = options.has_words || (may_be_words && !is_number(rows[0][layout.source]) &&
                                               !is_number(rows[0][layout.target]));
-    layout.has_large_words = !is_gap && !options.base;
+    layout.may_be_words = !is_gap && !options.base;
     if (layout.are_words()) refuse_tuples(rows[0][layout.source], where);
     const bool is_told = !options.format.empty() || !options.columns.empty() || options.has_words;
     if (layout.are_words() && kind == TableKind::edge_list && !is_told)

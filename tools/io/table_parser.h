@@ -21,7 +21,7 @@ struct EdgeLine {
 /// Facts of all lines of a chunk.
 struct ChunkFacts {
     bool has_whole_weights = true;
-    bool has_large_ids = false; ///< beyond largest_id: they are words
+    bool has_words = false; ///< numbers that are words for what `may_be_words` says
 };
 
 /// Ids beyond are words.
@@ -76,13 +76,19 @@ private:
             return true;
         };
         at = skip_blanks(at, end);
-        if (!take_whole(at, end, line.source) || !next() || !take_whole(at, end, line.target))
+        if (is_padded(at, end) || !take_whole(at, end, line.source) || !next() ||
+            is_padded(at, end) || !take_whole(at, end, line.target))
             return false;
         if (layout_.weight && !(next() && take_short_whole(at, end, line.weight))) return false;
         if (std::max(line.source, line.target) > largest_id) return false;
         if (at == end) return used_ == layout_.columns();
         return used_ == layout_.columns() ? is_blank(*at) && skip_blanks(at, end) == end
                                           : has_further(at, end);
+    }
+
+    /// Whether a number has zeros in front, as postal codes do.
+    static bool is_padded(const char *at, const char *end) {
+        return end - at > 1 && *at == '0' && at[1] >= '0' && at[1] <= '9';
     }
 
     /// Whether the columns behind those that are read are as many as they should be, without quotes.
@@ -135,23 +141,44 @@ private:
         }
         const char *const begin = fields.at;
         const bool is_quoted = !fields.is_at_end() && *fields.at == '"';
+        if (fields.is_over()) return fmt::format("the {} is empty", what);
         fields.at += is_quoted;
         const char *const digits = fields.at;
+        const bool is_word = layout_.may_be_words && is_padded(digits, fields.end());
         const bool is_number = take_whole(fields.at, fields.end(), result);
         if (!is_number)
             while (!fields.is_at_end() && *fields.at >= '0' && *fields.at <= '9') ++fields.at;
+        else if (!is_word)
+            take_decimal(digits, fields, result);
         const bool has_digits = fields.at > digits;
         const bool is_closed = !is_quoted || (!fields.is_at_end() && *fields.at == '"');
         fields.at += is_quoted && is_closed;
         if (!has_digits || !is_closed || !fields.is_over())
-            return fmt::format("{} '{}' is not a whole number (--words takes any words)", what,
-                               fields.shown(begin));
-        if (is_number && result <= largest_id) return {};
-        if (!layout_.has_large_words)
+            return fmt::format("{} '{}' is {} (--words takes any words)", what, fields.shown(begin),
+                               is_below_0(digits, fields.end()) ? "below 0" : "not a whole number");
+        if (is_number && result <= largest_id && !is_word) return {};
+        if (!layout_.may_be_words)
             return fmt::format("{} {} is larger than 2^60", what, fields.shown(begin));
-        facts.has_large_ids = true;
+        facts.has_words = true;
         result = 0;
         return {};
+    }
+
+    static bool is_below_0(const char *at, const char *end) {
+        uint64_t number = 0;
+        return end - at > 1 && *at == '-' && take_whole(++at, end, number);
+    }
+
+    /// A whole number as a decimal, "1.0" or "1e0", which pandas and NumPy write: moves behind it.
+    static void take_decimal(const char *at, Fields &fields, uint64_t &result) {
+        if (fields.is_at_end() ||
+            std::string_view(".eE").find(*fields.at) == std::string_view::npos)
+            return;
+        double number = 0;
+        bool is_whole = true;
+        if (!take_real(at, fields.end(), number, is_whole).empty() || !is_whole) return;
+        result = static_cast<uint64_t>(number);
+        fields.at = at;
     }
 
     std::string weight(Fields &fields, double &result, ChunkFacts &facts) const {

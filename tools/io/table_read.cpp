@@ -25,12 +25,13 @@ struct Reading {
     TableLayout layout;
     std::vector<Chunk> chunks;
     uint64_t left_out = 0; ///< comments that look like edges
+    uint64_t repeated = 0; ///< lines whose edge another line has, too
 
     bool is_gap() const { return kind == TableKind::el || kind == TableKind::wel; }
 };
 
-/// Thrown where numbers are too large for ids: they are words.
-struct LargeIds {};
+/// Thrown where numbers are words: with zeros in front, or too large for ids.
+struct NumbersAreWords {};
 
 /// Reads a table into entries of one kind.
 template <class Entry>
@@ -45,7 +46,7 @@ public:
         parse();
         if (is_too_large_) return false;
         refuse_bad_lines(reading_.chunks, reading_.name);
-        if (has_large_ids_) throw LargeIds();
+        if (has_words_) throw NumbersAreWords();
         if (reading_.layout.weight) edges.field = are_whole_ ? Field::integer : Field::real;
         if (reading_.layout.are_words()) {
             if (!join_words(edges)) return false;
@@ -54,7 +55,9 @@ public:
         } else {
             number_vertices(edges);
         }
+        const uint64_t lines = entries_.size();
         sort_into(edges, entries_, reading_.options.duplicates);
+        reading_.repeated = lines - edges.size();
         return true;
     }
 
@@ -79,7 +82,7 @@ private:
             };
             parse_chunk(chunk, reading_.layout.entries, take);
             if (!facts.has_whole_weights) are_whole_ = false;
-            if (facts.has_large_ids) has_large_ids_ = true;
+            if (facts.has_words) has_words_ = true;
             if (is_too_large) is_too_large_ = true;
         });
     }
@@ -212,7 +215,7 @@ private:
     Buffer<Entry> entries_;
     std::vector<Words> words_;
     std::atomic<bool> are_whole_{true};
-    std::atomic<bool> has_large_ids_{false};
+    std::atomic<bool> has_words_{false};
     std::atomic<bool> is_too_large_{false};
 };
 
@@ -270,13 +273,16 @@ std::string describe(const Reading &reading, const EdgeList &edges, const std::s
     const size_t used =
         2 + (layout.weight || layout.has_attributes) + layout.has_time + layout.type.has_value();
     if (layout.columns() > used)
-        text += fmt::format(", {} column{} passed over", layout.columns() - used,
-                            layout.columns() - used == 1 ? "" : "s");
+        text += fmt::format(", {} column{} passed over{}", layout.columns() - used,
+                            layout.columns() - used == 1 ? "" : "s", layout.passed_over);
     if (reading.left_out > 0)
         text += fmt::format(", {} line{} with #, % or // before an edge left out (--no-comments "
                             "reads {})",
                             reading.left_out, reading.left_out == 1 ? "" : "s",
                             reading.left_out == 1 ? "it" : "them");
+    if (reading.repeated > 0 && layout.weight)
+        text += fmt::format(", weights of {} repeated edge{} joined (--dedup says how)",
+                            reading.repeated, reading.repeated == 1 ? "" : "s");
     if (!undirected.empty())
         text +=
             fmt::format(", undirected: {} (--directed takes the lines as they are)", undirected);
@@ -306,7 +312,7 @@ EdgeList parse_table(std::string_view text, const std::string &name, TableKind k
     EdgeList edges;
     try {
         edges = read_lines(reading, text);
-    } catch (const LargeIds &) {
+    } catch (const NumbersAreWords &) {
         reading.layout.entries.are_words = true;
         edges = read_lines(reading, text);
     }
