@@ -3,6 +3,7 @@
 #include "run_setup.h"
 #include "timing.h"
 
+#include "io/file_memory.h"
 #include "io/input_error.h"
 #include "io/printable.h"
 #include "record/run_record.h"
@@ -163,7 +164,9 @@ int report_command(const RunOptions &options, const std::string &output) {
     const std::unique_ptr<OutputFile> file = open_output(output);
     RunSetup setup(options);
     setup.print(options);
-    finish_with(*file, page_of(setup, options, record_all(kinds, setup, options)));
+    const std::string page = page_of(setup, options, record_all(kinds, setup, options));
+    require_unchanged_files();
+    finish_with(*file, page);
     return 0;
 }
 
@@ -176,6 +179,7 @@ int plot_command(const PlotOptions &options) {
         throw UsageError(fmt::format("{}: --width and --dark are options of .png", options.output));
     const std::unique_ptr<OutputFile> file = open_output(options.output);
     const Picture picture = picture_of(options.kind, options.run);
+    require_unchanged_files();
     constexpr double usual_width = 1280;
     const double scale = (options.width > 0 ? options.width : usual_width) / picture.width;
     finish_with(*file,
