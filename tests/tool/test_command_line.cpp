@@ -51,8 +51,8 @@ TEST_F(BadInput, Files) {
                              "ELF\0\0\1\2",
                              8),
                  "not a Matrix Market file");
-    file_refused("complex.mtx", "%%MatrixMarket matrix coordinate complex general\n1 1 0\n",
-                 "line 1: field 'complex' is not supported");
+    file_refused("field.mtx", "%%MatrixMarket matrix coordinate quaternion general\n1 1 0\n",
+                 "line 1: field 'quaternion' is not supported");
     file_refused("count.mtx", head + "2 2 3\n1 1 1\n", "3 entries announced, the file has 1");
     file_refused("absurd.mtx", head + "4000000000 4000000000 9000000000000000\n1 1 1\n",
                  "9000000000000000 entries announced, the file has 1");
