@@ -81,7 +81,10 @@ TEST_F(Convert, KeepsIds) {
     EXPECT_NE(outcome.out.find("holds no ids that are words"), std::string::npos) << outcome.out;
     outcome = tool("convert " + words + " " + path("w.mtx") + " --ids " + path("ids.tsv"));
     EXPECT_EQ(outcome.out.find("holds no ids"), std::string::npos) << outcome.out;
-    EXPECT_EQ(read("ids.tsv"), "vertex\tid\n0\tAda\n1\t\"B, b\"\n2\tCy\n");
+    // The numbers are those of the file beside it: Matrix Market counts from 1, SciPy from 0.
+    EXPECT_EQ(read("ids.tsv"), "vertex\tid\n1\tAda\n2\t\"B, b\"\n3\tCy\n");
+    tool("convert " + words + " " + path("w.npz") + " --ids " + path("ids.csv"));
+    EXPECT_EQ(read("ids.csv"), "vertex,id\n0,Ada\n1,\"B, b\"\n2,Cy\n");
     ASSERT_EQ(tool("convert " + write("f.txt", "7000000000 3\n") + " " + path("f.csv")).status, 0);
     EXPECT_EQ(read("f.csv"), "source,target\n7000000000,3\n");
 }

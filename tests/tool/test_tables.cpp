@@ -99,9 +99,10 @@ TEST(Tables, NamesAboveWords) {
     const EdgeList calls =
         parse("who,whom,seconds,day\nann,bob,30,mon\nbob,cy,9,tue\n", {}, "c.csv");
     EXPECT_EQ(calls.nrows, 3u);
-    EXPECT_EQ(calls.origin,
-              "CSV, ids that are words, edges from 'who' to 'whom', 2 columns passed over: 'seconds', "
-              "'day'");
+    EXPECT_EQ(
+        calls.origin,
+        "CSV, ids that are words, edges from 'who' to 'whom', 2 columns passed over: 'seconds', "
+        "'day'");
     EXPECT_EQ(parse("caller,callee\nann,bob\nbob,cy\n", {}, "c.csv").nrows, 3u);
     // Nothing tells these two lines of words from edges, and the tool says so.
     const EdgeList words = parse("who,whom\nann,bob\n", {}, "c.csv");

@@ -3,6 +3,7 @@
 #include "io/formats.h"
 #include "io/graph_spec.h"
 #include "io/input_error.h"
+#include "io/packer.h"
 #include "io/printable.h"
 #include "io/text_write.h"
 
@@ -22,6 +23,14 @@ bool loses_ids(const EdgeList &edges, const Format &format) {
            std::find(holders.begin(), holders.end(), format.name) == holders.end();
 }
 
+/// The table has the numbers that the output has, from 0 or 1, so that the two can be joined.
+void write_table_of_ids(OutputFile &file, const std::string &path, const EdgeList &edges,
+                        const Format &format) {
+    const bool is_csv = without_packing(path).ends_with(".csv");
+    const bool is_from_1 = format.name == "mtx" || format.name == "metis" || format.name == "gr";
+    write_ids(file, edges, is_csv ? ',' : '\t', is_from_1 ? 1 : 0);
+}
+
 /// The output is opened first: where that fails, no work is lost.
 int write(const GraphSpec &spec, const Progress &progress, const ConvertOptions &options) {
     const Format &format = output_format(options.output, options.to);
@@ -29,7 +38,7 @@ int write(const GraphSpec &spec, const Progress &progress, const ConvertOptions 
     const std::unique_ptr<OutputFile> ids = open_output(options.ids);
     const EdgeList edges = load_graph(spec, progress, options.read);
     write_graph(file, edges, format, options.output, printable(options.graph));
-    if (ids != nullptr) write_ids(*ids, edges);
+    if (ids != nullptr) write_table_of_ids(*ids, options.ids, edges, format);
     file.finish();
     if (ids != nullptr) ids->finish();
     print_origin(options.graph, edges);

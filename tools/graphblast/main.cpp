@@ -198,7 +198,8 @@ CLI::App *add_convert(CLI::App &all, const std::string &spec, ConvertOptions &op
                     "File; the ending says the format, .gz, .zst or .bz2 behind it compresses")
         ->required();
     app->add_option("--to", options.to, "The format: " + known_formats());
-    app->add_option("--ids", options.ids, "Write a table of vertices, from 0, and the file's ids");
+    app->add_option("--ids", options.ids,
+                    "Write a table: the output's number of each vertex, and its id");
     add_read_options(*app, options.read);
     return app;
 }

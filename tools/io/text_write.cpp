@@ -104,10 +104,11 @@ void write_metis(OutputFile &file, const EdgeList &edges, const std::string &nam
     });
 }
 
-void write_ids(OutputFile &file, const EdgeList &edges) {
-    file.write("vertex\tid\n");
+void write_ids(OutputFile &file, const EdgeList &edges, char separator, uint64_t first) {
+    file.write(fmt::format("vertex{}id\n", separator));
     write_lines(file, std::max(edges.nrows, edges.ncols), [&](fmt::memory_buffer &out, uint64_t v) {
-        fmt::format_to(std::back_inserter(out), "{}\t{}\n", v, field_of(edges, v));
+        fmt::format_to(std::back_inserter(out), "{}{}{}\n", v + first, separator,
+                       field_of(edges, v));
     });
 }
 

@@ -23,7 +23,7 @@ void write_adjacency_lists(OutputFile &file, const EdgeList &edges);
 /// Throws InputError where the graph is not undirected, has loops, or weights that are not positive integers.
 void write_metis(OutputFile &file, const EdgeList &edges, const std::string &name);
 
-/// A line "vertex TAB id" for each vertex, vertices from 0.
-void write_ids(OutputFile &file, const EdgeList &edges);
+/// A line "vertex, id" for each vertex; `first` is the number of the first.
+void write_ids(OutputFile &file, const EdgeList &edges, char separator, uint64_t first);
 
 } // namespace grb::tool
