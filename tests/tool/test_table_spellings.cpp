@@ -126,6 +126,13 @@ TEST(TableSpellings, MatricesAreNoTables) {
               (Named{{"1", "2", 3}, {"2", "3", 1}, {"3", "1", 2}}));
 }
 
+TEST(TableSpellings, DaysAreNoWeights) {
+    EXPECT_EQ(origin("1,2,20240131\n2,3,20240201\n", "g.csv"),
+              "CSV, ids from 1, times in column 3");
+    EXPECT_EQ(origin("1,2,20240131\n2,3,20241301\n", "g.csv"),
+              "CSV, ids from 1, weights in column 3");
+}
+
 TEST(TableSpellings, IdsThatAreTuples) {
     EXPECT_EQ(complaint("(0, 0) (0, 1) {}\n(0, 1) (1, 1) {}\n", "g.txt"),
               "g.txt: line 1: an id that begins with '(0' has a separator in it: "

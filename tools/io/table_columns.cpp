@@ -88,15 +88,22 @@ size_t column_of(const std::string &wanted, const std::vector<std::string> &head
                     header.empty() ? "and no line with names" : "the columns are " + names));
 }
 
-/// Times in seconds or milliseconds since 1970, of the years after 1973.
+/// Seconds or milliseconds since 1970, of the years after 1973, or a day as 20240131.
+bool is_time(const std::string &field) {
+    if (!is_whole(field) || field.size() < 8 || field.size() > 13) return false;
+    if (field.size() > 8) return true;
+    const unsigned long day = std::stoul(field);
+    return day / 10000 >= 1900 && day / 10000 < 2100 && day / 100 % 100 >= 1 &&
+           day / 100 % 100 <= 12 && day % 100 >= 1 && day % 100 <= 31;
+}
+
 bool are_times(std::string_view text, const TableLayout &layout) {
     int looked_at = 0;
     bool are = true;
     for_lines(text.substr(layout.body), [&](const FirstLine &line) {
         if (!layout.entries(line.text.data(), line.end())) return true;
         const std::vector<std::string> fields = fields_of(line.text, layout.separator());
-        are = fields.size() >= 3 && is_whole(fields[2]) && fields[2].size() >= 9 &&
-              fields[2].size() <= 13;
+        are = fields.size() >= 3 && is_time(fields[2]);
         return are && ++looked_at < 100;
     });
     return are;
