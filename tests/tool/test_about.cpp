@@ -79,7 +79,9 @@ TEST_F(About, DidYouMean) {
         {"convert path:3 a.mtx --to metsi", "did you mean 'metis'?"},
         {"info --graph a.txt --format cvs", "did you mean 'csv'?"},
         {"plot spi --graph path:3 -o a.svg", "did you mean 'spy'?"},
-        {"run pagernak --graph path:3", "did you mean 'pagerank'?"}};
+        {"run pagernak --graph path:3", "did you mean 'pagerank'?"},
+        {"run bfs,betweenness --graph path:3", "graphblast: 'betweenness' is called bc here"},
+        {"run triangle_count --graph path:3", "graphblast: 'triangle_count' is called tc here"}};
     for (const auto &[line, meant] : lines) {
         const Outcome outcome = tool(line);
         EXPECT_NE(outcome.status, 0) << line;

@@ -11,6 +11,7 @@
 #include <fmt/ranges.h>
 #include <omp.h>
 #include <sstream>
+#include <utility>
 
 namespace grb::tool {
 
@@ -24,12 +25,40 @@ std::vector<std::string> words_of(const std::string &list, char separator) {
     return words;
 }
 
+/// What the algorithms are called in Python and elsewhere.
+constexpr std::pair<std::string_view, const char *> other_names[] = {
+    {"betweenness", "bc"},
+    {"bfs_levels", "bfs"},
+    {"clustering", "lcc"},
+    {"clustering_coefficients", "lcc"},
+    {"components", "cc"},
+    {"connected_components", "cc"},
+    {"core_numbers", "kcore"},
+    {"dijkstra", "sssp"},
+    {"independent_set", "mis"},
+    {"k_truss", "ktruss"},
+    {"label_propagation", "labels"},
+    {"shortest_paths", "sssp"},
+    {"spanning_forest", "forest"},
+    {"strong_components", "scc"},
+    {"triangle_count", "tc"},
+    {"triangles", "tc"}};
+
+/// A message about a name of another program; empty where it is none.
+std::string name_here(const std::string &name) {
+    for (const auto &[other, here] : other_names)
+        if (name == other) return fmt::format("'{}' is called {} here", name, here);
+    return {};
+}
+
 /// The tasks of a list of algorithms.
 Kinds chosen_kinds(const std::string &list) {
     const std::vector<std::string> known = algorithm_names();
     Kinds kinds;
     for (const std::string &name : list == "all" ? known : words_of(list, ',')) {
         if (std::find(known.begin(), known.end(), name) == known.end()) {
+            const std::string here = name_here(name);
+            if (!here.empty()) throw UsageError(here);
             std::vector<std::string> all = known;
             all.insert(all.end(), {"all", "gcn"});
             throw UsageError(fmt::format("'{}' is no algorithm{}", name, suggestion(name, all)));
