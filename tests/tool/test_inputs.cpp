@@ -16,7 +16,9 @@ using grb::tool::OutputFile;
 const std::string head = "%%MatrixMarket matrix coordinate pattern general\n";
 
 /// AddressSanitizer takes terabytes of addresses by itself.
-#if defined(__has_feature)
+#ifdef __SANITIZE_ADDRESS__
+#define GRAPHBLAST_SANITIZED
+#elif defined(__has_feature)
 #if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
 #define GRAPHBLAST_SANITIZED
 #endif
