@@ -11,7 +11,7 @@ import numpy as np
 from . import _indices, operators, types
 from ._device import DeviceArray
 from ._library import NULL, call, ffi, gate, lib
-from ._numbers import joined, number, threshold
+from ._numbers import joined, number, plain, threshold
 
 Self = TypeVar("Self", bound="Stored")
 
@@ -303,7 +303,9 @@ class Stored:
         return out[0].item()
 
     def __add__(self: Self, other: Any) -> Self:
-        return self.ewise_add(other, "plus") if isinstance(other, type(self)) else self.apply("plus", right=other)
+        if isinstance(other, type(self)):
+            return self.ewise_add(other, "plus")
+        return self.apply("plus", right=plain("+", other))
 
     def __sub__(self: Self, other: Any) -> Self:
         if not isinstance(other, type(self)):
@@ -315,7 +317,9 @@ class Stored:
         return self.ewise_add(other.dup(dtype).apply("ainv"), "plus")
 
     def __mul__(self: Self, other: Any) -> Self:
-        return self.ewise_mult(other, "times") if isinstance(other, type(self)) else self.apply("times", right=other)
+        if isinstance(other, type(self)):
+            return self.ewise_mult(other, "times")
+        return self.apply("times", right=plain("*", other))
 
     def __truediv__(self: Self, other: Any) -> Self:
         """Quotients of integers are floating-point numbers, as in NumPy; `ewise_mult` and `apply` by "div" divide as C."""

@@ -105,6 +105,8 @@ def test_any_argument_of_a_method(kind):
     (lambda: al.colouring(path(), seed=-1), ValueError, "colouring: seed: -1 is not from 0"),
     (lambda: al.bfs_levels(np.eye(3), 0), TypeError, "bfs_levels: A: ndarray is no Matrix; Matrix.from_dense takes it"),
     (lambda: al.pagerank(nx.Graph([(0, 1)])), TypeError, "pagerank: A: Graph is no Matrix; Matrix.from_networkx takes it"),
+    (lambda: path() * None, TypeError, r"\*: NoneType is no number"),
+    (lambda: np.float64(2) * path() + "3", TypeError, r"\+: str is no number"),
     (lambda: path() @ np.ones(3), TypeError, "@: ndarray is no Matrix; Vector.from_dense takes it"),
     (lambda: gb.Matrix.from_coo(["ann"], ["bob"]), TypeError, "rows: positions of type <U3; they are integers; numpy.unique"),
     (lambda: gb.Matrix.from_scipy(sp.coo_array(np.ones(3))), ValueError, r"from_scipy: an array of shape \(3,\)"),
