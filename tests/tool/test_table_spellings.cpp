@@ -101,7 +101,7 @@ TEST(TableSpellings, BlanksInWordsBetweenTabs) {
     EXPECT_EQ(named("source\ttarget\tweight\nAnn Lee\tBob Ray\t1\nBob Ray\tCy\t2\n", "g.txt"),
               wanted);
     EXPECT_EQ(complaint("source;target;weight\n1;2;1 234,50\n", "g.csv"),
-              "g.csv: line 2: '1 234,50' is not a number");
+              "g.csv: line 2: '1 234,50' is not a number: nothing may stand between its thousands");
 }
 
 /// A row for each vertex is no edge.
@@ -124,6 +124,22 @@ TEST(TableSpellings, MatricesAreNoTables) {
     EXPECT_EQ(complaint("1 2 5 10\n2 3 6 20\n3 4 7 30\n4 1 8 40\n", "g.txt"), "accepted");
     EXPECT_EQ(named("1,2,3\n2,3,1\n3,1,2\n", "g.csv"),
               (Named{{"1", "2", 3}, {"2", "3", 1}, {"3", "1", 2}}));
+}
+
+TEST(TableSpellings, MarksBetweenThousands) {
+    const std::string why = " is not a number: nothing may stand between its thousands";
+    const auto found = [](const std::string &weight) {
+        return complaint("source;target;weight\n1;2;" + weight + "\n", "g.csv").substr(15);
+    };
+    for (const std::string weight : {"1,234.5", "1.234,5", "1'234", "1 234,50"})
+        EXPECT_EQ(found(weight), "'" + weight + "'" + why);
+    EXPECT_EQ(complaint("source,target,weight\n1,2,\"1,234.50\"\n", "g.csv").substr(15),
+              "'1,234.50'" + why);
+    EXPECT_EQ(found("5%"), "'5%' is not a number");
+    EXPECT_EQ(found("1.5.3"), "'1.5.3' is not a number");
+    EXPECT_EQ(found("x.234"), "'x.234' is not a number");
+    EXPECT_EQ(found("1.2345x"), "'1.2345x' is not a number");
+    EXPECT_EQ(found("1.234x"), "'1.234x' is not a number");
 }
 
 TEST(TableSpellings, DaysAreNoWeights) {

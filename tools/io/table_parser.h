@@ -191,9 +191,21 @@ private:
             (is_quoted || layout_.separator() != ','))
             complaint = decimals(fields, begin + is_quoted, result, facts);
         if (is_quoted && !fields.is_at_end() && *fields.at == '"') ++fields.at;
-        if (complaint.empty() && !fields.is_over())
-            complaint = fmt::format("'{}' is not a number", fields.shown(begin));
+        if (complaint.empty() && !fields.is_over()) complaint = no_number(fields.shown(begin));
         return complaint;
+    }
+
+    /// Three digits between a mark and the next one, or the end, are thousands.
+    static std::string no_number(const std::string &text) {
+        constexpr const char *digits = "0123456789";
+        constexpr const char *marks = ",.' ";
+        const size_t mark = std::min(text.find_first_of(marks), text.size());
+        const size_t next = std::min(text.find_first_not_of(digits, mark + 1), text.size());
+        const bool has_thousands =
+            text.find_first_of(digits) < mark && next == mark + 4 &&
+            (next == text.size() || std::string_view(marks).find(text[next]) < 4);
+        return fmt::format("'{}' is not a number{}", text,
+                           has_thousands ? ": nothing may stand between its thousands" : "");
     }
 
     /// A number with a decimal comma, which `fields` stands at.
@@ -209,7 +221,7 @@ private:
         const char *const end = at + text.size();
         const std::string complaint = take_real(at, end, result, facts.has_whole_weights);
         if (!complaint.empty() || at != end || text.find('.') != text.rfind('.'))
-            return fmt::format("'{}' is not a number", word_at(begin, stop));
+            return no_number(word_at(begin, stop));
         fields.at = stop;
         return {};
     }
