@@ -31,10 +31,6 @@ size_t half_of_memory() {
 
 namespace {
 
-bool ends_with(std::string_view text, std::string_view end) {
-    return text.size() >= end.size() && text.substr(text.size() - end.size()) == end;
-}
-
 constexpr std::string_view gzip_magic("\x1f\x8b", 2);
 constexpr std::string_view zstd_magic("\x28\xb5\x2f\xfd", 4);
 constexpr std::string_view bzip2_magic("BZh", 3);
@@ -42,14 +38,10 @@ constexpr size_t block_bytes = size_t{1} << 20;
 /// So much of a pipe is awaited before its start is looked at: a tar archive's first header.
 constexpr size_t smallest_start = 512;
 
-bool starts_with(std::string_view text, std::string_view start) {
-    return text.substr(0, start.size()) == start;
-}
-
 /// "BZh", the size of a block, and the mark of a block or of the end.
 bool is_bzip2(std::string_view text) {
     const std::string_view mark = text.substr(std::min<size_t>(text.size(), 4), 3);
-    return starts_with(text, bzip2_magic) && (mark == "1AY" || mark == "\x17rE");
+    return text.starts_with(bzip2_magic) && (mark == "1AY" || mark == "\x17rE");
 }
 
 [[noreturn]] void refuse_length(const std::string &name) {
@@ -114,7 +106,7 @@ std::string unpack_gzip(std::string_view bytes, const std::string &name, const S
         if (part == Part::start && (made != 0 || used == bytes.size())) return text.take();
         if (code == Z_STREAM_END) {
             if (used == bytes.size()) return text.take();
-            if (!starts_with(bytes.substr(used), gzip_magic))
+            if (!bytes.substr(used).starts_with(gzip_magic))
                 throw InputError(fmt::format("{}: {} bytes of something else follow the gzip data "
                                              "that ends at byte {}",
                                              name, bytes.size() - used, used));
@@ -197,9 +189,9 @@ std::string unpack_bzip2(std::string_view bytes, const std::string &name, const 
 
 /// Before the rest is read: whatever has no end is refused here.
 void check_start(std::string_view bytes, const std::string &name, const StartCheck &check) {
-    if (starts_with(bytes, gzip_magic))
+    if (bytes.starts_with(gzip_magic))
         unpack_gzip(bytes, name, check, Part::start);
-    else if (starts_with(bytes, zstd_magic))
+    else if (bytes.starts_with(zstd_magic))
         unpack_zstd(bytes, name, check, Part::start);
     else if (is_bzip2(bytes))
         unpack_bzip2(bytes, name, check, Part::start);
@@ -266,14 +258,14 @@ private:
 } // namespace
 
 std::string unpack(std::string bytes, const std::string &name, const StartCheck &check) {
-    if (starts_with(bytes, gzip_magic))
+    if (bytes.starts_with(gzip_magic))
         return decoded(unpack_gzip(bytes, name, check, Part::whole), name);
-    if (starts_with(bytes, zstd_magic))
+    if (bytes.starts_with(zstd_magic))
         return decoded(unpack_zstd(bytes, name, check, Part::whole), name);
     if (is_bzip2(bytes)) return decoded(unpack_bzip2(bytes, name, check, Part::whole), name);
     for (const auto &[ending, kind] :
          {std::pair(".gz", "gzip"), std::pair(".zst", "zstd"), std::pair(".bz2", "bzip2")})
-        if (ends_with(name, ending))
+        if (name.ends_with(ending))
             throw InputError(fmt::format("{}: not {} data: its first bytes are wrong", name, kind));
     return decoded(std::move(bytes), name);
 }
@@ -316,7 +308,7 @@ Buffer<char> read_plain(const std::string &path, const Progress &progress,
     const size_t length = input.length();
     std::string start(block_bytes, '\0');
     if (!input.read_at(start.data(), start.size(), 0)) return {};
-    const bool is_packed = starts_with(start, gzip_magic) || starts_with(start, zstd_magic) ||
+    const bool is_packed = start.starts_with(gzip_magic) || start.starts_with(zstd_magic) ||
                            is_bzip2(start) || without_packing(path).size() != path.size();
     if (is_packed || needs_decoding(start)) return {};
     check_text(start, path, check);

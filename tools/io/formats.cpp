@@ -25,15 +25,11 @@ namespace grb::tool {
 
 namespace {
 
-bool ends_with(std::string_view text, std::string_view end) {
-    return text.size() >= end.size() && text.substr(text.size() - end.size()) == end;
-}
-
 const Format *format_of_ending(std::string_view path) {
     const std::string_view name = without_packing(path);
     for (const Format &format : formats())
         for (const std::string_view ending : format.endings)
-            if (ends_with(name, ending)) return &format;
+            if (name.ends_with(ending)) return &format;
     return nullptr;
 }
 

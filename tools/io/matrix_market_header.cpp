@@ -2,6 +2,7 @@
 
 #include "input_error.h"
 #include "random.h"
+#include "text_lines.h"
 
 #include <algorithm>
 #include <charconv>
@@ -31,12 +32,6 @@ std::string shown(std::string_view word) {
     std::string text(word.substr(0, 40));
     for (char &c : text)
         if (c < ' ' || c > '~') c = '?';
-    return text;
-}
-
-std::string lower(std::string text) {
-    for (char &c : text)
-        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
     return text;
 }
 

@@ -17,10 +17,6 @@ namespace {
 
 constexpr size_t block_bytes = 512;
 
-bool ends_with(std::string_view text, std::string_view end) {
-    return text.size() >= end.size() && text.substr(text.size() - end.size()) == end;
-}
-
 bool begins_as_zip(std::string_view start) {
     return start.substr(0, 4) == std::string_view("PK\3\4", 4);
 }
@@ -140,7 +136,7 @@ bool is_graph(std::string_view file) {
     if (is_about) return false;
     for (const Format &format : formats())
         for (const std::string_view ending : format.endings)
-            if (ends_with(base, ending)) return true;
+            if (base.ends_with(ending)) return true;
     return false;
 }
 
@@ -159,7 +155,7 @@ std::string chosen(const std::vector<std::string> &all, const std::string &archi
         if (is_hidden(file)) continue;
         files.push_back(file);
         if (is_graph(file)) graphs.push_back(file);
-        if (ends_with(without_packing(file), ".mtx")) matrices.push_back(file);
+        if (without_packing(file).ends_with(".mtx")) matrices.push_back(file);
     }
     const std::vector<std::string> &found = !matrices.empty() ? matrices
                                             : !graphs.empty() ? graphs
@@ -197,7 +193,7 @@ std::optional<ArchiveMember> graph_member(std::string_view bytes, const std::str
     const ZipReader zip(bytes, name);
     names = zip.names();
     if (std::any_of(names.begin(), names.end(),
-                    [](const std::string &file) { return ends_with(file, ".npy"); }))
+                    [](const std::string &file) { return file.ends_with(".npy"); }))
         return std::nullopt;
     const std::string member = chosen(names, name, true);
     const std::vector<ZipBytes> read = zip.read({member});

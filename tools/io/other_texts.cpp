@@ -1,5 +1,7 @@
 #include "other_texts.h"
 
+#include "text_lines.h"
+
 #include <algorithm>
 #include <string>
 
@@ -13,14 +15,7 @@ constexpr std::string_view blanks = " \t\r\n";
 std::string beginning_of(std::string_view start) {
     constexpr size_t looked_at = 4096;
     const size_t first = std::min(start.find_first_not_of(blanks), start.size());
-    std::string text(start.substr(first, looked_at));
-    for (char &c : text)
-        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-    return text;
-}
-
-bool starts_with(std::string_view text, std::string_view start) {
-    return text.substr(0, start.size()) == start;
+    return lower(std::string(start.substr(first, looked_at)));
 }
 
 std::string_view behind_blanks(std::string_view text) {
@@ -29,7 +24,7 @@ std::string_view behind_blanks(std::string_view text) {
 
 /// The text behind a word that begins it; empty where another does.
 std::string_view behind_word(std::string_view text, std::string_view word) {
-    if (!starts_with(text, word)) return {};
+    if (!text.starts_with(word)) return {};
     const std::string_view rest = text.substr(word.size());
     const bool ends = !rest.empty() && (blanks.find(rest[0]) != std::string_view::npos ||
                                         rest[0] == '[' || rest[0] == '{');
@@ -45,11 +40,11 @@ bool is_json(std::string_view text) {
 
 /// "graph [", behind lines of a comment or of who made it.
 bool is_gml(std::string_view text) {
-    while (starts_with(text, "#") || starts_with(text, "creator") || starts_with(text, "version")) {
+    while (text.starts_with("#") || text.starts_with("creator") || text.starts_with("version")) {
         const size_t end = text.find('\n');
         text = end == std::string_view::npos ? std::string_view() : behind_blanks(text.substr(end));
     }
-    return starts_with(behind_word(text, "graph"), "[");
+    return behind_word(text, "graph").starts_with("[");
 }
 
 /// "strict graph NAME {".
@@ -68,11 +63,11 @@ bool is_dot(std::string_view text) {
 
 /// Comments of Pajek begin with %.
 bool is_pajek(std::string_view text) {
-    while (starts_with(text, "%")) {
+    while (text.starts_with("%")) {
         const size_t end = text.find('\n');
         text = end == std::string_view::npos ? std::string_view() : behind_blanks(text.substr(end));
     }
-    return starts_with(text, "*vertices") || starts_with(text, "*network");
+    return text.starts_with("*vertices") || text.starts_with("*network");
 }
 
 } // namespace
@@ -83,8 +78,8 @@ std::string_view other_text(std::string_view start) {
     const auto has = [&](std::string_view word) {
         return text.find(word) != std::string_view::npos;
     };
-    if (starts_with(text, "<?xml") || starts_with(text, "<!doctype") ||
-        starts_with(text, "<graph") || starts_with(text, "<gexf") || starts_with(text, "<html")) {
+    if (text.starts_with("<?xml") || text.starts_with("<!doctype") || text.starts_with("<graph") ||
+        text.starts_with("<gexf") || text.starts_with("<html")) {
         if (has("<graphml")) return "GraphML: networkx.read_graphml reads it";
         if (has("<gexf")) return "GEXF: networkx.read_gexf reads it";
         if (has("<html") || has("<!doctype html"))
@@ -96,10 +91,10 @@ std::string_view other_text(std::string_view start) {
     if (is_gml(text)) return "GML: networkx.read_gml reads it";
     if (is_dot(text)) return "DOT, of Graphviz: networkx.nx_agraph.read_dot reads it";
     if (is_pajek(text)) return "Pajek: networkx.read_pajek reads it";
-    if (starts_with(text, "nodedef>")) return "GDF: Gephi reads it, and exports tables of edges";
-    if (starts_with(text, "dl n") || starts_with(text, "dl\n"))
+    if (text.starts_with("nodedef>")) return "GDF: Gephi reads it, and exports tables of edges";
+    if (text.starts_with("dl n") || text.starts_with("dl\n"))
         return "DL, of UCINET: UCINET exports lists of edges";
-    if (starts_with(text, "leda.graph")) return "LEDA: networkx.read_leda reads it";
+    if (text.starts_with("leda.graph")) return "LEDA: networkx.read_leda reads it";
     return {};
 }
 

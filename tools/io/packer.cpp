@@ -99,22 +99,18 @@ private:
     bz_stream stream_{};
 };
 
-bool ends_with(std::string_view text, std::string_view end) {
-    return text.size() >= end.size() && text.substr(text.size() - end.size()) == end;
-}
-
 } // namespace
 
 std::unique_ptr<Packer> packer_for(std::string_view name) {
-    if (ends_with(name, ".gz")) return std::make_unique<GzipPacker>();
-    if (ends_with(name, ".zst")) return std::make_unique<ZstdPacker>();
-    if (ends_with(name, ".bz2")) return std::make_unique<Bzip2Packer>();
+    if (name.ends_with(".gz")) return std::make_unique<GzipPacker>();
+    if (name.ends_with(".zst")) return std::make_unique<ZstdPacker>();
+    if (name.ends_with(".bz2")) return std::make_unique<Bzip2Packer>();
     return nullptr;
 }
 
 std::string_view without_packing(std::string_view name) {
     for (const std::string_view ending : {".gz", ".zst", ".bz2"})
-        if (ends_with(name, ending)) return name.substr(0, name.size() - ending.size());
+        if (name.ends_with(ending)) return name.substr(0, name.size() - ending.size());
     return name;
 }
 

@@ -12,13 +12,6 @@ namespace grb::tool {
 
 namespace {
 
-std::string lower(std::string_view text) {
-    std::string low(text);
-    for (char &c : low)
-        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-    return low;
-}
-
 /// The words of a comment: letters, digits and what else stands between blanks and marks of
 /// sentences.
 std::vector<std::string> words_of(std::string_view comment) {
@@ -26,7 +19,7 @@ std::vector<std::string> words_of(std::string_view comment) {
     std::vector<std::string> words;
     for (size_t at = 0; (at = comment.find_first_not_of(between, at)) != std::string_view::npos;) {
         const size_t end = std::min(comment.find_first_of(between, at), comment.size());
-        words.push_back(lower(comment.substr(at, end - at)));
+        words.push_back(lower(std::string(comment.substr(at, end - at))));
         at = end;
     }
     return words;

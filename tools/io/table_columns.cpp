@@ -27,12 +27,6 @@ constexpr std::array<std::string_view, 10> weight_names = {
 constexpr std::array<std::string_view, 9> index_names = {
     "id", "index", "idx", "edge_id", "edgeid", "row_id", "rowid", "edge", "nr"};
 
-std::string lower(std::string text) {
-    for (char &c : text)
-        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-    return text;
-}
-
 /// "From Node" as from_node, and ":START_ID(Person)", as Neo4j names its columns, as start_id.
 std::string name_of_end(const std::string &column) {
     std::string name = lower(column);

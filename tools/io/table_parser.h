@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <fmt/format.h>
 #include <string>
+#include <utility>
 
 namespace grb::tool {
 
@@ -240,8 +241,7 @@ private:
         fields.pass_over();
         std::string word = fields.shown(begin);
         word.erase(std::remove(word.begin(), word.end(), '"'), word.end());
-        for (char &c : word)
-            if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+        word = lower(std::move(word));
         const char *const wanted = layout_.is_undirected_type ? "undirected" : "directed";
         if (word == wanted) return {};
         return fmt::format("an edge of type '{}' where the first one is {}: both cannot be in one "

@@ -18,6 +18,12 @@ void refuse_bad_lines(const std::vector<Chunk> &chunks, const std::string &name)
         if (chunk.bad_line != 0) refuse_line(name, chunk.bad_line, chunk.complaint);
 }
 
+std::string lower(std::string text) {
+    for (char &c : text)
+        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+    return text;
+}
+
 std::string word_at(const char *at, const char *end) {
     std::string word;
     for (at = skip_blanks(at, end); at < end && !is_blank(*at) && word.size() < 40; ++at)

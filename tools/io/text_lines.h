@@ -145,6 +145,9 @@ void refuse_bad_lines(const std::vector<Chunk> &chunks, const std::string &name)
 /// Throws InputError.
 [[noreturn]] void refuse_line(const std::string &name, uint64_t line, const std::string &why);
 
+/// With small letters for capitals of ASCII.
+std::string lower(std::string text);
+
 /// The word at the beginning of a text, as it may stand in a message.
 std::string word_at(const char *at, const char *end);
 
