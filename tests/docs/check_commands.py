@@ -73,7 +73,7 @@ def prepare(folder, root, tool):
     with bz2.open(folder / "road.gr.bz2", "wt") as file:
         file.write("p sp 3 2\na 1 2 5\na 2 3 6\n")
     log = run(["run", "bfs", "--graph", "path:9"], env={"GRAPHBLAST_LOG": "pick"}).stderr
-    (folder / "log").write_bytes(log)
+    (folder / "run.log").write_bytes(log)
 
 
 def examples(tool):

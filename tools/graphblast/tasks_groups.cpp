@@ -112,7 +112,7 @@ public:
             describe_groups(values<int64_t>(), "community", "communities", details);
         details["rounds"] = rounds_;
         details["parameters"] = {{"iterations", most_}};
-        return fmt::format("{}, {} rounds", text, rounds_);
+        return fmt::format("{}, {}", text, counted(rounds_, "round", "rounds"));
     }
     Verdict verify() const override {
         return check_labels(graph_.adjacency(), rounds_, values<int64_t>());

@@ -60,7 +60,7 @@ public:
             shown += fmt::format(", personal to {} vertices", parameters_.personal.size());
         }
         const std::string top = top_five(values<double>(), graph_.ids(), "rank", details);
-        return fmt::format("{} iterations{}, {}", iterations_, shown, top);
+        return fmt::format("{}{}, {}", counted(iterations_, "iteration", "iterations"), shown, top);
     }
     Verdict verify() const override {
         RankRule rule{parameters_.damping, parameters_.personal, drops_sinks()};
