@@ -183,7 +183,7 @@ TEST_F(Results, ParametersVerifyAndArePrinted) {
     EXPECT_NE(pivots.out.find("40 pivots"), std::string::npos) << pivots.out;
     const Outcome labels = tool("run labels" + graph + "--iterations 1");
     EXPECT_EQ(labels.status, 0) << labels.err;
-    EXPECT_NE(labels.out.find(", 1 rounds"), std::string::npos) << labels.out;
+    EXPECT_NE(labels.out.find(", 1 round "), std::string::npos) << labels.out;
     const Outcome colours = tool("run colouring,mis" + graph + "--seed 9");
     EXPECT_EQ(colours.status, 0) << colours.err;
     EXPECT_NE(colours.out.find("seed 9"), std::string::npos) << colours.out;
