@@ -22,9 +22,9 @@ find_program(CCACHE_PROGRAM ccache)
 if(CCACHE_PROGRAM)
     foreach(language C CXX CUDA)
         if(NOT CMAKE_${language}_COMPILER_LAUNCHER)
-            # Precompiled headers are cached too, and checkouts in other folders share what is cached.
+            # Precompiled headers are cached only with this sloppiness; the base folder lets checkouts share the cache.
             set(CMAKE_${language}_COMPILER_LAUNCHER "${CMAKE_COMMAND}" -E env
-                CCACHE_SLOPPINESS=pch_defines,time_macros CCACHE_NOHASHDIR=1
+                CCACHE_SLOPPINESS=pch_defines,time_macros
                 "CCACHE_BASEDIR=${PROJECT_SOURCE_DIR}" "${CCACHE_PROGRAM}")
         endif()
     endforeach()
