@@ -7,6 +7,7 @@
 #include <GraphBLAS.h>
 
 #include <algorithm>
+#include <functional>
 #include <gtest/gtest.h>
 #include <string>
 #include <vector>
@@ -49,6 +50,17 @@ PerVertex<T> to_values(GrB_Vector w) {
 /// What is wrong, or nothing.
 inline std::string text_of(const Verdict &verdict) {
     return verdict.value_or("");
+}
+
+/// The result of an algorithm that makes a vector.
+template <class T>
+PerVertex<T> vector_of(const std::function<GrB_Info(GrB_Vector *)> &algorithm) {
+    GrB_Vector w = nullptr;
+    EXPECT_EQ(algorithm(&w), GrB_SUCCESS);
+    if (w == nullptr) return {};
+    PerVertex<T> values = to_values<T>(w);
+    GrB_Vector_free(&w);
+    return values;
 }
 
 } // namespace grb::tool

@@ -37,16 +37,6 @@ struct Graph {
     GrB_Matrix A = nullptr, S = nullptr;
 };
 
-template <class T>
-PerVertex<T> vector_of(const std::function<GrB_Info(GrB_Vector *)> &algorithm) {
-    GrB_Vector w = nullptr;
-    EXPECT_EQ(algorithm(&w), GrB_SUCCESS);
-    if (w == nullptr) return {};
-    PerVertex<T> values = to_values<T>(w);
-    GrB_Vector_free(&w);
-    return values;
-}
-
 void expect_near(const PerVertex<double> &given, const std::vector<double> &right, double within) {
     ASSERT_EQ(given.size(), right.size());
     for (size_t v = 0; v < right.size(); ++v) {

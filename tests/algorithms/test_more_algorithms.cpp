@@ -41,16 +41,6 @@ struct Graph {
     GrB_Matrix A = nullptr, S = nullptr;
 };
 
-template <class T>
-PerVertex<T> vector_of(const std::function<GrB_Info(GrB_Vector *)> &algorithm) {
-    GrB_Vector w = nullptr;
-    EXPECT_EQ(algorithm(&w), GrB_SUCCESS);
-    if (w == nullptr) return {};
-    PerVertex<T> values = to_values<T>(w);
-    GrB_Vector_free(&w);
-    return values;
-}
-
 PerEdge matrix_of(const std::function<GrB_Info(GrB_Matrix *)> &algorithm) {
     GrB_Matrix C = nullptr;
     EXPECT_EQ(algorithm(&C), GrB_SUCCESS);

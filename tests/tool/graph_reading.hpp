@@ -3,6 +3,7 @@
 #include "io/formats.h"
 #include "io/input_error.h"
 
+#include <algorithm>
 #include <gtest/gtest.h>
 #include <initializer_list>
 #include <string>
@@ -18,6 +19,18 @@ inline Triples triples(const EdgeList &edges) {
     for (uint64_t k = 0; k < edges.size(); ++k)
         list.emplace_back(edges.rows[k], edges.cols[k],
                           edges.is_pattern() ? 1.0 : edges.weights[k]);
+    return list;
+}
+
+using Named = std::vector<std::tuple<std::string, std::string, double>>;
+
+/// Entries with the ids of their file, sorted.
+inline Named named(const EdgeList &edges) {
+    Named list;
+    for (uint64_t k = 0; k < edges.size(); ++k)
+        list.emplace_back(edges.ids.of(edges.rows[k]), edges.ids.of(edges.cols[k]),
+                          edges.is_pattern() ? 1.0 : edges.weights[k]);
+    std::sort(list.begin(), list.end());
     return list;
 }
 

@@ -3,23 +3,9 @@
 #include "graph_reading.hpp"
 #include "scratch.hpp"
 
-#include <algorithm>
-
 namespace {
 
 using namespace grb::tool;
-
-using Named = std::vector<std::tuple<std::string, std::string, double>>;
-
-/// The entries with the ids that the file has.
-Named named(const EdgeList &edges) {
-    Named list;
-    for (uint64_t k = 0; k < edges.size(); ++k)
-        list.emplace_back(edges.ids.of(edges.rows[k]), edges.ids.of(edges.cols[k]),
-                          edges.is_pattern() ? 1.0 : edges.weights[k]);
-    std::sort(list.begin(), list.end());
-    return list;
-}
 
 EdgeList parse(const std::string &text, const std::string &name, const ReadOptions &options = {}) {
     return parse_graph(text, name, options);

@@ -3,22 +3,12 @@
 
 #include "graph_reading.hpp"
 
-#include <algorithm>
-
 namespace {
 
 using namespace grb::tool;
 
-using Named = std::vector<std::tuple<std::string, std::string, double>>;
-
 Named named(const std::string &text, const std::string &name) {
-    const EdgeList edges = parse_graph(text, name);
-    Named list;
-    for (uint64_t k = 0; k < edges.size(); ++k)
-        list.emplace_back(edges.ids.of(edges.rows[k]), edges.ids.of(edges.cols[k]),
-                          edges.is_pattern() ? 1.0 : edges.weights[k]);
-    std::sort(list.begin(), list.end());
-    return list;
+    return grb::tool::named(parse_graph(text, name));
 }
 
 std::string origin(const std::string &text, const std::string &name) {
