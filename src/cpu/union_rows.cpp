@@ -160,7 +160,7 @@ private:
         for (std::uint64_t p = begin; p < end; p++) below += columns[p] < column ? 1 : 0;
         return begin + below;
     }
-    /// Of an overwritten row.
+    /// True for entries of an overwritten row that lie outside of the region.
     bool keeps(I column) const noexcept {
         return region_.columns != nullptr && !region_.columns->contains(column);
     }
@@ -207,7 +207,7 @@ private:
         std::memcpy(columns, from.column_indices + begin, (end - begin) * sizeof(I));
         std::memcpy(z, from.value(begin), (end - begin) * from.size);
     }
-    /// The same of runs that are mostly short.
+    /// Copies a run entry by entry: most runs are short.
     template <class V>
     void copy_run(V plain, I *columns, unsigned char *z, const AnySparse<I> &from,
                   std::uint64_t begin, std::uint64_t end) const {
@@ -278,7 +278,7 @@ private:
     template <class V>
     std::uint64_t unite(V plain, Pair p, I *columns, HostVector<std::uint64_t> &scratch,
                         unsigned char *z) const {
-        // Of common entries, and one more.
+        // Room for the common entries, and one more.
         const std::uint64_t n = std::min(p.a_end - p.a, p.b_end - p.b) + 1;
         if (scratch.size() < 3 * n) scratch.resize(3 * n);
         std::uint64_t *const a = scratch.data(), *const b = a + n, *const to = b + n;

@@ -35,7 +35,7 @@ struct CompressedBlock {
     std::size_t dictionary_bytes, block_bytes;
 };
 
-/// What the library does for the plugin.
+/// Functions of the library that the plugin calls.
 struct Host {
     /// Writes a line to the log.
     void (*note)(const char *what, const char *detail);

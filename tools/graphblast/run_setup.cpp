@@ -25,7 +25,7 @@ std::vector<std::string> words_of(const std::string &list, char separator) {
     return words;
 }
 
-/// What the algorithms are called in Python and elsewhere.
+/// Names that the algorithms have in Python and elsewhere.
 constexpr std::pair<std::string_view, const char *> other_names[] = {
     {"betweenness", "bc"},
     {"bfs_levels", "bfs"},

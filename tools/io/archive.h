@@ -36,7 +36,7 @@ struct FileText {
     }
 };
 
-/// As read_text; a large plain file is read by all threads. Of an archive, tar or zip, the graph's file is taken.
+/// Like read_text; a large plain file is read by all threads. From an archive, tar or zip, it takes the graph's file.
 FileText read_file(const std::string &path, const Progress &progress = {},
                    const StartCheck &check = {});
 

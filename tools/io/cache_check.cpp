@@ -13,7 +13,7 @@ namespace {
 
 constexpr uint64_t none = std::numeric_limits<uint64_t>::max();
 
-/// What a pass over entries finds.
+/// Findings of a pass over the entries.
 struct Found {
     bool are_placed = true;  ///< inside of the matrix, sorted, each place once
     uint64_t bad = none;     ///< the first weight that is no number

@@ -6,9 +6,9 @@
 
 namespace grb::tool {
 
-/// What is wrong with a graph in binary whose arrays lie where the header says, or nothing: every index is inside of the
-/// matrix and in its place, every weight is a finite number of the kind that the header announces, and what is called
-/// symmetric is. One pass over the entries, by all threads.
+/// The first fault of a binary graph whose arrays lie where the header says; empty if every index is in the matrix
+/// and in order, every weight is finite and of the announced kind, and a graph that is called symmetric is symmetric.
+/// One pass over the entries, by all threads.
 std::string fault_of_entries(const CacheHeader &h, const EdgeList &edges);
 
 } // namespace grb::tool

@@ -12,7 +12,7 @@ bool needs_decoding(std::string_view start);
 /// and for UTF-32.
 std::string decoded(std::string bytes, const std::string &name);
 
-/// The same of the first bytes of a text: half a character at the end is left out.
+/// Decodes the first bytes of a text, without half a character at their end.
 std::string decoded_start(std::string_view bytes, const std::string &name);
 
 } // namespace grb::tool

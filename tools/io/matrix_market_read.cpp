@@ -140,7 +140,7 @@ private:
         return {};
     }
 
-    /// Of a complex value only whether it is 0.
+    /// Reads a number; a complex one gives 1, or 0 if it is 0.
     std::string value(const char *&at, const char *end, double &result) const {
         std::string complaint = number(at, end, result);
         if (!header_.is_complex || !complaint.empty()) return complaint;

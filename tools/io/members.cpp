@@ -183,7 +183,7 @@ std::optional<ArchiveMember> graph_member(std::string_view bytes, const std::str
         const TarReader tar(bytes, name);
         for (const TarFile &file : tar.files()) names.push_back(file.name);
         const std::string member = chosen(names, name, false);
-        // Of several files with one name the last one counts.
+        // If several members have one name, the last one counts.
         for (size_t k = names.size(); k-- > 0;)
             if (names[k] == member)
                 return ArchiveMember{fmt::format("{}: {}", name, printable(member)),

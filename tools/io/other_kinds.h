@@ -4,7 +4,7 @@
 
 namespace grb::tool {
 
-/// What a file is that begins like this and is read by others, and how it becomes readable; empty where it is not known.
+/// Names the kind of a file that begins like this and says how to make it readable; empty for unknown kinds.
 std::string_view other_kind(std::string_view start);
 
 } // namespace grb::tool

@@ -121,7 +121,7 @@ public:
     const std::string name;
 
 private:
-    /// Of numbers whose highest byte comes first, in memory of their own.
+    /// Turns big-endian numbers into little-endian ones, in a copy.
     void swap_bytes() {
         const unsigned part = is_complex() ? width_ / 2 : width_;
         if (part != 2 && part != 4 && part != 8) return;

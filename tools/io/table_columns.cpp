@@ -202,7 +202,7 @@ void refuse_matrix(const std::vector<std::string> &first, const Rows &rows, size
         throw InputError(fmt::format("{}: a matrix, whose first column has the names of its "
                                      "columns, and no table of edges: {}",
                                      where, way_out));
-    // Of a small table that may be one of edges, too, the diagonal tells: 0, mostly.
+    // A small table may be one of edges, too: a constant diagonal, mostly 0, tells a matrix.
     bool is_square = columns >= 4 && lines == columns && has_rows && is_row(first, 0);
     for (size_t k = 0; k < rows.size() && is_square; ++k)
         is_square = is_row(rows[k], 0) && rows[k][k + 1] == first[0];

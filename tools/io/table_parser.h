@@ -105,7 +105,7 @@ private:
                 return false;
             }
             ++columns;
-            // Of the characters that end the loop, most texts have blanks alone.
+            // Most texts have only blanks among the characters that end the loop.
             while (at != end && *at > '"' && *at != separator) ++at;
             while (separator != ' ' && at < end && is_blank(*at) && *at != separator) ++at;
         }

@@ -97,7 +97,7 @@ private:
         return id.substr(0, id.find_last_not_of(" \t\r") + 1);
     }
 
-    /// Of a line that begins with quotes; two of them inside stand for one.
+    /// The id of a line that begins with quotes; two quotes inside stand for one.
     static std::string between_quotes(std::string_view line) {
         std::string id;
         for (size_t k = 1; k < line.size(); ++k) {

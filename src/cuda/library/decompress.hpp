@@ -4,7 +4,7 @@
 
 namespace grb::device {
 
-/// As Host::decompress.
+/// Host::decompress of the library.
 Status decompress(const CompressedBlock *from, void *to, std::size_t bytes) noexcept;
 
 } // namespace grb::device

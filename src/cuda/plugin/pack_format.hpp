@@ -33,12 +33,12 @@ struct PackEntry {
     PackBlock block;
 };
 
-/// Of a block, or of all that lies before the checksum of head and index.
+/// Checks a block, or all that lies before the checksum of head and index.
 inline std::uint64_t pack_checksum(std::string_view bytes) {
     return quick_checksum(bytes, bytes.size());
 }
 
-/// Of the basis in the file.
+/// Bytes that the basis takes in the file.
 inline std::uint64_t padded(std::uint64_t bytes) {
     return (bytes + 7) / 8 * 8;
 }
