@@ -120,6 +120,8 @@ public:
     const std::string &variant() const { return variant_; }
     /// Its schedule, where one was forced; "" if it has none.
     const std::string &schedule() const { return schedule_; }
+    /// GRAPHBLAST_LOG=pick's lines of the call, where a schedule was forced.
+    const std::string &log() const { return log_; }
     std::string describe() const;
 
 private:
@@ -151,7 +153,7 @@ private:
     int threads_ = 1;
     Descriptor passed_;
     GrB_Descriptor descriptor_ = nullptr;
-    std::string variant_, schedule_;
+    std::string variant_, schedule_, log_;
 };
 
 } // namespace grb::fuzz

@@ -154,7 +154,10 @@ GrB_Info Problem::call_forced(const std::string &forced_row) {
     const bool was_picked = is_among(picks(), forced_row.substr(0, end));
     variant_ = was_picked ? forced_row.substr(name, end == std::string::npos ? end : end - name)
                           : last_variant();
-    if (has_schedule) schedule_ = logged_schedule(end_log());
+    if (has_schedule) {
+        log_ = end_log();
+        schedule_ = logged_schedule(log_);
+    }
     force_variant("");
     return info;
 }

@@ -44,8 +44,10 @@ GrB_Info cast(Operands &o) {
     return info;
 }
 
+/// A transpose may run on a GPU without this part; asking for both orientations makes it.
 GrB_Info orient(Operands &o) {
     take_triangle(o);
+    keep_both_orientations(o.product);
     return GrB_transpose(o.transpose, nullptr, nullptr, o.product, nullptr);
 }
 

@@ -30,6 +30,9 @@ std::set<std::string> for_each_variant(const std::string &operation,
 /// Fails for each variant of the operation ("": of all) on the host that is not in `ran`.
 void expect_host_variants(const std::set<std::string> &ran, const std::string &operation = "");
 
+/// False for variants that write in place where there is a GPU: it may have the values.
+bool can_run(const std::string &variant);
+
 /// `rounds` times GRAPHBLAST_TEST_ROUNDS, at least 1.
 int scaled(int rounds);
 

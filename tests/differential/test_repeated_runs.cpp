@@ -71,7 +71,7 @@ protected:
     std::set<std::string> repeat_rows(const std::string &beginning, int times) {
         std::set<std::string> repeated;
         for (const RegistryRow &row : registry()) {
-            if (row.name.rfind(beginning, 0) != 0) continue;
+            if (row.name.rfind(beginning, 0) != 0 || !can_run(row.name)) continue;
             const std::string name = row.operation + ":" + row.name;
             std::vector<std::string> rules{name};
             for (const std::string &schedule : schedules_of(name))
