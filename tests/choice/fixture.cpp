@@ -47,6 +47,7 @@ using namespace grb;
 StubPlugin &plugin() {
     static StubPlugin &only = []() -> StubPlugin & {
         void *const handle = dlopen(STUB_PLUGIN, RTLD_NOW);
+        if (handle == nullptr) throw std::runtime_error(dlerror());
         return *reinterpret_cast<decltype(&stub_plugin)>(dlsym(handle, "stub_plugin"))();
     }();
     return only;

@@ -5,7 +5,7 @@
 
 namespace grb::device {
 
-/// Transposes the values of nrows × ncols cells, of 1, 2, 4, 8 or 16 bytes each. Throws Failure, std::bad_alloc.
+/// Transposes the values of nrows × ncols cells, of `size` bytes each. Throws Failure, std::bad_alloc.
 Array turned_cells(const Array &values, std::uint64_t nrows, std::uint64_t ncols, std::size_t size);
 
 /// Null when the device can transpose such rows, wherever the arrays are; else why not.

@@ -79,6 +79,18 @@ Ref<Snapshot> run(const TransposeProblem &problem) {
 Array device::turned_cells(const Array &values, std::uint64_t nrows, std::uint64_t ncols,
                            std::size_t size) {
     Array turned = Array::make_here(nrows * ncols * size);
+    if (!has_tiles(size)) {
+        GatherCellsCall gather{};
+        gather.nrows = ncols;
+        gather.ncols = nrows;
+        gather.row_stride = 1;
+        gather.column_stride = ncols;
+        gather.size = static_cast<int>(size);
+        gather.values = values.data_here();
+        gather.out_values = turned.data_here_for_writing();
+        check(gpu::gather_cells(&gather));
+        return turned;
+    }
     TransposeCellsCall call{};
     call.nrows = nrows;
     call.ncols = ncols;
