@@ -22,10 +22,10 @@ find_program(CCACHE_PROGRAM ccache)
 if(CCACHE_PROGRAM)
     foreach(language C CXX CUDA)
         if(NOT CMAKE_${language}_COMPILER_LAUNCHER)
-            # Precompiled headers are cached only with this sloppiness; the base folder lets checkouts share the cache.
+            # Precompiled headers are cached only with this sloppiness. They name their checkout, so no base folder:
+            # with one, a second checkout would get the first one's and find each header twice.
             set(CMAKE_${language}_COMPILER_LAUNCHER "${CMAKE_COMMAND}" -E env
-                CCACHE_SLOPPINESS=pch_defines,time_macros
-                "CCACHE_BASEDIR=${PROJECT_SOURCE_DIR}" "${CCACHE_PROGRAM}")
+                CCACHE_SLOPPINESS=pch_defines,time_macros CCACHE_BASEDIR= "${CCACHE_PROGRAM}")
         endif()
     endforeach()
 endif()

@@ -3,12 +3,12 @@
 #include "base/parallel.hpp"
 #include "capi/gxb_context.hpp"
 #include "capi/gxb_settings.hpp"
+#include "costs/profile.hpp"
 #include "cuda/library/backend.hpp"
+#include "dispatch/trials.hpp"
 #include "graphblast/gxb_options.h"
 #include "graphblast_version.h"
 #include "objects/orientations.hpp"
-#include "registry/profile.hpp"
-#include "registry/trials.hpp"
 
 namespace grb {
 

@@ -3,7 +3,7 @@
 
 #include "base/process_team.hpp"
 #include "capi/handles.hpp"
-#include "registry/context.hpp"
+#include "dispatch/context.hpp"
 #include "team/processes.hpp"
 
 #include <type_traits>

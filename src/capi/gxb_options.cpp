@@ -2,7 +2,7 @@
 #include "capi/get_fields.hpp"
 #include "capi/gxb_settings.hpp"
 #include "capi/set_fields.hpp"
-#include "registry/burble.hpp"
+#include "dispatch/burble.hpp"
 #include "suitesparse/GraphBLAS.h"
 
 #include <algorithm>

@@ -1,8 +1,8 @@
 #include "capi/gxb_settings.hpp"
 
 #include "base/error.hpp"
+#include "dispatch/burble.hpp"
 #include "objects/orientations.hpp"
-#include "registry/burble.hpp"
 #include "suitesparse/GraphBLAS.h"
 
 #include <iterator>

@@ -1,7 +1,7 @@
 // The library's settings of SuiteSparse's interface. Most are hints: they are kept and answered.
 #pragma once
 
-#include "registry/context.hpp"
+#include "dispatch/context.hpp"
 
 #include <mutex>
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "capi/handles.hpp"
-#include "registry/index_list.hpp"
+#include "problems/index_list.hpp"
 
 namespace grb {
 

@@ -5,11 +5,11 @@
 #include "capi/descriptor.hpp"
 #include "capi/gxb_context.hpp"
 #include "capi/gxb_settings.hpp"
+#include "costs/profile.hpp"
 #include "cuda/library/backend.hpp"
+#include "dispatch/trials.hpp"
 #include "graphblast/gxb_options.h"
 #include "objects/orientations.hpp"
-#include "registry/profile.hpp"
-#include "registry/trials.hpp"
 #include "storage/convert.hpp"
 
 #include <algorithm>

@@ -7,7 +7,7 @@
 #include "cpu/index_map.hpp"
 #include "cpu/on_threads.hpp"
 #include "cpu/row_assembly.hpp"
-#include "registry/pick.hpp"
+#include "dispatch/pick.hpp"
 
 namespace grb {
 

@@ -4,7 +4,7 @@
 #include "cpu/mask_cursor.hpp"
 #include "cpu/merge.hpp"
 #include "cpu/on_threads.hpp"
-#include "registry/pick.hpp"
+#include "dispatch/pick.hpp"
 
 namespace grb {
 

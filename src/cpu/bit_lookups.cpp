@@ -1,7 +1,7 @@
 #include "cpu/bit_lookups.hpp"
 
 #include "base/error.hpp"
-#include "registry/context.hpp"
+#include "dispatch/context.hpp"
 
 #include <atomic>
 #include <cstring>

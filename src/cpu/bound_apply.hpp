@@ -1,7 +1,7 @@
 // The four forms of apply behind one call.
 #pragma once
 
-#include "registry/pick.hpp"
+#include "dispatch/pick.hpp"
 
 namespace grb {
 

@@ -3,10 +3,11 @@
 /// is wrong. Lists of 8 bytes an index, or the values of two vectors, which are listed first. O(n log n) for n tuples.
 /// Deterministic.
 #include "base/error.hpp"
+#include "costs/rates.hpp"
 #include "cpu/on_threads.hpp"
-#include "registry/index_list.hpp"
-#include "registry/rates.hpp"
-#include "registry/structure.hpp"
+#include "dispatch/variant.hpp"
+#include "problems/index_list.hpp"
+#include "problems/structure.hpp"
 
 namespace grb {
 

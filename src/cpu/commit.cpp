@@ -1,7 +1,7 @@
 #include "cpu/commit.hpp"
 
 #include "base/parallel.hpp"
-#include "registry/rates.hpp"
+#include "costs/rates.hpp"
 
 namespace grb {
 

@@ -3,7 +3,8 @@
 
 #include "cpu/merge.hpp"
 #include "cpu/on_threads.hpp"
-#include "registry/commit.hpp"
+#include "dispatch/variant.hpp"
+#include "problems/commit.hpp"
 
 #include <optional>
 

@@ -3,9 +3,9 @@
 /// parallel; deterministic. Refused: a T of C's shape. Accepts every other, see fits_block().
 #include "base/copied_bytes.hpp"
 #include "base/parallel.hpp"
+#include "costs/rates.hpp"
 #include "cpu/commit.hpp"
 #include "cpu/update_dense.hpp"
-#include "registry/rates.hpp"
 
 namespace grb {
 

@@ -2,8 +2,8 @@
 /// C m×n bitmap or full, in place where nobody shares it, or a new bitmap; T is spread out where it is sparse.
 /// Work O(m·n); parallel; deterministic. Refused: C has too many cells.
 #include "base/parallel.hpp"
+#include "costs/rates.hpp"
 #include "cpu/commit.hpp"
-#include "registry/rates.hpp"
 #include "storage/convert.hpp"
 #include "storage/uniform.hpp"
 

@@ -1,9 +1,9 @@
 /// C⟨M, replace⟩ = accum(C, T) by merging sorted rows (see merge_sparse.cpp); accepts everything but a block.
 /// C, T m×n in any format, listed by rows first; of a dense T only what the mask leaves.
 /// Work O(entries of C and T, and a search in the mask for each); parallel; deterministic.
+#include "costs/rates.hpp"
 #include "cpu/commit.hpp"
 #include "cpu/masked_entries.hpp"
-#include "registry/rates.hpp"
 #include "storage/convert.hpp"
 
 namespace grb {

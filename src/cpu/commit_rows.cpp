@@ -5,10 +5,10 @@
 /// Refused: a mask, a line's assign, other formats, hypersparse, one value for all, types or widths that differ.
 #include "base/copied_bytes.hpp"
 #include "base/process_team.hpp"
+#include "costs/rates.hpp"
 #include "cpu/commit.hpp"
 #include "cpu/row_patch.hpp"
 #include "cpu/union_rows.hpp"
-#include "registry/rates.hpp"
 
 namespace grb {
 

@@ -5,10 +5,10 @@
 /// Work O(entries of T, of the mask or region without accumulator), spread: and O(n). Deterministic; threads
 /// share what has no bits to set.
 /// Refused: masked-out entries that are to be deleted; more cells to clear than a pass over C would be worth.
+#include "costs/rates.hpp"
 #include "cpu/commit.hpp"
 #include "cpu/update_dense.hpp"
-#include "registry/context.hpp"
-#include "registry/rates.hpp"
+#include "dispatch/context.hpp"
 #include "storage/convert.hpp"
 #include "storage/pieces.hpp"
 

@@ -1,10 +1,11 @@
 /// C = T: nothing of C stays and nothing is masked out, so that T becomes C's state.
 /// T m×n in any format, where it is; the result is T itself, or T in C's type and pinned format, made where T is.
 /// Work O(1), O(entries) for a cast, O(entries + m·n) for another format. Refused where something is to merge.
+#include "costs/device_rates.hpp"
+#include "costs/rates.hpp"
+#include "dispatch/variant.hpp"
 #include "objects/container.hpp"
-#include "registry/commit.hpp"
-#include "registry/device_rates.hpp"
-#include "registry/rates.hpp"
+#include "problems/commit.hpp"
 #include "storage/convert.hpp"
 
 namespace grb {

@@ -1,7 +1,8 @@
 /// Tiles side by side: the tuples of all of them, moved to their places, built into one object; see concatenated().
 /// Tiles in any format, cast to one type. O(n log n) for n entries, 24 bytes an entry of scratch. Deterministic.
-#include "registry/rates.hpp"
-#include "registry/structure.hpp"
+#include "costs/rates.hpp"
+#include "dispatch/variant.hpp"
+#include "problems/structure.hpp"
 
 namespace grb {
 

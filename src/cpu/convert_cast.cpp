@@ -1,7 +1,8 @@
 /// The entries of A with values of another type; the pattern is shared. A m×n in any format, not iso: one value is cast
 /// without a choice. From row-balanced to complex: by rows. Work O(entries), of cells O(m·n). Deterministic.
-#include "registry/rates.hpp"
-#include "registry/structure.hpp"
+#include "costs/rates.hpp"
+#include "dispatch/variant.hpp"
+#include "problems/structure.hpp"
 #include "storage/convert.hpp"
 
 namespace grb {

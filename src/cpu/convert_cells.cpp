@@ -2,9 +2,10 @@
 /// that are there are shared; a pattern is made or left out where bitmap and full are exchanged.
 /// A m×n in any format; with columns or slots alone A's rows are made first and stay with it. Work O(entries + m·n)
 /// of the value's bytes. Deterministic.
+#include "costs/rates.hpp"
 #include "cpu/on_threads.hpp"
-#include "registry/rates.hpp"
-#include "registry/structure.hpp"
+#include "dispatch/variant.hpp"
+#include "problems/structure.hpp"
 #include "storage/convert.hpp"
 
 namespace grb {

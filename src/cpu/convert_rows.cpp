@@ -1,9 +1,10 @@
 /// The entries of A as sparse or hypersparse, by A's first orientation: cells and slots are listed, lists of rows made
 /// or left out; jumbled rows are sorted where nothing else changes. Arrays that stay as they are are shared.
 /// A m×n in any format. Work O(entries + m), of cells O(m·n / 64 + entries). Deterministic.
+#include "costs/rates.hpp"
 #include "cpu/on_threads.hpp"
-#include "registry/rates.hpp"
-#include "registry/structure.hpp"
+#include "dispatch/variant.hpp"
+#include "problems/structure.hpp"
 #include "storage/convert.hpp"
 
 namespace grb {

@@ -1,8 +1,9 @@
 /// The entries of A row-balanced: each row copied to its slots, as many as the longest row has entries.
 /// A m×n of a built-in type, see fits_balanced(); rows and their statistics are made first and stay with A. Work
 /// O(m · slots). Deterministic.
-#include "registry/rates.hpp"
-#include "registry/structure.hpp"
+#include "costs/rates.hpp"
+#include "dispatch/variant.hpp"
+#include "problems/structure.hpp"
 #include "storage/convert.hpp"
 
 namespace grb {

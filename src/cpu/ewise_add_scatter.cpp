@@ -7,7 +7,7 @@
 #include "algebra/bound.hpp"
 #include "base/parallel.hpp"
 #include "cpu/on_threads.hpp"
-#include "registry/pick.hpp"
+#include "dispatch/pick.hpp"
 #include "storage/convert.hpp"
 #include "storage/pieces.hpp"
 

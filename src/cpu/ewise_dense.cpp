@@ -6,8 +6,8 @@
 #include "cpu/masked_entries.hpp"
 #include "cpu/merge.hpp"
 #include "cpu/on_threads.hpp"
-#include "registry/pick.hpp"
-#include "registry/short_ways.hpp"
+#include "dispatch/pick.hpp"
+#include "dispatch/short_ways.hpp"
 #include "storage/uniform.hpp"
 
 namespace grb {

@@ -3,7 +3,7 @@
 /// see merge_sparse. Mask applied on the way. O(1) where both share one pattern and C has one value. Deterministic.
 #include "cpu/merge.hpp"
 #include "cpu/on_threads.hpp"
-#include "registry/pick.hpp"
+#include "dispatch/pick.hpp"
 
 namespace grb {
 

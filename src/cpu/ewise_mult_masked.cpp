@@ -5,7 +5,7 @@
 #include "algebra/bound.hpp"
 #include "cpu/kept_entries.hpp"
 #include "cpu/on_threads.hpp"
-#include "registry/pick.hpp"
+#include "dispatch/pick.hpp"
 
 namespace grb {
 

@@ -6,7 +6,7 @@
 #include "cpu/kept_entries.hpp"
 #include "cpu/mask_cursor.hpp"
 #include "cpu/on_threads.hpp"
-#include "registry/pick.hpp"
+#include "dispatch/pick.hpp"
 
 namespace grb {
 

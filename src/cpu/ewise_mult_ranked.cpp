@@ -8,7 +8,7 @@
 #include "cpu/mask_cursor.hpp"
 #include "cpu/on_threads.hpp"
 #include "cpu/rank_index.hpp"
-#include "registry/pick.hpp"
+#include "dispatch/pick.hpp"
 
 namespace grb {
 

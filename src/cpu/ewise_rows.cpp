@@ -7,7 +7,7 @@
 #include "base/parallel.hpp"
 #include "cpu/on_threads.hpp"
 #include "cpu/union_rows.hpp"
-#include "registry/pick.hpp"
+#include "dispatch/pick.hpp"
 
 namespace grb {
 

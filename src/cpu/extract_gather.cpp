@@ -5,7 +5,7 @@
 /// that is far larger than what A holds.
 #include "base/parallel.hpp"
 #include "cpu/on_threads.hpp"
-#include "registry/pick.hpp"
+#include "dispatch/pick.hpp"
 #include "storage/convert.hpp"
 #include "storage/uniform.hpp"
 

@@ -6,7 +6,7 @@
 /// Refused: more rows than one; u dense; a list much shorter than n / 64.
 #include "base/parallel.hpp"
 #include "cpu/on_threads.hpp"
-#include "registry/pick.hpp"
+#include "dispatch/pick.hpp"
 #include "storage/convert.hpp"
 #include "storage/pieces.hpp"
 

@@ -9,7 +9,7 @@
 #include "cpu/column_lookup.hpp"
 #include "cpu/on_threads.hpp"
 #include "cpu/row_assembly.hpp"
-#include "registry/pick.hpp"
+#include "dispatch/pick.hpp"
 
 namespace grb {
 

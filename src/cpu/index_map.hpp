@@ -2,7 +2,7 @@
 #pragma once
 
 #include "base/parallel.hpp"
-#include "registry/index_list.hpp"
+#include "problems/index_list.hpp"
 #include "storage/tuple_sort.hpp"
 
 #include <algorithm>

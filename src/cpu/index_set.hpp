@@ -2,8 +2,8 @@
 #pragma once
 
 #include "base/memory.hpp"
-#include "registry/index_list.hpp"
-#include "registry/problems.hpp"
+#include "problems/index_list.hpp"
+#include "problems/problems.hpp"
 
 namespace grb {
 

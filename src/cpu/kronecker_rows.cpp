@@ -1,7 +1,8 @@
 #include "base/parallel.hpp"
+#include "costs/rates.hpp"
 #include "cpu/on_threads.hpp"
-#include "registry/problems.hpp"
-#include "registry/rates.hpp"
+#include "dispatch/variant.hpp"
+#include "problems/problems.hpp"
 #include "storage/convert.hpp"
 
 #include <cstring>

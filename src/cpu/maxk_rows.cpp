@@ -6,7 +6,7 @@
 /// the first of those that equal it. Rows are shared out to threads. Deterministic.
 #include "algebra/dispatch.hpp"
 #include "base/parallel.hpp"
-#include "registry/pick.hpp"
+#include "dispatch/pick.hpp"
 #include "storage/balanced.hpp"
 #include "storage/convert.hpp"
 

@@ -6,7 +6,7 @@
 
 #include "algebra/bound.hpp"
 #include "cpu/index_set.hpp"
-#include "registry/merge_rule.hpp"
+#include "problems/merge_rule.hpp"
 #include "storage/snapshot.hpp"
 
 #include <optional>

@@ -1,8 +1,8 @@
 #include "base/parallel.hpp"
 #include "cpu/gemm.hpp"
 #include "cpu/mxm_cost.hpp"
-#include "registry/context.hpp"
-#include "registry/schedules.hpp"
+#include "dispatch/context.hpp"
+#include "dispatch/schedules.hpp"
 
 namespace grb {
 

@@ -1,9 +1,10 @@
 // Estimates for the cost models of mxm.
 #pragma once
 
+#include "costs/rates.hpp"
 #include "cpu/on_threads.hpp"
-#include "registry/problems.hpp"
-#include "registry/rates.hpp"
+#include "dispatch/variant.hpp"
+#include "problems/problems.hpp"
 
 namespace grb {
 

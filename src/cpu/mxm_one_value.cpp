@@ -4,7 +4,7 @@
 /// Deterministic. Refused: an operand that is not one value everywhere.
 #include "algebra/bound.hpp"
 #include "cpu/repeated_sum.hpp"
-#include "registry/pick.hpp"
+#include "dispatch/pick.hpp"
 #include "storage/uniform.hpp"
 
 namespace grb {

@@ -3,7 +3,7 @@
 
 #include "cpu/curated.hpp"
 #include "cpu/row_tasks.hpp"
-#include "registry/problems.hpp"
+#include "problems/problems.hpp"
 #include "storage/convert.hpp"
 
 #include <mutex>

@@ -3,9 +3,9 @@
 /// A m×k in any format, B k×n full, either transposed; C as that row makes it. Work that of the row, and O(entries) for
 /// the casts; scratch a value of the operator's type for each that is cast. Deterministic as the row is.
 /// Refused: no narrow operand that counts, an operator of another type, B not full.
+#include "costs/rates.hpp"
 #include "cpu/on_threads.hpp"
-#include "registry/pick.hpp"
-#include "registry/rates.hpp"
+#include "dispatch/pick.hpp"
 #include "storage/convert.hpp"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 #include "cpu/mxv_binding.hpp"
 
-#include "registry/rates.hpp"
+#include "costs/rates.hpp"
 
 #include <algorithm>
 

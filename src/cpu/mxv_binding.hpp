@@ -2,7 +2,7 @@
 #pragma once
 
 #include "cpu/curated.hpp"
-#include "registry/problems.hpp"
+#include "problems/problems.hpp"
 
 namespace grb {
 

@@ -1,12 +1,12 @@
 #include "cpu/mxv_cost.hpp"
 
 #include "base/parallel.hpp"
+#include "costs/rates.hpp"
 #include "cpu/mask_cursor.hpp"
 #include "cpu/mxv_binding.hpp"
 #include "cpu/mxv_pull.hpp"
 #include "cpu/mxv_push.hpp"
 #include "cpu/on_threads.hpp"
-#include "registry/rates.hpp"
 
 #include <cmath>
 

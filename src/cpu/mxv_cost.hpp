@@ -2,7 +2,8 @@
 // These costs alone decide between push and pull.
 #pragma once
 
-#include "registry/problems.hpp"
+#include "dispatch/variant.hpp"
+#include "problems/problems.hpp"
 
 namespace grb {
 

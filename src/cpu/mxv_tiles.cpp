@@ -1,10 +1,10 @@
 #include "cpu/mxv_tiles.hpp"
 
 #include "base/parallel.hpp"
+#include "costs/rates.hpp"
 #include "cpu/mxv_cost.hpp"
 #include "cpu/mxv_pull.hpp"
 #include "cpu/on_threads.hpp"
-#include "registry/rates.hpp"
 
 #include <algorithm>
 

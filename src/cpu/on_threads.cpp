@@ -1,7 +1,7 @@
 #include "cpu/on_threads.hpp"
 
 #include "base/parallel.hpp"
-#include "registry/rates.hpp"
+#include "costs/rates.hpp"
 
 #include <algorithm>
 

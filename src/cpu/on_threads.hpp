@@ -1,7 +1,7 @@
 // What the cost models of the host's rows share.
 #pragma once
 
-#include "registry/coefficient.hpp"
+#include "costs/coefficient.hpp"
 
 namespace grb {
 

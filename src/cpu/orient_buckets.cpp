@@ -2,8 +2,9 @@
 /// A m×n with indices of 4 or 8 bytes, in any order; the result is sorted. A symmetric pattern is found out first and not
 /// stored twice; values are, so that an entry can be overwritten in both orientations without a copy. Work
 /// O(entries + m + n). Deterministic.
-#include "registry/rates.hpp"
-#include "registry/structure.hpp"
+#include "costs/rates.hpp"
+#include "dispatch/variant.hpp"
+#include "problems/structure.hpp"
 #include "storage/convert.hpp"
 
 namespace grb {

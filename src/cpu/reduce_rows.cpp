@@ -10,7 +10,7 @@
 #include "cpu/on_threads.hpp"
 #include "cpu/repeated_sum.hpp"
 #include "cpu/row_sums.hpp"
-#include "registry/pick.hpp"
+#include "dispatch/pick.hpp"
 #include "storage/convert.hpp"
 #include "storage/pieces.hpp"
 

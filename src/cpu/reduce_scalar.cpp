@@ -7,7 +7,7 @@
 #include "base/parallel.hpp"
 #include "cpu/on_threads.hpp"
 #include "cpu/repeated_sum.hpp"
-#include "registry/pick.hpp"
+#include "dispatch/pick.hpp"
 #include "storage/one_value.hpp"
 #include "storage/pieces.hpp"
 

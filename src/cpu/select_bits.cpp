@@ -4,7 +4,7 @@
 /// Refused: A sparse or transposed.
 #include "base/parallel.hpp"
 #include "cpu/on_threads.hpp"
-#include "registry/pick.hpp"
+#include "dispatch/pick.hpp"
 
 #include <atomic>
 #include <cstring>

@@ -5,7 +5,7 @@
 /// Refused: other operators, vectors.
 #include "cpu/on_threads.hpp"
 #include "cpu/row_tasks.hpp"
-#include "registry/pick.hpp"
+#include "dispatch/pick.hpp"
 #include "storage/convert.hpp"
 
 #include <cstring>

@@ -5,7 +5,7 @@
 #include "base/parallel.hpp"
 #include "cpu/looks_at_rows.hpp"
 #include "cpu/on_threads.hpp"
-#include "registry/pick.hpp"
+#include "dispatch/pick.hpp"
 #include "storage/convert.hpp"
 #include "storage/pieces.hpp"
 

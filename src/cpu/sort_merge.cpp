@@ -1,8 +1,9 @@
 /// Each row (column) of A in the order of its values, and where each was: a stable merge sort per row, which asks the
 /// operator O(n log n) times for a row of n entries, whatever it answers; see sort_lines(). A m×n in any format, by
 /// sorted rows (columns). Parallel over rows. Deterministic.
-#include "registry/rates.hpp"
-#include "registry/structure.hpp"
+#include "costs/rates.hpp"
+#include "dispatch/variant.hpp"
+#include "problems/structure.hpp"
 
 namespace grb {
 

@@ -1,8 +1,9 @@
 /// Mean, deviation, longest, empty rows of a matrix, and the most entries of 32 and 256 neighbouring rows: a pass over
 /// the offsets, in pieces whose sums are exact. Sparse or hypersparse rows in any order. Work O(stored rows).
 /// Deterministic.
-#include "registry/rates.hpp"
-#include "registry/structure.hpp"
+#include "costs/rates.hpp"
+#include "dispatch/variant.hpp"
+#include "problems/structure.hpp"
 #include "storage/convert.hpp"
 #include "storage/pieces.hpp"
 

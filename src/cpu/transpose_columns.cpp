@@ -3,7 +3,7 @@
 /// stay with A; C shares their arrays, and those of A's rows as its own columns. A full iso A is its own transpose but for
 /// the shape: O(1). Deterministic.
 #include "cpu/on_threads.hpp"
-#include "registry/pick.hpp"
+#include "dispatch/pick.hpp"
 #include "storage/uniform.hpp"
 
 namespace grb {

@@ -2,7 +2,7 @@
 /// A m×n bitmap or full, C n×m the same. Work O(m·n); no scratch. A full iso A is its own transpose but for
 /// the shape: O(1). Deterministic. Refused: A not bitmap or full.
 #include "cpu/on_threads.hpp"
-#include "registry/pick.hpp"
+#include "dispatch/pick.hpp"
 #include "storage/convert.hpp"
 
 namespace grb {

@@ -1,9 +1,10 @@
 /// All entries in row-major order into a caller's arrays; see copy_tuples(). A in any format: rows are made first where
 /// they are missing and A is not full. Arrays that nobody asked for are neither fetched nor read. Work O(entries).
 /// Deterministic.
+#include "costs/rates.hpp"
 #include "cpu/on_threads.hpp"
-#include "registry/rates.hpp"
-#include "registry/structure.hpp"
+#include "dispatch/variant.hpp"
+#include "problems/structure.hpp"
 
 namespace grb {
 

@@ -1,8 +1,9 @@
 /// Bitmap or full A with single cells set and removed, one after the other. In place where nobody shares A; else of a
 /// copy of what changes. One value in all cells is spread when a cell gets another. O(updates), and O(m·n) for what is
 /// copied or spread. Deterministic.
-#include "registry/rates.hpp"
-#include "registry/structure.hpp"
+#include "costs/rates.hpp"
+#include "dispatch/variant.hpp"
+#include "problems/structure.hpp"
 #include "storage/dense_update.hpp"
 
 namespace grb {

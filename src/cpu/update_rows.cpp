@@ -1,9 +1,10 @@
 /// Compressed A with single entries set and removed: the updates, sorted, are merged with A's rows, whose entries move
 /// in runs; see folded(). A m×n sparse, hypersparse or row-balanced (by its rows). Work O(entries + p log p) for p
 /// updates, and O(m) unless hypersparse. Deterministic.
+#include "costs/rates.hpp"
 #include "cpu/on_threads.hpp"
-#include "registry/rates.hpp"
-#include "registry/structure.hpp"
+#include "dispatch/variant.hpp"
+#include "problems/structure.hpp"
 
 namespace grb {
 

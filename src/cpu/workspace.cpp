@@ -1,7 +1,7 @@
 #include "cpu/workspace.hpp"
 
 #include "base/parallel.hpp"
-#include "registry/context.hpp"
+#include "dispatch/context.hpp"
 
 #include <algorithm>
 #include <mutex>

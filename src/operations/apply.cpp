@@ -1,8 +1,8 @@
 #include "operations/apply.hpp"
 
+#include "dispatch/pick.hpp"
 #include "operations/positional.hpp"
 #include "operations/transpose.hpp"
-#include "registry/pick.hpp"
 #include "storage/one_value.hpp"
 
 namespace grb {

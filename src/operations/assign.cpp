@@ -1,8 +1,8 @@
 #include "operations/assign.hpp"
 
+#include "dispatch/pick.hpp"
+#include "dispatch/short_ways.hpp"
 #include "operations/transpose.hpp"
-#include "registry/pick.hpp"
-#include "registry/short_ways.hpp"
 #include "storage/convert.hpp"
 
 #include <cinttypes>

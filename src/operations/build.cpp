@@ -1,9 +1,9 @@
 #include "operations/build.hpp"
 
 #include "base/process_team.hpp"
+#include "dispatch/pick.hpp"
 #include "operations/arguments.hpp"
-#include "registry/pick.hpp"
-#include "registry/structure.hpp"
+#include "problems/structure.hpp"
 
 #include <cinttypes>
 #include <cstring>

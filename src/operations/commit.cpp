@@ -1,7 +1,7 @@
 #include "operations/commit.hpp"
 
-#include "registry/commit.hpp"
-#include "registry/pick.hpp"
+#include "dispatch/pick.hpp"
+#include "problems/commit.hpp"
 
 namespace grb {
 

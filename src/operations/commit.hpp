@@ -1,7 +1,7 @@
 // The last step of every operation: C⟨M, replace⟩ = accum(C, T).
 #pragma once
 
-#include "registry/output.hpp"
+#include "problems/output.hpp"
 
 namespace grb {
 

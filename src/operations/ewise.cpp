@@ -1,9 +1,9 @@
 #include "operations/ewise.hpp"
 
+#include "dispatch/pick.hpp"
+#include "dispatch/short_ways.hpp"
 #include "operations/positional.hpp"
 #include "operations/transpose.hpp"
-#include "registry/pick.hpp"
-#include "registry/short_ways.hpp"
 
 #include <cinttypes>
 

@@ -1,6 +1,6 @@
 #include "operations/extract.hpp"
 
-#include "registry/pick.hpp"
+#include "dispatch/pick.hpp"
 
 #include <cinttypes>
 

@@ -1,8 +1,8 @@
 #include "operations/kronecker.hpp"
 
+#include "dispatch/pick.hpp"
 #include "operations/arguments.hpp"
 #include "operations/positional.hpp"
-#include "registry/pick.hpp"
 
 #include <cinttypes>
 

@@ -1,6 +1,6 @@
 #include "operations/maxk.hpp"
 
-#include "registry/pick.hpp"
+#include "dispatch/pick.hpp"
 
 #include <cinttypes>
 

@@ -1,9 +1,9 @@
 #include "operations/mxm.hpp"
 
+#include "dispatch/pick.hpp"
+#include "dispatch/short_ways.hpp"
 #include "operations/arguments.hpp"
 #include "operations/positional.hpp"
-#include "registry/pick.hpp"
-#include "registry/short_ways.hpp"
 
 #include <cinttypes>
 

@@ -1,7 +1,7 @@
 #include "operations/positional.hpp"
 
 #include "algebra/indexed.hpp"
-#include "registry/pick.hpp"
+#include "dispatch/pick.hpp"
 
 namespace grb {
 

@@ -2,7 +2,7 @@
 // gets the positions of its entries as values, and FIRST or SECOND hands them on.
 #pragma once
 
-#include "registry/problems.hpp"
+#include "problems/problems.hpp"
 
 namespace grb {
 

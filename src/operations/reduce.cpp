@@ -1,7 +1,7 @@
 #include "operations/reduce.hpp"
 
-#include "registry/pick.hpp"
-#include "registry/short_ways.hpp"
+#include "dispatch/pick.hpp"
+#include "dispatch/short_ways.hpp"
 
 #include <cstring>
 

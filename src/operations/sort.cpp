@@ -1,8 +1,8 @@
 #include "operations/sort.hpp"
 
 #include "base/process_team.hpp"
-#include "registry/pick.hpp"
-#include "registry/structure.hpp"
+#include "dispatch/pick.hpp"
+#include "problems/structure.hpp"
 
 namespace grb {
 

@@ -1,6 +1,6 @@
 #include "operations/transpose.hpp"
 
-#include "registry/pick.hpp"
+#include "dispatch/pick.hpp"
 
 namespace grb {
 

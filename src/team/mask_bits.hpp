@@ -1,7 +1,7 @@
 // Masks by value for the members of a team of places: an eighth of a byte a position, whatever the values take.
 #pragma once
 
-#include "registry/problems.hpp"
+#include "problems/problems.hpp"
 #include "team/cuts.hpp"
 
 namespace grb {

@@ -2,7 +2,7 @@
 
 #include "base/error.hpp"
 #include "base/own_folder.hpp"
-#include "registry/context.hpp"
+#include "dispatch/context.hpp"
 
 #include <dlfcn.h>
 

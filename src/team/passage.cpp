@@ -2,7 +2,7 @@
 
 #include "base/array_ranges.hpp"
 #include "base/copied_bytes.hpp"
-#include "registry/coefficient.hpp"
+#include "costs/coefficient.hpp"
 
 #include <cmath>
 

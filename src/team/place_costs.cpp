@@ -1,6 +1,6 @@
 #include "team/place_costs.hpp"
 
-#include "registry/device_rates.hpp"
+#include "costs/device_rates.hpp"
 #include "storage/snapshot_arrays.hpp"
 #include "team/parts.hpp"
 

@@ -2,10 +2,10 @@
 #pragma once
 
 #include "base/team_places.hpp"
-#include "registry/coefficient.hpp"
-#include "registry/compare.hpp"
-#include "registry/problems.hpp"
-#include "registry/variant.hpp"
+#include "costs/coefficient.hpp"
+#include "dispatch/compare.hpp"
+#include "dispatch/variant.hpp"
+#include "problems/problems.hpp"
 
 #include <initializer_list>
 #include <limits>

@@ -6,8 +6,8 @@
 #include "base/parallel.hpp"
 #include "base/processors.hpp"
 #include "base/team_places.hpp"
-#include "registry/context.hpp"
-#include "registry/running.hpp"
+#include "dispatch/context.hpp"
+#include "dispatch/running.hpp"
 
 #include <atomic>
 #include <chrono>

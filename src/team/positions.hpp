@@ -2,7 +2,7 @@
 #pragma once
 
 #include "algebra/operators.hpp"
-#include "registry/own_value.hpp"
+#include "problems/own_value.hpp"
 
 namespace grb {
 

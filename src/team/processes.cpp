@@ -3,7 +3,7 @@
 #include "base/error.hpp"
 #include "base/message.hpp"
 #include "base/process_team.hpp"
-#include "registry/context.hpp"
+#include "dispatch/context.hpp"
 #include "team/mpi_plugin.hpp"
 
 #include <algorithm>

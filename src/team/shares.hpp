@@ -1,7 +1,7 @@
 // What a process gives to objects of the team, and takes of them, for itself alone.
 #pragma once
 
-#include "registry/structure.hpp"
+#include "problems/structure.hpp"
 #include "team/exchange.hpp"
 
 namespace grb {

@@ -1,7 +1,7 @@
 // A list of indices, split by the owners of what it names.
 #pragma once
 
-#include "registry/index_list.hpp"
+#include "problems/index_list.hpp"
 #include "team/cuts.hpp"
 
 namespace grb {

@@ -1,8 +1,8 @@
 // What rows of a team share: who refuses, and the frame of a problem that is split by the cuts of its result.
 #pragma once
 
-#include "registry/coefficient.hpp"
-#include "registry/pick.hpp"
+#include "costs/coefficient.hpp"
+#include "dispatch/pick.hpp"
 #include "storage/uniform.hpp"
 #include "team/parts.hpp"
 #include "team/place_costs.hpp"
@@ -60,7 +60,7 @@ const char *refuses_team_with(const Problem &problem, double more_bytes) noexcep
     if constexpr (requires { problem.B; }) wishes.add(problem.B);
     if constexpr (requires { problem.u; }) wishes.add(problem.u);
     if (wishes.one) return "kept at one place";
-    const double bytes = static_cast<double>(operand_bytes(problem)) + more_bytes;
+    const double bytes = static_cast<double>(problem.operand_bytes()) + more_bytes;
     if (!wishes.some && bytes < least_for_places) return "too small";
     return place_team() == nullptr ? "no team" : nullptr; // a member may have failed
 }
@@ -76,7 +76,7 @@ const char *refuses_copies(const Ref<Snapshot> &operand) noexcept;
 /// What looks at each position alone: the members' shares, and what they lack of the operands.
 template <class Problem>
 Cost team_cost(const Problem &problem) noexcept {
-    const auto bytes = static_cast<double>(operand_bytes(problem));
+    const auto bytes = static_cast<double>(problem.operand_bytes());
     if (!must_pay(Problem::operation)) return team_cost(bytes);
     PlaceShare share(bytes);
     if constexpr (requires { problem.A; }) share.cuts(problem.A);

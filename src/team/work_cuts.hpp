@@ -1,7 +1,7 @@
 // Where a masked product of places is cut: at equal work, by what its rows look at and by how long the members took.
 #pragma once
 
-#include "registry/problems.hpp"
+#include "problems/problems.hpp"
 #include "team/parts.hpp"
 
 namespace grb {

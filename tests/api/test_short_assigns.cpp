@@ -1,4 +1,4 @@
-// w⟨m⟩ = s with few positions in the mask, which has a way of its own (registry/short_ways.hpp): against a model, on both
+// w⟨m⟩ = s with few positions in the mask, which has a way of its own (dispatch/short_ways.hpp): against a model, on both
 // sides of what counts as few.
 #include "api/gxb.h"
 

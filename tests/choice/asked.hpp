@@ -3,7 +3,8 @@
 
 #include "base/team_parts.hpp"
 #include "choice/fixture.hpp"
-#include "registry/pick.hpp"
+#include "dispatch/at_places.hpp"
+#include "dispatch/pick.hpp"
 
 #include <cstring>
 #include <gtest/gtest.h>
@@ -27,8 +28,8 @@ public:
                 return true;
             });
         const Events before = Events::now();
-        grb::Choice<Problem> choice(problem, nullptr, false);
-        const grb::Candidate candidate = choice.make();
+        const grb::Candidate candidate =
+            grb::cheapest(grb::variant_list<Problem>(), problem, {}).candidate;
         if (Events::now() != before) impure_.emplace("the choice", what);
         EXPECT_GE(candidate.row, 0) << what;
         asked_++;

@@ -2,7 +2,7 @@
 
 #include "base/parallel.hpp"
 #include "cuda/library/backend.hpp"
-#include "registry/context.hpp"
+#include "dispatch/context.hpp"
 
 #include <atomic>
 #include <cstdlib>

@@ -4,7 +4,7 @@
 #include "choice/operands.hpp"
 #include "choice/stub_plugin.h"
 #include "graphblast/gxb_objects.h"
-#include "registry/problems.hpp"
+#include "problems/problems.hpp"
 
 namespace choice_test {
 

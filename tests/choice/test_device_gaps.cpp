@@ -3,12 +3,12 @@
 // GRAPHBLAST_WRITE_GAPS=1 writes the table.
 #include "choice/fixture.hpp"
 #include "cuda/library/backend.hpp"
+#include "dispatch/context.hpp"
+#include "dispatch/pick.hpp"
 #include "graphblast/gxb_complex.h"
 #include "paths.h"
-#include "registry/context.hpp"
-#include "registry/log_line.hpp"
-#include "registry/pick.hpp"
-#include "registry/structure.hpp"
+#include "problems/log_line.hpp"
+#include "problems/structure.hpp"
 
 #include <gtest/gtest.h>
 

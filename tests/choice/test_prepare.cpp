@@ -2,7 +2,7 @@
 #include "choice/fixture.hpp"
 #include "cuda/library/backend.hpp"
 #include "cuda/library/user_operators.hpp"
-#include "registry/pick.hpp"
+#include "dispatch/pick.hpp"
 
 #include <gtest/gtest.h>
 
@@ -23,7 +23,7 @@ TEST(Prepare, TheLogDoesNotWait) {
     problem.semiring = GrB_PLUS_TIMES_SEMIRING_FP32;
     char text[512];
     const Events before = Events::now();
-    describe(problem, text, sizeof text);
+    problem.describe(text, sizeof text);
     EXPECT_TRUE(Events::now() == before) << plugin().last_call;
     EXPECT_NE(std::strstr(text, " u=96:<=96:bitmap:FP32"), nullptr) << text;
 }
@@ -52,21 +52,20 @@ TEST(Estimates, ProductsOnTheHostCountTheirWork) {
     problem.A = problem.B = away(fp32, n, n, stub_place(), "rows");
     problem.semiring = GrB_PLUS_TIMES_SEMIRING_FP32;
     Consideration considered[most_considered];
-    Choice<MxmProblem> choice(problem, considered, false);
-    choice.make();
-    const FromAfar afar = *from_afar(problem);
+    const int all = consider_all(variant_list<MxmProblem>(), problem, {}, false, considered);
+    const FetchCost fetch = fetch_cost(operand_bytes_away(problem), problem.operand_bytes());
     int count = 0;
-    for (int k = 0; k < choice.considered_count(); k++) {
+    for (int k = 0; k < all; k++) {
         if (considered[k].refusal != nullptr || considered[k].place != nullptr) continue;
         for (const Variant<MxmProblem> *row : variants<MxmProblem>()) {
             if (std::strcmp(row->name, considered[k].name) != 0) continue;
             const Cost own = row->cost(problem);
             const double aversion = considered[k].seconds < aversion_to_host ? 0 : aversion_to_host;
-            const double working = std::max(own.seconds, afar.reading);
-            EXPECT_NEAR(considered[k].seconds - aversion, afar.way + working + own.missing_seconds,
-                        1e-9)
+            const double working = std::max(own.seconds, fetch.reading);
+            EXPECT_NEAR(considered[k].seconds - aversion,
+                        fetch.transfer + working + own.missing_seconds, 1e-9)
                 << row->name;
-            EXPECT_GT(own.seconds, afar.reading) << "more than its bytes";
+            EXPECT_GT(own.seconds, fetch.reading) << "more than its bytes";
             count++;
         }
     }

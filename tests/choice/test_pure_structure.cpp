@@ -2,8 +2,8 @@
 // commit.
 #include "choice/asked.hpp"
 #include "objects/container.hpp"
-#include "registry/log_line.hpp"
-#include "registry/structure.hpp"
+#include "problems/log_line.hpp"
+#include "problems/structure.hpp"
 #include "storage/balanced.hpp"
 
 namespace grb {
@@ -77,9 +77,9 @@ TEST(PureStructure, Update) {
         updates.remove(0, 1, true);
         for (const std::uint64_t m : {std::uint64_t{1}, n}) {
             for (const Operand &A : forms(m, n, type)) {
-                asked.about({A.snapshot, &updates, false, {}}, A.name);
+                asked.about({A.snapshot, &updates, false}, A.name);
                 if (is_dense(*A.snapshot))
-                    asked.about({A.snapshot, &updates, true, {}}, A.name + " in place");
+                    asked.about({A.snapshot, &updates, true}, A.name + " in place");
             }
         }
     }
@@ -128,11 +128,11 @@ TEST(PureStructure, Tuples) {
     for (const Type *type : {fp64, static_cast<const Type *>(UserOperators::get().type)}) {
         for (const std::uint64_t m : {std::uint64_t{1}, n}) {
             for (const Operand &A : forms(m, n, type)) {
-                asked.about({A.snapshot, rows.data(), columns.data(), X.data(), type, {}}, A.name);
-                asked.about({A.snapshot, nullptr, columns.data(), nullptr, type, {}},
+                asked.about({A.snapshot, rows.data(), columns.data(), X.data(), type}, A.name);
+                asked.about({A.snapshot, nullptr, columns.data(), nullptr, type},
                             A.name + ", columns");
                 if (type == fp64)
-                    asked.about({A.snapshot, nullptr, nullptr, X.data(), fp32, {}},
+                    asked.about({A.snapshot, nullptr, nullptr, X.data(), fp32},
                                 A.name + ", smaller values");
             }
         }

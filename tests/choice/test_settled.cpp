@@ -1,8 +1,8 @@
 // Choices that are kept: by whom they are found again, and what makes them void.
 #include "choice/fixture.hpp"
+#include "costs/choice_basis.hpp"
 #include "cuda/library/backend.hpp"
-#include "registry/choice_basis.hpp"
-#include "registry/pick.hpp"
+#include "dispatch/pick.hpp"
 
 #include <gtest/gtest.h>
 

@@ -3,7 +3,7 @@
 #include "base/place_memory.hpp"
 #include "choice/fixture.hpp"
 #include "cuda/library/backend.hpp"
-#include "registry/pick.hpp"
+#include "dispatch/pick.hpp"
 
 #include <gtest/gtest.h>
 

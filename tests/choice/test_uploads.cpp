@@ -1,7 +1,7 @@
 // Vectors on the host that are read again and again: when they go to the GPU.
 #include "choice/fixture.hpp"
 #include "cuda/library/backend.hpp"
-#include "registry/pick.hpp"
+#include "dispatch/pick.hpp"
 
 #include <gtest/gtest.h>
 

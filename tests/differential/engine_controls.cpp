@@ -1,7 +1,7 @@
 #include "differential/engine_controls.h"
 
+#include "dispatch/schedules.hpp"
 #include "reference/bridge.h"
-#include "registry/schedules.hpp"
 
 #include <gtest/gtest.h>
 

@@ -21,8 +21,9 @@ INTEGER = re.compile(r"(?<![\w.'])(?<![eE][-+])(\d+)(?![\w.'])")
 LAUNCHES = re.compile(r"\b\d+ \* [\w.:()]*(?:launch|wait)_seconds|\blaunches \+?= [^;]*;")
 COST_NAME = re.compile(r"cost|seconds")
 COST_TYPE = re.compile(r"\bCost\b[^(]*\(")
-# Where costs are: the rows of the host, the device's rows and what they share, the registry.
-FOLDERS = ("src/cpu", "src/cuda/library", "src/cuda/*/rows", "src/registry", "src/team")
+# Where costs are: the rows of the host, the device's rows and what they share, problems, rates and the choice.
+FOLDERS = ("src/cpu", "src/cuda/library", "src/cuda/*/rows", "src/problems", "src/costs",
+           "src/dispatch", "src/team")
 
 # Numbers that no machine changes. Of all files:
 PLAIN = {"0.0", "1.0", "0.125", "1e9", "1e-9"}  # none, all, bytes of a bit, "unknown: many" or billions, nanoseconds
@@ -52,14 +53,14 @@ STRUCTURE = {
     ("src/cuda/spmm/rows/spmm.cpp", "9.35"): "entries of a row from which on it counts as long (Yang 2019)",
     ("src/cuda/spmm/rows/spmm.cpp", "32.0"): "lanes of a warp",
     ("src/cuda/spmm/rows/spmm_operands.cpp", "32.0"): "bytes of a sector",
-    ("src/registry/compare.hpp", "1e6"): "seconds, so that nobody takes it",
-    ("src/registry/compare.hpp", "5e-4"): "seconds of a measurement",
-    ("src/registry/compare.hpp", "0.05"): "seconds of a call of which two turns tell enough",
-    ("src/registry/compare.hpp", "0.1"): "seconds of an estimate that may be too long to be timed",
-    ("src/registry/commit.cpp", "65536.0"): "cells that may always be dense, as the storage has it",
-    ("src/registry/pick.cpp", "1e6"): "microseconds",
-    ("src/registry/trials.hpp", "1.001"): "step of a derivative",
-    ("src/registry/trials.cpp", "1e-4"): "least derivative",
+    ("src/dispatch/variant.hpp", "1e6"): "seconds, so that nobody takes it",
+    ("src/dispatch/compare.hpp", "5e-4"): "seconds of a measurement",
+    ("src/dispatch/compare.hpp", "0.05"): "seconds of a call of which two turns tell enough",
+    ("src/dispatch/compare.hpp", "0.1"): "seconds of an estimate that may be too long to be timed",
+    ("src/problems/commit.cpp", "65536.0"): "cells that may always be dense, as the storage has it",
+    ("src/dispatch/log.cpp", "1e6"): "microseconds",
+    ("src/dispatch/trials.hpp", "1.001"): "step of a derivative",
+    ("src/dispatch/trials.cpp", "1e-4"): "least derivative",
     ("src/cpu/commit_merge_sparse.cpp", "24"): "bytes of three offsets",
     ("src/cpu/commit_merge_sparse.cpp", "3"): "C and T are read, the result is written",
     ("src/cpu/commit_rows.cpp", "24"): "bytes of three offsets",
@@ -92,8 +93,8 @@ STRUCTURE = {
     ("src/cuda/structure/rows/extract.cpp", "64"): "bytes of offsets and sums for each row",
     ("src/cuda/structure/rows/transpose.cpp", "16"): "bytes of a key and a place, read and written",
     ("src/cuda/structure/rows/update_cells.cpp", "6"): "kernels",
-    ("src/registry/compare.hpp", "50"): "calls of a measurement, at most",
-    ("src/registry/compare.hpp", "3"): "turns of a measurement, of which the last counts",
+    ("src/dispatch/compare.hpp", "50"): "calls of a measurement, at most",
+    ("src/dispatch/compare.hpp", "3"): "turns of a measurement, of which the last counts",
 }
 
 
@@ -127,7 +128,7 @@ def bare_numbers(root):
         name = path.relative_to(root).as_posix()
         text = without_declarations(path.read_text(encoding="utf-8"))
         # The namespace of classes of machines is data of another kind.
-        if name in ("src/registry/coefficient.cpp", "src/registry/coefficient.hpp"):
+        if name in ("src/costs/coefficient.cpp", "src/costs/coefficient.hpp"):
             continue
         for line in COMMENT.sub("", text).split("\n"):
             for number in NUMBER.findall(re.sub(TEXT, "", line)):

@@ -279,8 +279,8 @@ class Rates(Tree):
             self.assertEqual(self.problems(self.SOURCE + text), [], text)
 
     def test_explanations_of_what_is_gone_fail(self):
-        self.write("src/registry/pick.cpp", "double x = 2 * y;\n")
-        self.assertEqual(self.problems(), ["src/registry/pick.cpp: 1e6 is explained and not there"])
+        self.write("src/dispatch/log.cpp", "double x = 2 * y;\n")
+        self.assertEqual(self.problems(), ["src/dispatch/log.cpp: 1e6 is explained and not there"])
 
     def test_truncated_coefficients_fail(self):
         for line in ("x = is_here ? 0 : rows;", "f(y, is_here ? r.rows : 1)", "x = is_here ? 0 :\n    rates().rows;"):

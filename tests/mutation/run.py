@@ -27,7 +27,7 @@ from suites import PROGRAMS, Tests
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
-PATHS = ["src/storage", "src/operations", "src/algebra", "src/registry/pick.cpp"]
+PATHS = ["src/storage", "src/operations", "src/algebra", "src/dispatch/choose.cpp"]
 OUTCOMES = ("killed", "equivalent", "survived", "not reached")
 
 

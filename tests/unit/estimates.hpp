@@ -2,12 +2,13 @@
 #pragma once
 
 #include "cuda/mxv/rows/mxv_pull.hpp"
+#include "dispatch/prepare.hpp"
+#include "dispatch/variant.hpp"
+#include "dispatch/variant_factors.hpp"
 #include "objects/container.hpp"
-#include "registry/commit.hpp"
-#include "registry/prepare.hpp"
-#include "registry/problems.hpp"
-#include "registry/row_factors.hpp"
-#include "registry/structure.hpp"
+#include "problems/commit.hpp"
+#include "problems/problems.hpp"
+#include "problems/structure.hpp"
 
 #include <functional>
 #include <memory>

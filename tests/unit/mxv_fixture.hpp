@@ -2,7 +2,7 @@
 // product computed entry by entry through the operators alone.
 #pragma once
 
-#include "registry/problems.hpp"
+#include "problems/problems.hpp"
 
 #include <map>
 #include <random>

@@ -1,7 +1,7 @@
 // What a caller has while it calls, and problems that outlive it.
 #pragma once
 
-#include "registry/pick.hpp"
+#include "dispatch/pick.hpp"
 #include "storage/pending.hpp"
 #include "unit/mxv_fixture.hpp"
 

@@ -1,6 +1,6 @@
 // Which variant is chosen where the winner is plain, with the rates that are built in: whatever the machine,
 // the answer is the same.
-#include "registry/pick.hpp"
+#include "dispatch/pick.hpp"
 #include "storage/build.hpp"
 #include "storage/convert.hpp"
 #include "storage_model.hpp"

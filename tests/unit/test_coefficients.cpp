@@ -5,9 +5,9 @@
 #include "base/error.hpp"
 #include "base/parallel.hpp"
 #include "base/place.hpp"
-#include "registry/device_rates.hpp"
-#include "registry/profile.hpp"
-#include "registry/rates.hpp"
+#include "costs/device_rates.hpp"
+#include "costs/profile.hpp"
+#include "costs/rates.hpp"
 
 #include <cmath>
 #include <gtest/gtest.h>

@@ -2,7 +2,7 @@
 // part that it has in the estimates of what comes before it.
 #include "GraphBLAS.h"
 #include "cuda/merge/rows/commit.hpp"
-#include "registry/pick.hpp"
+#include "dispatch/pick.hpp"
 #include "storage/convert.hpp"
 #include "unit/mxv_fixture.hpp"
 
@@ -326,7 +326,7 @@ TEST_F(CommitInEstimates, OfAProduct) {
     int count = 0, same = 0;
     pick(product, without, count, true);
     const Output output{&C_, {}, GrB_PLUS_FP32, false};
-    pick_with_commit(product, {&output}, with, same, true);
+    pick(product, with, same, true, {&output});
     ASSERT_EQ(count, same);
     int accepting = 0;
     for (int k = 0; k < count; k++) {

@@ -1,9 +1,9 @@
 // What GrB_init reads from the environment; each case is a process of its own.
 #include "suitesparse/GraphBLAS.h"
 
-#include "registry/device_rates.hpp"
-#include "registry/profile.hpp"
-#include "registry/rates.hpp"
+#include "costs/device_rates.hpp"
+#include "costs/profile.hpp"
+#include "costs/rates.hpp"
 
 #include <cstdio>
 #include <cstdlib>

@@ -1,4 +1,5 @@
 // Lists that name an index more than once: each time for extract; for assign the last one counts.
+#include "dispatch/variant.hpp"
 #include "width_fixture.hpp"
 
 #include "cpu/index_set.hpp"

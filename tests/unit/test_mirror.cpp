@@ -1,7 +1,7 @@
 // Patterns that are their own transposes, and what shares a pattern instead of having one of its own.
 #include "algebra/operators.hpp"
-#include "registry/pick.hpp"
-#include "registry/structure.hpp"
+#include "dispatch/pick.hpp"
+#include "problems/structure.hpp"
 #include "storage_model.hpp"
 
 namespace grb {

@@ -1,4 +1,5 @@
 // Every variant of mxm against the product on ordered maps: shapes, formats, transposes, semirings.
+#include "dispatch/variant.hpp"
 #include "test_mxm_model.hpp"
 
 #include <cmath>

@@ -1,4 +1,5 @@
 // The host's row of kronecker against the definition on ordered maps.
+#include "dispatch/variant.hpp"
 #include "test_mxm_model.hpp"
 
 namespace {

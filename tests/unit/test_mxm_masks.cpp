@@ -1,5 +1,6 @@
 // Masks of every kind and form in front of every variant of mxm, user types, and numbers of
 // threads.
+#include "dispatch/variant.hpp"
 #include "test_mxm_model.hpp"
 
 #include <array>

@@ -2,7 +2,8 @@
 #pragma once
 
 #include "base/parallel.hpp"
-#include "registry/problems.hpp"
+#include "dispatch/variant.hpp"
+#include "problems/problems.hpp"
 #include "storage/build.hpp"
 #include "storage/convert.hpp"
 

@@ -1,4 +1,5 @@
 // Every variant of mxv against the product by definition: storage, masks, semirings, threads.
+#include "dispatch/variant.hpp"
 #include "mxv_fixture.hpp"
 
 #include "base/parallel.hpp"

@@ -1,4 +1,5 @@
 // Floating point in mxv: sums do not depend on threads, special values come out the same everywhere.
+#include "dispatch/variant.hpp"
 #include "mxv_fixture.hpp"
 
 #include "base/parallel.hpp"

@@ -2,7 +2,8 @@
 #include "mxv_fixture.hpp"
 
 #include "base/parallel.hpp"
-#include "registry/prepare.hpp"
+#include "dispatch/prepare.hpp"
+#include "dispatch/variant.hpp"
 #include "storage/build.hpp"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 // The same of problems that move entries: tuples, updates, parts.
-#include "registry/structure.hpp"
+#include "problems/structure.hpp"
 #include "storage/convert.hpp"
 #include "unit/owned_fixture.hpp"
 
@@ -51,8 +51,9 @@ TEST_F(OwnedProblems, Updates) {
     for (const bool is_dense : {false, true}) {
         check("update", [is_dense](const Caller &caller) {
             const Ref<Snapshot> A = matrix(8, 10, 1);
-            UpdateProblem problem{
-                is_dense ? converted(*A, Format::bitmap) : A, &caller.updates, false, {}};
+            UpdateProblem problem;
+            problem.A = is_dense ? converted(*A, Format::bitmap) : A;
+            problem.updates = &caller.updates;
             EXPECT_FALSE(owns_all(problem)) << "a call that is carried out at once copies nothing";
             return problem;
         });
@@ -92,7 +93,7 @@ TEST_F(OwnedProblems, TuplesGoIntoArraysOfTheProblem) {
     std::vector<std::uint64_t> rows = untouched, columns = untouched;
     std::vector<std::int32_t> values = untouched_values;
     const Ref<Snapshot> A = matrix(8, 10, 1);
-    TuplesProblem problem{A, rows.data(), columns.data(), values.data(), GrB_INT32, {}};
+    TuplesProblem problem{A, rows.data(), columns.data(), values.data(), GrB_INT32};
     EXPECT_FALSE(owns_all(problem));
     own_all(problem);
     EXPECT_TRUE(owns_all(problem));
@@ -108,7 +109,7 @@ TEST_F(OwnedProblems, TuplesGoIntoArraysOfTheProblem) {
             mxv_test::small_value(GrB_INT32, static_cast<const std::int32_t *>(last.X)[k]);
     }
     EXPECT_EQ(entries, entries_of(*A));
-    TuplesProblem few{A, nullptr, columns.data(), nullptr, GrB_INT32, {}};
+    TuplesProblem few{A, nullptr, columns.data(), nullptr, GrB_INT32};
     own_all(few);
     EXPECT_EQ(few.rows, nullptr);
     EXPECT_EQ(few.X, nullptr);

@@ -1,6 +1,6 @@
 // The rules of the choice, on rows that are made up: what they refuse, cost and lack is set by each test.
-#include "registry/pick.hpp"
-#include "registry/structure.hpp"
+#include "dispatch/pick.hpp"
+#include "problems/structure.hpp"
 
 #include <gtest/gtest.h>
 
@@ -16,8 +16,9 @@ struct MadeUpRow {
     Cost cost;
 };
 
-struct MadeUpProblem {
+struct MadeUpProblem : ProblemBase {
     static constexpr Operation operation = Operation::kronecker;
+    void describe(char *text, std::size_t) const override { *text = 0; }
     MaskInput mask;
     std::array<MadeUpRow, row_count> rows;
 };

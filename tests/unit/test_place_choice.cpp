@@ -4,7 +4,7 @@
 #include "base/error.hpp"
 #include "base/parallel.hpp"
 #include "base/team_places.hpp"
-#include "registry/pick.hpp"
+#include "dispatch/pick.hpp"
 #include "suitesparse/GraphBLAS.h"
 #include "team/place_team.hpp"
 #include "unit/stub_place.hpp"

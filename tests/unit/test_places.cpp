@@ -2,9 +2,9 @@
 // row of its own. Host memory stands for a device's.
 #include "base/array.hpp"
 #include "base/error.hpp"
-#include "registry/pick.hpp"
-#include "registry/profile.hpp"
-#include "registry/structure.hpp"
+#include "costs/profile.hpp"
+#include "dispatch/pick.hpp"
+#include "problems/structure.hpp"
 #include "storage/maker.hpp"
 #include "unit/mxv_fixture.hpp"
 #include "unit/stub_place.hpp"

@@ -1,5 +1,6 @@
 // The lists of rows: those that join later need no memory, and there is an end to them.
-#include "registry/problems.hpp"
+#include "dispatch/variant.hpp"
+#include "problems/problems.hpp"
 
 #include <gtest/gtest.h>
 

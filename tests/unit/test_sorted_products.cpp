@@ -1,9 +1,9 @@
 // The estimate of products that are sorted on a GPU: more than can be sorted are not chosen, since the call would fail there and
 // begin anew on the host.
 #include "base/place_memory.hpp"
-#include "registry/compare.hpp"
-#include "registry/problems.hpp"
-#include "registry/variant.hpp"
+#include "dispatch/compare.hpp"
+#include "dispatch/variant.hpp"
+#include "problems/problems.hpp"
 #include "storage/build.hpp"
 #include "suitesparse/GraphBLAS.h"
 #include "unit/stub_place.hpp"

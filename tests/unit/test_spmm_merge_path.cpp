@@ -1,4 +1,5 @@
 // cpu/spmm_merge_path: rows that lie in several pieces, and what the choice between it and whole rows sees.
+#include "dispatch/variant.hpp"
 #include "test_mxm_model.hpp"
 
 #include <cstring>

@@ -1,5 +1,6 @@
 // Conversions between all formats, for all value sizes, index widths and thread counts.
-#include "registry/problems.hpp"
+#include "dispatch/variant.hpp"
+#include "problems/problems.hpp"
 #include "storage/uniform.hpp"
 #include "storage_model.hpp"
 

@@ -2,7 +2,7 @@
 // moved.
 #include "base/error.hpp"
 #include "graphblast/gxb_objects.h"
-#include "registry/problems.hpp"
+#include "problems/problems.hpp"
 #include "team/exchange.hpp"
 #include "team/parts.hpp"
 #include "team/positions.hpp"

@@ -1,6 +1,6 @@
 // One value at all positions, listed by rows beside the part that holds it once.
-#include "registry/problems.hpp"
-#include "registry/variant.hpp"
+#include "dispatch/variant.hpp"
+#include "problems/problems.hpp"
 #include "storage/convert.hpp"
 #include "storage/uniform.hpp"
 

@@ -1,5 +1,6 @@
 // Products in every width of offsets and indices: each curated kernel, the batch and the pattern tier,
 // under each kind of mask.
+#include "dispatch/variant.hpp"
 #include "width_fixture.hpp"
 
 #include "base/parallel.hpp"

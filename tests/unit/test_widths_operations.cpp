@@ -3,7 +3,8 @@
 #include "width_fixture.hpp"
 
 #include "algebra/operators.hpp"
-#include "registry/problems.hpp"
+#include "dispatch/variant.hpp"
+#include "problems/problems.hpp"
 
 using namespace grb;
 using namespace mxv_test;

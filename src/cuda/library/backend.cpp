@@ -5,15 +5,15 @@
 #include "base/own_folder.hpp"
 #include "base/place_memory.hpp"
 #include "base/team_places.hpp"
+#include "costs/choice_basis.hpp"
+#include "costs/coefficient.hpp"
 #include "cuda/library/clean_cells.hpp"
 #include "cuda/library/cuda_place.hpp"
 #include "cuda/library/decompress.hpp"
 #include "cuda/library/device_list.hpp"
 #include "cuda/library/range_functions.hpp"
 #include "cuda/library/user_operators.hpp"
-#include "registry/choice_basis.hpp"
-#include "registry/coefficient.hpp"
-#include "registry/context.hpp"
+#include "dispatch/context.hpp"
 
 #include <algorithm>
 #include <cerrno>

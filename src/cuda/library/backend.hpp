@@ -4,9 +4,9 @@
 #pragma once
 
 #include "base/array.hpp"
+#include "costs/coefficient.hpp"
 #include "cuda/table.h"
-#include "registry/coefficient.hpp"
-#include "registry/context.hpp"
+#include "dispatch/context.hpp"
 
 namespace grb::device {
 

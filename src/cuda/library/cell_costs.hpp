@@ -1,9 +1,9 @@
 // Refusals and costs that the element-wise rows of the device share.
 #pragma once
 
+#include "costs/device_rates.hpp"
 #include "cuda/structure/rows/convert.hpp"
-#include "registry/device_rates.hpp"
-#include "registry/variant.hpp"
+#include "dispatch/variant.hpp"
 
 namespace grb::device {
 

@@ -4,8 +4,8 @@
 
 #include "base/error.hpp"
 #include "cuda/library/clean_cells.hpp"
-#include "registry/burble.hpp"
-#include "registry/context.hpp"
+#include "dispatch/burble.hpp"
+#include "dispatch/context.hpp"
 
 #include <algorithm>
 #include <cstdio>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "base/place.hpp"
-#include "registry/context.hpp"
+#include "dispatch/context.hpp"
 
 #include <string_view>
 

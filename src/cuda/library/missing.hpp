@@ -2,7 +2,7 @@
 #pragma once
 
 #include "base/array.hpp"
-#include "registry/device_rates.hpp"
+#include "costs/device_rates.hpp"
 #include "team/place_costs.hpp"
 
 namespace grb::device {

@@ -1,14 +1,14 @@
 #include "cuda/library/operands.hpp"
 
 #include "base/place_memory.hpp"
+#include "costs/device_rates.hpp"
 #include "cuda/library/missing.hpp"
 #include "cuda/structure/rows/convert.hpp"
 #include "cuda/structure/rows/formats.hpp"
 #include "cuda/structure/rows/transpose.hpp"
 #include "cuda/structure/structure_calls.h"
-#include "registry/compare.hpp"
-#include "registry/context.hpp"
-#include "registry/device_rates.hpp"
+#include "dispatch/compare.hpp"
+#include "dispatch/context.hpp"
 
 #include <cstring>
 

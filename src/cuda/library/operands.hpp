@@ -3,7 +3,8 @@
 
 #include "cuda/library/backend.hpp"
 #include "cuda/library/user_operators.hpp"
-#include "registry/problems.hpp"
+#include "dispatch/variant.hpp"
+#include "problems/problems.hpp"
 
 namespace grb::device {
 

@@ -2,11 +2,11 @@
 // throw Failure and std::bad_alloc.
 #pragma once
 
+#include "costs/device_rates.hpp"
 #include "cpu/merge.hpp"
 #include "cuda/merge/merge_calls.h"
 #include "cuda/structure/rows/convert.hpp"
-#include "registry/device_rates.hpp"
-#include "registry/variant.hpp"
+#include "dispatch/variant.hpp"
 
 namespace grb::device {
 

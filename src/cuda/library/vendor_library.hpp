@@ -1,9 +1,9 @@
 // A library of CUDA's that a row calls: opened before a choice, once work that is worth loading it has added up.
 #pragma once
 
+#include "costs/coefficient.hpp"
 #include "cuda/library/backend.hpp"
-#include "registry/coefficient.hpp"
-#include "registry/context.hpp"
+#include "dispatch/context.hpp"
 
 #include <cstring>
 

@@ -2,7 +2,8 @@
 /// spread evenly over its rows, and each member puts together what of the tiles lies in its part. Tiles in any format,
 /// cast to one type. Nothing moves. Members choose their own row. Deterministic.
 /// Refused: without a team, and inside of one.
-#include "registry/structure.hpp"
+#include "dispatch/variant.hpp"
+#include "problems/structure.hpp"
 #include "team/work.hpp"
 
 namespace grb {

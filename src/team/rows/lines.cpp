@@ -2,7 +2,8 @@
 /// The k largest of each row: A cut by rows. C row-balanced, then without pieces, or by rows.
 /// Sorts: A cut by the lines that are sorted, its rows or columns; values and positions by these lines.
 /// Refused: without a team, inside of one; sorts, of a single line.
-#include "registry/structure.hpp"
+#include "dispatch/variant.hpp"
+#include "problems/structure.hpp"
 #include "storage/balanced.hpp"
 #include "team/work.hpp"
 

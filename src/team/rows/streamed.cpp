@@ -6,8 +6,8 @@
 /// deterministic: the number of parts follows the memory that is left. Refused: without a place, where A fits (unless a rule forces
 /// the row), A without rows on the host, A with cells, one row transposed, an operand without cells, mxm under a mask.
 #include "base/place_memory.hpp"
-#include "registry/context.hpp"
-#include "registry/device_rates.hpp"
+#include "costs/device_rates.hpp"
+#include "dispatch/context.hpp"
 #include "team/passage.hpp"
 #include "team/work.hpp"
 

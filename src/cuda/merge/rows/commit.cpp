@@ -1,6 +1,6 @@
 #include "cuda/merge/rows/commit.hpp"
 
-#include "registry/context.hpp"
+#include "dispatch/context.hpp"
 #include "storage/dense_update.hpp"
 #include "storage/uniform.hpp"
 

@@ -1,10 +1,10 @@
-// What the commit's rows at a GPU share: refusals, and how the one truth table (registry/merge_rule.hpp) goes with
+// What the commit's rows at a GPU share: refusals, and how the one truth table (problems/merge_rule.hpp) goes with
 // a call.
 #pragma once
 
 #include "cuda/structure/rows/convert.hpp"
 #include "cuda/structure/structure_calls.h"
-#include "registry/commit.hpp"
+#include "problems/commit.hpp"
 
 namespace grb::device {
 

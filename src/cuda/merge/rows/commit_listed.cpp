@@ -2,9 +2,9 @@
 /// looked at. C a bitmap or full vector, in place or in a copy; T cells, a sorted list, nothing, or on the mask's own
 /// pattern; M by structure or value. One launch, which does not wait. Work O(|M| log |T|); deterministic.
 /// Refused: a complemented mask, entries of C to be deleted where the mask is not, a region.
+#include "costs/device_rates.hpp"
 #include "cuda/merge/merge_calls.h"
 #include "cuda/merge/rows/commit.hpp"
-#include "registry/device_rates.hpp"
 #include "storage/dense_update.hpp"
 
 namespace grb {

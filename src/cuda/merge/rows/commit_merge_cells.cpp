@@ -2,11 +2,11 @@
 /// C m×n dense or to be made so, in place or new, full where that is known before; T spread out where it is a list; mask
 /// and region as bits of cells. Of a full C that gets one value at the cells of a bitmap these cells alone are written.
 /// Work O(m·n); deterministic. Refused: too many cells, or what cannot be made cells there.
+#include "costs/device_rates.hpp"
 #include "cuda/elementwise/elementwise_calls.h"
 #include "cuda/merge/fill_calls.h"
 #include "cuda/merge/rows/commit.hpp"
 #include "cuda/structure/rows/index_lists.hpp"
-#include "registry/device_rates.hpp"
 #include "storage/convert.hpp"
 #include "storage/dense_update.hpp"
 #include "storage/uniform.hpp"

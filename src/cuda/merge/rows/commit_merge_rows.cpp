@@ -2,10 +2,10 @@
 /// filters T, and C where entries of it go; a mask of cells is looked at in the merge of the two.
 /// C, T m×n compressed, every row stored; the result is new. Work O(entries + m); waits for the number of entries of
 /// each merge. Deterministic. Refused: a region, dense or hypersparse operands.
+#include "costs/rates.hpp"
 #include "cuda/library/rows.hpp"
 #include "cuda/merge/rows/commit.hpp"
 #include "objects/container.hpp"
-#include "registry/rates.hpp"
 
 namespace grb {
 

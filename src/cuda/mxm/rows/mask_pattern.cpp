@@ -1,8 +1,8 @@
 #include "cuda/mxm/rows/mask_pattern.hpp"
 
+#include "costs/device_rates.hpp"
 #include "cuda/library/rows.hpp"
 #include "cuda/structure/rows/all_rows.hpp"
-#include "registry/device_rates.hpp"
 
 namespace grb::device {
 

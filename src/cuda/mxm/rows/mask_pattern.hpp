@@ -1,7 +1,7 @@
 // The entries of a sparse mask that let through, as the rows of products under a mask want them.
 #pragma once
 
-#include "registry/problems.hpp"
+#include "problems/problems.hpp"
 
 namespace grb::device {
 

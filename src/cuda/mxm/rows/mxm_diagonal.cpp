@@ -1,9 +1,9 @@
 // The device row of mxm where one operand is a diagonal: rows or columns of the other are scaled.
+#include "costs/device_rates.hpp"
 #include "cuda/library/operands.hpp"
 #include "cuda/mxm/mxm_calls.h"
 #include "cuda/mxv/rows/mxv_operands.hpp"
 #include "cuda/structure/structure_calls.h"
-#include "registry/device_rates.hpp"
 #include "storage/convert.hpp"
 #include "storage/first_wrong.hpp"
 

@@ -7,7 +7,7 @@
 #include "cuda/mxv/rows/mxv_operands.hpp"
 #include "cuda/structure/rows/build_rows.hpp"
 #include "cuda/structure/rows/convert.hpp"
-#include "registry/compare.hpp"
+#include "dispatch/compare.hpp"
 #include "storage/convert.hpp"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // Products of two sparse matrices by sorting, for any monoid and for rows that are listed; for mxm and for mxv.
 #pragma once
 
-#include "registry/problems.hpp"
+#include "problems/problems.hpp"
 
 namespace grb::device {
 

@@ -1,10 +1,10 @@
 // The device row of mxv and vxm that is cuSPARSE's: plus-times over whole rows.
+#include "costs/device_rates.hpp"
 #include "cuda/mxv/mxv_calls.h"
 #include "cuda/mxv/rows/cusparse.hpp"
 #include "cuda/mxv/rows/mxv_pull.hpp"
 #include "cuda/structure/rows/convert.hpp"
-#include "registry/device_rates.hpp"
-#include "registry/schedules.hpp"
+#include "dispatch/schedules.hpp"
 
 namespace grb {
 

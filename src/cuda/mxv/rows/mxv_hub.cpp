@@ -1,9 +1,9 @@
 // The device rows of mxv and vxm that pull from a u whose entries lie in the order of A's fullest columns.
+#include "costs/device_rates.hpp"
 #include "cuda/mxv/mxv_calls.h"
 #include "cuda/mxv/rows/clustered_columns.hpp"
 #include "cuda/structure/rows/convert.hpp"
 #include "cuda/structure/structure_calls.h"
-#include "registry/device_rates.hpp"
 
 #include <algorithm>
 #include <utility>

@@ -1,9 +1,9 @@
 #include "cuda/mxv/rows/mxv_operands.hpp"
 
+#include "costs/device_rates.hpp"
 #include "cuda/mxv/mxv_calls.h"
 #include "cuda/mxv/rows/mxv_push.hpp"
 #include "cuda/structure/rows/convert.hpp"
-#include "registry/device_rates.hpp"
 #include "storage/convert.hpp"
 
 namespace grb::device {

@@ -4,7 +4,7 @@
 #include "cuda/library/kept_array.hpp"
 #include "cuda/library/operands.hpp"
 #include "cuda/mxv/mxv_calls.h"
-#include "registry/schedules.hpp"
+#include "dispatch/schedules.hpp"
 
 namespace grb::device {
 

@@ -1,13 +1,13 @@
 // The device rows of mxv and vxm that pull: u bitmap or full, a row of the effective matrix at a time.
 #include "cuda/mxv/rows/mxv_pull.hpp"
 
+#include "costs/device_rates.hpp"
 #include "cuda/mxv/mxv_calls.h"
 #include "cuda/mxv/rows/mxv_push.hpp"
 #include "cuda/mxv/rows/pull_rates.hpp"
 #include "cuda/mxv/rows/row_counts.hpp"
 #include "cuda/mxv/rows/row_tasks.hpp"
 #include "cuda/structure/rows/convert.hpp"
-#include "registry/device_rates.hpp"
 
 #include <algorithm>
 #include <cmath>

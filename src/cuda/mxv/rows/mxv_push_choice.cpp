@@ -1,5 +1,7 @@
 // Choosing among the device rows of mxv and vxm that push: what they refuse and what they cost.
 #include "base/parallel.hpp"
+#include "costs/device_rates.hpp"
+#include "costs/rates.hpp"
 #include "cpu/mxv_cost.hpp"
 #include "cuda/library/missing.hpp"
 #include "cuda/mxm/rows/mxm_sort.hpp"
@@ -7,9 +9,7 @@
 #include "cuda/mxv/rows/mxv_push.hpp"
 #include "cuda/mxv/rows/mxv_push_tuples.hpp"
 #include "cuda/structure/rows/transpose.hpp"
-#include "registry/context.hpp"
-#include "registry/device_rates.hpp"
-#include "registry/rates.hpp"
+#include "dispatch/context.hpp"
 #include "storage/convert.hpp"
 
 #include <bit>

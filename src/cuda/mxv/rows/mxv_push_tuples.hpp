@@ -1,7 +1,7 @@
 // Push by sorting whole tuples: what 32-bit keys and values of up to 8 bytes do not cover.
 #pragma once
 
-#include "registry/problems.hpp"
+#include "problems/problems.hpp"
 
 namespace grb::device {
 

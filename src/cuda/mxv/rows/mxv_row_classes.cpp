@@ -1,9 +1,9 @@
 // The device row of mxv and vxm that pulls by rows in classes of length.
+#include "costs/device_rates.hpp"
 #include "cuda/mxv/rows/mxv_operands.hpp"
 #include "cuda/mxv/rows/mxv_pull.hpp"
 #include "cuda/mxv/rows/pull_rates.hpp"
 #include "cuda/mxv/rows/row_tasks.hpp"
-#include "registry/device_rates.hpp"
 
 #include <algorithm>
 

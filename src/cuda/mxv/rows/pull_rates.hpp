@@ -1,7 +1,7 @@
 // What the estimates of the device rows that pull were fitted with, on graphs of 0.1 to 30 million entries.
 #pragma once
 
-#include "registry/coefficient.hpp"
+#include "costs/coefficient.hpp"
 
 namespace grb::device {
 

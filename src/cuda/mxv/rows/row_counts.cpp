@@ -1,8 +1,8 @@
 #include "cuda/mxv/rows/row_counts.hpp"
 
+#include "costs/device_rates.hpp"
 #include "cuda/mxv/row_counts_calls.h"
 #include "cuda/mxv/rows/mxv_operands.hpp"
-#include "registry/device_rates.hpp"
 
 #include <optional>
 

@@ -2,7 +2,8 @@
 #pragma once
 
 #include "cuda/mxv/mxv_calls.h"
-#include "registry/problems.hpp"
+#include "dispatch/variant.hpp"
+#include "problems/problems.hpp"
 
 namespace grb::device {
 

@@ -1,7 +1,7 @@
 #include "cuda/mxv/rows/row_tasks.hpp"
 
+#include "costs/device_rates.hpp"
 #include "cuda/library/operands.hpp"
-#include "registry/device_rates.hpp"
 
 #include <algorithm>
 

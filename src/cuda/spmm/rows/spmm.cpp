@@ -3,14 +3,14 @@
 // hypersparse A hypersparse. Two rows apply the mask; the others leave it to the commit.
 #include "cuda/spmm/rows/spmm.hpp"
 
+#include "costs/device_rates.hpp"
 #include "cuda/mxv/rows/mxv_operands.hpp"
 #include "cuda/mxv/rows/mxv_pull.hpp"
 #include "cuda/mxv/rows/row_tasks.hpp"
 #include "cuda/spmm/rows/spmm_rates.hpp"
 #include "cuda/spmm/spmm_calls.h"
 #include "cuda/structure/rows/convert.hpp"
-#include "registry/device_rates.hpp"
-#include "registry/schedules.hpp"
+#include "dispatch/schedules.hpp"
 
 #include <algorithm>
 #include <cmath>

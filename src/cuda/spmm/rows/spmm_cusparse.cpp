@@ -1,11 +1,11 @@
 // The device row of mxm that is cuSPARSE's: plus-times with a full right-hand side.
+#include "costs/device_rates.hpp"
 #include "cuda/library/kept_array.hpp"
 #include "cuda/mxv/mxv_calls.h"
 #include "cuda/mxv/rows/cusparse.hpp"
 #include "cuda/spmm/rows/spmm.hpp"
 #include "cuda/spmm/spmm_calls.h"
-#include "registry/device_rates.hpp"
-#include "registry/schedules.hpp"
+#include "dispatch/schedules.hpp"
 
 namespace grb {
 

@@ -1,7 +1,7 @@
 // The device row of mxm that multiplies by a matrix of one column, as a row of mxv.
+#include "costs/device_rates.hpp"
 #include "cuda/structure/rows/convert.hpp"
-#include "registry/context.hpp"
-#include "registry/device_rates.hpp"
+#include "dispatch/context.hpp"
 
 namespace grb {
 

@@ -1,11 +1,11 @@
 // Operands, results and estimates of products by a full matrix on the device.
+#include "costs/device_rates.hpp"
 #include "cuda/mxv/rows/mxv_operands.hpp"
 #include "cuda/spmm/rows/spmm.hpp"
 #include "cuda/spmm/rows/spmm_rates.hpp"
 #include "cuda/spmm/spmm_calls.h"
 #include "cuda/structure/rows/convert.hpp"
 #include "cuda/structure/rows/transpose.hpp"
-#include "registry/device_rates.hpp"
 
 #include <algorithm>
 

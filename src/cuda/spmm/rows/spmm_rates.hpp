@@ -2,7 +2,7 @@
 // million entries.
 #pragma once
 
-#include "registry/coefficient.hpp"
+#include "costs/coefficient.hpp"
 
 namespace grb::device {
 

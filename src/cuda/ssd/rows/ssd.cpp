@@ -1,11 +1,11 @@
 // The device rows of mxm that multiply by a row-balanced matrix into a full one (the sparse-sparse-dense operator,
 // Khan and Khan 2025).
+#include "costs/device_rates.hpp"
 #include "cuda/mxv/rows/mxv_operands.hpp"
 #include "cuda/ssd/ssd_calls.h"
 #include "cuda/structure/rows/convert.hpp"
-#include "registry/context.hpp"
-#include "registry/device_rates.hpp"
-#include "registry/schedules.hpp"
+#include "dispatch/context.hpp"
+#include "dispatch/schedules.hpp"
 #include "storage/convert.hpp"
 
 #include <algorithm>
@@ -19,7 +19,7 @@ using device::size_of;
 constexpr const char *decoupled_row = "cuda/ssd_decoupled";
 const Schedules schedules(decoupled_row);
 
-/// In the order of registry/schedules.cpp. long_groups is ours; the others are those of Khan and Khan 2025:
+/// In the order of dispatch/schedules.cpp. long_groups is ours; the others are those of Khan and Khan 2025:
 /// its operator, and the same without atomic-aware updates, without slots, and without both.
 enum class SsdSchedule : int { long_groups, paper, atomic, one_slot, one_slot_atomic };
 

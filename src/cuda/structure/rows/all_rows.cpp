@@ -1,8 +1,8 @@
 #include "cuda/structure/rows/all_rows.hpp"
 
+#include "costs/device_rates.hpp"
 #include "cuda/mxv/rows/mxv_operands.hpp"
 #include "cuda/structure/structure_calls.h"
-#include "registry/device_rates.hpp"
 
 namespace grb::device {
 

@@ -3,10 +3,10 @@
 #include "cuda/library/missing.hpp"
 
 #include "algebra/batch.hpp"
+#include "costs/coefficient.hpp"
 #include "cpu/mxv_pull.hpp"
 #include "cuda/elementwise/elementwise_calls.h"
 #include "cuda/merge/fill_calls.h"
-#include "registry/coefficient.hpp"
 #include "storage/convert.hpp"
 
 #include <cstring>

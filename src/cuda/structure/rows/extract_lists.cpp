@@ -1,9 +1,9 @@
 // The device row of extract of lists of rows and columns of compressed storage.
+#include "costs/device_rates.hpp"
 #include "cuda/library/cell_costs.hpp"
 #include "cuda/structure/rows/index_lists.hpp"
 #include "cuda/structure/rows/picked_lines.hpp"
 #include "cuda/structure/rows/transpose.hpp"
-#include "registry/device_rates.hpp"
 #include "storage/convert.hpp"
 #include "storage/uniform.hpp"
 

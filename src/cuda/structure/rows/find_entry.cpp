@@ -1,8 +1,8 @@
 #include "cuda/structure/rows/find_entry.hpp"
 
+#include "costs/device_rates.hpp"
 #include "cuda/structure/rows/convert.hpp"
 #include "cuda/structure/structure_calls.h"
-#include "registry/device_rates.hpp"
 
 #include <cstring>
 

@@ -1,7 +1,7 @@
 // Lines (rows or columns) of compressed storage by a list, on the device.
 #pragma once
 
-#include "registry/index_list.hpp"
+#include "problems/index_list.hpp"
 #include "storage/snapshot.hpp"
 
 namespace grb::device {

@@ -1,6 +1,6 @@
 #include "cuda/structure/rows/structure_rows.hpp"
 
-#include "registry/context.hpp"
+#include "dispatch/context.hpp"
 
 #include <cstring>
 

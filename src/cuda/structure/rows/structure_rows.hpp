@@ -1,9 +1,9 @@
 // What the rows share that move entries and compute nothing with them.
 #pragma once
 
+#include "costs/device_rates.hpp"
 #include "cuda/library/operands.hpp"
-#include "registry/device_rates.hpp"
-#include "registry/structure.hpp"
+#include "problems/structure.hpp"
 
 namespace grb::device {
 

@@ -1,10 +1,10 @@
 #include "cuda/structure/rows/transpose.hpp"
 
+#include "costs/device_rates.hpp"
 #include "cuda/structure/rows/convert.hpp"
 #include "cuda/structure/rows/structure_rows.hpp"
 #include "cuda/structure/structure_calls.h"
-#include "registry/device_rates.hpp"
-#include "registry/variant.hpp"
+#include "dispatch/variant.hpp"
 #include "storage/convert.hpp"
 #include "storage/uniform.hpp"
 

@@ -133,7 +133,7 @@ Nothing run(const TuplesProblem &problem) {
     std::uint64_t *rows = problem.rows;
     if (is_leaner_listed(problem))
         A = Snapshot::of_rows(A->type(), A->nrows(), A->ncols(), listed(*A));
-    const TuplesProblem rest{A, rows, problem.columns, problem.X, problem.value_type, {}};
+    const TuplesProblem rest(A, rows, problem.columns, problem.X, problem.value_type);
     if (has_leaner_rows(rest)) {
         list_row_numbers(A->rows_part().get(), A->nrows(), rows);
         rows = nullptr;

@@ -1,0 +1,303 @@
+#include "dispatch/choose.hpp"
+
+#include "base/process_team.hpp"
+#include "base/team_parts.hpp"
+#include "costs/device_rates.hpp"
+#include "costs/rates.hpp"
+#include "dispatch/at_places.hpp"
+#include "dispatch/context.hpp"
+#include "dispatch/environment.hpp"
+#include "dispatch/variant_factors.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <optional>
+
+namespace grb {
+
+namespace {
+
+const HostCoefficient calls_short_enough{
+    "calls_short_enough", "1",
+    "of call_seconds: a row estimated at no more is taken, and what follows it in the list cannot "
+    "win",
+    1.25};
+
+/// So few lines, entries and cells that two of these have less than `small_bytes`, whatever parts they have.
+constexpr double small_bytes = 12 << 20;
+bool is_small(const Snapshot *one) noexcept {
+    constexpr std::uint64_t few = 1 << 15, widest = 16;
+    return one == nullptr || (one->nrows() <= few && one->ncols() <= few &&
+                              one->most_nvals() <= few && one->type()->size <= widest &&
+                              (!one->has_dense() || cell_count(one->nrows(), one->ncols()) <= few));
+}
+
+/// Of every host variant when operands are on a device; nothing when the host has all operands.
+std::optional<FetchCost> fetch_cost_of(const VariantList &list, const ProblemBase &problem) {
+    // The host's variants of the commit include fetching in their own estimates.
+    if (places().empty() || list.operation == Operation::commit) return {};
+    if (problem.is_structural()) {
+        const Traffic traffic = problem.traffic();
+        if (traffic.away == 0) return {};
+        return fetch_cost(traffic);
+    }
+    const std::size_t bytes_away = operand_bytes_away(problem);
+    if (bytes_away == 0) return {};
+    return fetch_cost(bytes_away, problem.operand_bytes());
+}
+
+/// Asks variants about a problem.
+class Questions {
+public:
+    Questions(const VariantList &list, const ProblemBase &problem, const Environment &environment,
+              CommitEstimate *commit, bool only_on_host)
+        : list_(list), problem_(problem), environment_(environment), commit_(commit),
+          only_on_host_(only_on_host), fetch_(fetch_cost_of(list, problem)) {}
+
+    bool is_of_host(int variant) const noexcept {
+        return list_.at(variant).capabilities.place == host_kind;
+    }
+    /// Null: the variant accepts.
+    const char *refusal(int variant) const {
+        if (only_on_host_ && !is_of_host(variant)) return "the device failed";
+        return list_.refuses(variant, problem_);
+    }
+    /// Why a variant that accepts is not to be taken; null: it may be.
+    const char *exclusion(int variant) const {
+        const VariantBase &own = list_.at(variant);
+        if (environment_.has_rules && context().is_skipped(own.name)) return "skipped";
+        if (environment_.is_deterministic && !own.capabilities.is_deterministic)
+            return "not deterministic";
+        return nullptr;
+    }
+    /// The estimate, with the commit that follows. One of `enough` seconds or more may be without.
+    Cost cost(int variant, Place *place, double enough) const {
+        const PlaceKind kind = list_.at(variant).capabilities.place;
+        Cost cost = list_.cost(variant, problem_);
+        // An estimate looks at nothing that is on a device: a variant of the host fetches it first.
+        if (kind == host_kind && fetch_)
+            cost.seconds = fetch_->transfer + std::max(cost.seconds, fetch_->reading);
+        cost.seconds *= row_factor(list_.operation, variant);
+        // Processes that work together must each take a variant of the team.
+        if ((kind == host_kind && environment_.avoids_host) ||
+            (kind != team_kind && environment_.is_shared))
+            cost.seconds += aversion_to_host;
+        if (commit_ != nullptr && cost.seconds < enough)
+            cost.seconds += commit_->seconds(list_.at(variant).capabilities, place);
+        return cost;
+    }
+    /// What every variant of the host takes at least, because operands are on a device.
+    double fetch_seconds() const {
+        if (list_.operation == Operation::commit)
+            return static_cast<const CommitProblem &>(problem_).transfer_seconds();
+        return fetch_ ? fetch_->seconds() : 0;
+    }
+
+private:
+    const VariantList &list_;
+    const ProblemBase &problem_;
+    const Environment &environment_;
+    CommitEstimate *const commit_; // null: no commit counts
+    const bool only_on_host_;
+    const std::optional<FetchCost> fetch_;
+};
+
+/// The search for the cheapest variant.
+class Search {
+public:
+    Search(const VariantList &list, const ProblemBase &problem, const Environment &environment,
+           CommitEstimate *commit, bool only_on_host)
+        : list_(list), environment_(environment),
+          questions_(list, problem, environment, commit, only_on_host) {}
+
+    Candidate best() {
+        const int count = list_.size();
+        // The host's variants fetch first, whatever they do then: they come last, if that can still win.
+        const double fetching =
+            environment_.has_rules || environment_.is_host_alone ? 0 : questions_.fetch_seconds();
+        for (int pass = fetching > 0 ? 0 : 1; pass < 2; pass++) {
+            for (int k = 0; k < count && !is_done(); k++) {
+                if (questions_.is_of_host(k)) {
+                    if (pass == 0 || (fetching > 0 && is_worse(fetching, k))) continue;
+                    ask(k, nullptr);
+                    continue;
+                }
+                if (environment_.is_host_alone || (fetching > 0 && pass == 1)) continue;
+                at_places(list_.at(k).capabilities.place, [&](Place *place) {
+                    ask(k, place);
+                    return !is_done();
+                });
+            }
+        }
+        if (is_done()) return best_;
+        if (invested_.row >= 0 && invested_.row != best_.row && invested_seconds_ < best_seconds_ &&
+            absence_should_be_ended(invested_cost_, best_seconds_)) {
+            return invested_;
+        }
+        return best_.row >= 0 ? best_ : fallback_;
+    }
+    double seconds() const noexcept { return best_.row < 0 ? 0 : best_seconds_; }
+    /// True when the same would be chosen again, whatever is asked for meanwhile: nothing that is missing would pay.
+    bool is_final() const noexcept {
+        return !is_by_rule_ && best_.row >= 0 && best_missing_seconds_ == 0 &&
+               (invested_.row < 0 || invested_seconds_ >= best_seconds_);
+    }
+    /// True when some variant would accept at a place that is not open yet.
+    bool wants_place() const noexcept { return wants_place_; }
+
+private:
+    bool is_done() const noexcept { return is_by_rule_ || is_enough_; }
+    bool is_worse(double seconds, int variant) const noexcept {
+        return best_.row >= 0 && seconds * row_factor(list_.operation, variant) >= best_seconds_;
+    }
+    void ask(int variant, Place *place) {
+        const Candidate candidate{variant, place};
+        const char *const refusal = questions_.refusal(variant);
+        if (refusal != nullptr) {
+            wants_place_ = wants_place_ || refusal == place_is_not_open;
+            return;
+        }
+        if (questions_.is_of_host(variant)) fallback_ = candidate;
+        if (environment_.forced != nullptr && environment_.forced == list_.at(variant).name) {
+            best_ = candidate;
+            is_by_rule_ = true;
+            return;
+        }
+        if (questions_.exclusion(variant) != nullptr) return;
+        constexpr double unknown = std::numeric_limits<double>::infinity();
+        weigh(candidate, questions_.cost(variant, place, best_.row < 0 ? unknown : best_seconds_));
+    }
+    void weigh(const Candidate &candidate, const Cost &cost) {
+        const double total = cost.seconds + cost.missing_seconds;
+        if (best_.row < 0 || total < best_seconds_) {
+            best_ = candidate;
+            best_seconds_ = total;
+            best_missing_seconds_ = cost.missing_seconds;
+            is_enough_ = environment_.forced == nullptr && total <= short_enough();
+        }
+        if (cost.missing_in == nullptr) return;
+        if (invested_.row >= 0 && cost.seconds >= invested_seconds_) return;
+        invested_ = candidate;
+        invested_seconds_ = cost.seconds;
+        invested_cost_ = cost;
+    }
+
+    const VariantList &list_;
+    const Environment &environment_;
+    const Questions questions_;
+    bool is_by_rule_ = false, is_enough_ = false, wants_place_ = false;
+    Candidate best_, invested_, fallback_;
+    double best_seconds_ = 0, best_missing_seconds_ = 0, invested_seconds_ = 0;
+    Cost invested_cost_;
+};
+
+/// Variants may differ in the forms of their results, so that the commits after them do.
+bool have_forms(const VariantList &list) noexcept {
+    for (int k = 0; k < list.size(); k++)
+        if (list.at(k).capabilities.form != Form::by_entries) return true;
+    return false;
+}
+
+/// The estimate of the commit that follows, where that may differ between variants.
+std::optional<CommitEstimate> commit_estimate(const VariantList &list, const ProblemBase &problem,
+                                              const CommitAhead &ahead) {
+    if (problem.is_structural() || !ahead.may_matter() ||
+        (places().empty() && ahead.output->mask.is_none() && !have_forms(list)))
+        return {};
+    return std::optional<CommitEstimate>(std::in_place, ahead, problem.type_of_result(),
+                                         problem.expected_entries());
+}
+
+} // namespace
+
+void see_operands(Operation operation, const ProblemBase &problem) {
+    const PlaceOpener &opener = place_opener();
+    if (operation == Operation::commit || !opener.is_undecided() || problem.is_structural()) return;
+    const Operands operands = problem.operands();
+    const bool are_small =
+        opener.least_bytes() >= small_bytes &&
+        std::all_of(operands.begin(), operands.end(),
+                    [](const OperandView &operand) { return is_small(operand.snapshot); });
+    if (!are_small) opener.see_operands(static_cast<double>(problem.operand_bytes()));
+}
+
+Found cheapest(const VariantList &list, const ProblemBase &problem, const CommitAhead &ahead,
+               bool only_on_host) {
+    const Environment environment(list.operation);
+    std::optional<CommitEstimate> commit = commit_estimate(list, problem, ahead);
+    Search search(list, problem, environment, commit ? &*commit : nullptr, only_on_host);
+    const Candidate best = search.best();
+    return {best, search.wants_place(), search.is_final()};
+}
+
+int agreed(const VariantList &list, int variant) {
+    const ProcessTeam *const processes = process_team();
+    if (processes == nullptr || team_turn().is_inside) return variant;
+    // By their order among the team's variants: where there is no GPU the list may be shorter.
+    int variants[most_rows], count = 0, chosen = -1;
+    for (int k = 0; k < list.size(); k++) {
+        if (list.at(k).capabilities.place != team_kind) continue;
+        if (k == variant) chosen = count;
+        variants[count++] = k;
+    }
+    return chosen < 0 || count < 2 ? variant : variants[processes->choose(chosen)];
+}
+
+double least_seconds(const VariantList &list, const ProblemBase &problem) noexcept {
+    const Environment environment = Environment::of_estimates();
+    Search search(list, problem, environment, nullptr, false);
+    search.best();
+    return search.seconds();
+}
+
+int consider_all(const VariantList &list, const ProblemBase &problem, const CommitAhead &ahead,
+                 bool only_on_host, Consideration *considered) {
+    const Environment environment(list.operation);
+    std::optional<CommitEstimate> commit = commit_estimate(list, problem, ahead);
+    const Questions questions(list, problem, environment, commit ? &*commit : nullptr,
+                              only_on_host);
+    int count = 0;
+    for (int k = 0; k < list.size(); k++) {
+        at_places(list.at(k).capabilities.place, [&](Place *place) {
+            if (count == most_considered) return false;
+            const char *refusal = questions.refusal(k);
+            if (refusal == nullptr) refusal = questions.exclusion(k);
+            Cost cost;
+            if (refusal == nullptr)
+                cost = questions.cost(k, place, std::numeric_limits<double>::infinity());
+            considered[count++] = {list.at(k).name, refusal, cost.seconds + cost.missing_seconds,
+                                   place, cost.missing_seconds};
+            return true;
+        });
+    }
+    return count;
+}
+
+bool absence_should_be_ended(const Cost &with_part, double best_without) noexcept {
+    std::atomic<double> &debt = with_part.missing_in->debt_of(with_part.missing_part);
+    const double sum = debt.load(std::memory_order_relaxed) + (best_without - with_part.seconds);
+    debt.store(sum, std::memory_order_relaxed);
+    return sum >= with_part.missing_seconds;
+}
+
+double short_enough() noexcept {
+    return rates().call_seconds * calls_short_enough;
+}
+
+FetchCost fetch_cost(std::size_t bytes_away, std::size_t operand_bytes) noexcept {
+    constexpr double arrays = 2; // indices and values, each with a copy and a wait of its own
+    const device::Rates &r = device::rates();
+    return {arrays * (r.wait_seconds + r.launch_seconds) +
+                static_cast<double>(bytes_away) / r.download_bytes,
+            rates().call_seconds + static_cast<double>(operand_bytes) / rates().stream_bytes};
+}
+
+FetchCost fetch_cost(const Traffic &traffic) noexcept {
+    const device::Rates &r = device::rates();
+    const auto away = static_cast<double>(traffic.away);
+    return {r.wait_seconds + away / r.download_bytes + away / r.upload_bytes +
+                traffic.arrays_away * (r.wait_seconds + r.launch_seconds),
+            rates().call_seconds + static_cast<double>(traffic.bytes) / rates().stream_bytes};
+}
+
+} // namespace grb

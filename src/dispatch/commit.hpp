@@ -1,0 +1,61 @@
+// The commit that follows an operation: what it is estimated at, and how it is carried out.
+#pragma once
+
+#include "dispatch/variant.hpp"
+#include "problems/commit.hpp"
+
+#include <optional>
+
+namespace grb {
+
+/// The commit that follows an operation; no output: no commit follows.
+struct CommitAhead {
+    const Output *output = nullptr;
+    const Region *region = nullptr;
+    /// False when the commit costs the same after every row: there is none, or C simply becomes the result.
+    bool may_matter() const noexcept {
+        return output != nullptr && !becomes_T(output->mask, false, output->is_replace,
+                                               output->accumulator != nullptr, region, false);
+    }
+};
+
+/// The cost of the commit that follows each candidate of a choice. It depends on the form of the candidate's result,
+/// its place, and whether it applies the mask.
+class CommitEstimate {
+public:
+    CommitEstimate(const CommitAhead &ahead, const Type *type, double entries);
+    /// Estimated seconds of the commit after a row with these capabilities at a place (null: the host).
+    double seconds(const Capabilities &can, Place *place);
+
+private:
+    struct Known {
+        bool is_known = false;
+        Place *place = nullptr;
+        double seconds = 0;
+    };
+    CommitProblem problem_;
+    double entries_ = 0;
+    Known known_[2][2][2]; // by fuses_mask, dense, elsewhere
+};
+
+/// A copy of a call's output. Candidates that are only timed commit their results into it.
+class CommitScratch {
+public:
+    /// Copies C as it is now. Throws std::bad_alloc.
+    explicit CommitScratch(const CommitAhead &ahead);
+    CommitScratch(const CommitScratch &) = delete;
+    CommitScratch &operator=(const CommitScratch &) = delete;
+    void commit(Ref<Snapshot> T, const Capabilities &can);
+
+private:
+    std::optional<Container> C_;
+    Ref<Snapshot> list_; // C as it was, where commits do not write to it
+    Output output_;
+    const Region *region_ = nullptr;
+};
+
+/// Chooses a row, runs it and publishes C's new state. The accumulator's result must have C's type. When this throws, C
+/// is as it was.
+void run_commit(const Output &output, Ref<Snapshot> T, bool mask_was_applied, const Region *region);
+
+} // namespace grb

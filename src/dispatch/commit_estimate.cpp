@@ -1,0 +1,51 @@
+// What the commit after an operation is estimated at.
+#include "base/team_parts.hpp"
+#include "base/team_places.hpp"
+#include "costs/rates.hpp"
+#include "dispatch/choose.hpp"
+
+#include <algorithm>
+
+namespace grb {
+
+CommitEstimate::CommitEstimate(const CommitAhead &ahead, const Type *type, double entries) {
+    const Output &output = *ahead.output;
+    problem_.C = output.C;
+    problem_.mask = output.mask;
+    problem_.accumulator = output.accumulator;
+    problem_.is_replace = output.is_replace;
+    problem_.region = ahead.region;
+    problem_.current = output.C->snapshot();
+    problem_.may_write = is_dense(*problem_.current) && problem_.current->owns_arrays();
+    problem_.expected.type = type;
+    entries_ = std::min(entries, problem_.cells());
+}
+
+double CommitEstimate::seconds(const Capabilities &can, Place *place) {
+    if (can.fuses_sum) return 0; // the row has applied the accumulator, and there is no mask
+    // What places make together they commit together.
+    if (place == nullptr && can.place == team_kind && !team_places().empty())
+        place = team_places().front();
+    const Snapshot *mask = problem_.mask.snapshot.get();
+    const bool is_masked = can.fuses_mask && mask != nullptr && mask->knows_nvals();
+    const double entries =
+        is_masked ? std::min(entries_, problem_.mask.allowed(problem_.cells())) : entries_;
+    // From this share of the cells on a result is stored as bitmap or full.
+    const bool is_dense =
+        can.form == Form::by_entries ? entries * 8 > problem_.cells() : can.form == Form::dense;
+    Known &known = known_[can.fuses_mask][is_dense][place != nullptr];
+    if (known.is_known && known.place == place) return known.seconds;
+    problem_.mask_was_applied = can.fuses_mask;
+    problem_.expected.entries = is_dense ? problem_.cells() : entries;
+    problem_.expected.is_dense = is_dense;
+    problem_.expected.place = place;
+    known = {true, place, 0};
+    if (problem_.is_store()) return 0;
+    problem_.known_transfer_seconds = -1;
+    problem_.known_transfer_seconds = problem_.transfer_seconds();
+    known.seconds =
+        least_seconds(variant_list<CommitProblem>(), problem_) + rates().call_seconds / 2;
+    return known.seconds;
+}
+
+} // namespace grb

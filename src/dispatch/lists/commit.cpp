@@ -1,0 +1,31 @@
+// The variants of the commit.
+#include "problems/commit.hpp"
+#include "dispatch/variant.hpp"
+
+namespace grb {
+
+extern const Variant<CommitProblem> commit_store, commit_block, commit_scatter, commit_spread,
+    commit_rows, commit_merge_dense, commit_merge_sparse;
+extern const Variant<CommitProblem> cuda_commit_scatter, cuda_commit_listed,
+    cuda_commit_merge_cells, cuda_commit_merge_rows, team_commit;
+
+template <>
+std::span<const Variant<CommitProblem> *const> built_in_variants<CommitProblem>() noexcept {
+    // run_commit() may take the first without looking at the others. The last of the host accepts everything but a
+    // block, which the second accepts.
+    static constexpr const Variant<CommitProblem> *list[] = {&commit_store,
+                                                             &commit_block,
+                                                             &commit_scatter,
+                                                             &commit_spread,
+                                                             &commit_rows,
+                                                             &commit_merge_dense,
+                                                             &commit_merge_sparse,
+                                                             &cuda_commit_scatter,
+                                                             &cuda_commit_listed,
+                                                             &cuda_commit_merge_cells,
+                                                             &cuda_commit_merge_rows,
+                                                             &team_commit};
+    return list;
+}
+
+} // namespace grb

@@ -1,0 +1,44 @@
+// The lists of extract and assign.
+#include "dispatch/variant.hpp"
+#include "problems/problems.hpp"
+
+namespace grb {
+
+extern const Variant<ExtractProblem> extract_gather, extract_line, extract_rows,
+    cuda_extract_gather, cuda_extract_rows, cuda_extract_lists, cuda_extract_vector_gather,
+    team_extract;
+extern const Variant<AssignProblem> assign_block, assign_scatter, assign_rows, assign_scalar_full,
+    assign_scalar_mask, assign_scalar_region, cuda_assign_scalar_dense, cuda_assign_scalar_mask,
+    cuda_assign_share, cuda_assign_masked, cuda_assign_scatter, team_assign;
+
+template <>
+std::span<const Variant<ExtractProblem> *const> built_in_variants<ExtractProblem>() noexcept {
+    static constexpr const Variant<ExtractProblem> *rows[] = {&extract_gather,
+                                                              &extract_line,
+                                                              &extract_rows,
+                                                              &cuda_extract_gather,
+                                                              &cuda_extract_rows,
+                                                              &cuda_extract_lists,
+                                                              &cuda_extract_vector_gather,
+                                                              &team_extract};
+    return rows;
+}
+
+template <>
+std::span<const Variant<AssignProblem> *const> built_in_variants<AssignProblem>() noexcept {
+    static constexpr const Variant<AssignProblem> *rows[] = {&assign_block,
+                                                             &assign_scatter,
+                                                             &assign_rows,
+                                                             &assign_scalar_full,
+                                                             &assign_scalar_mask,
+                                                             &assign_scalar_region,
+                                                             &cuda_assign_scalar_dense,
+                                                             &cuda_assign_scalar_mask,
+                                                             &cuda_assign_share,
+                                                             &cuda_assign_masked,
+                                                             &cuda_assign_scatter,
+                                                             &team_assign};
+    return rows;
+}
+
+} // namespace grb

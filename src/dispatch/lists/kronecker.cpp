@@ -1,0 +1,15 @@
+#include "dispatch/variant.hpp"
+#include "problems/problems.hpp"
+
+namespace grb {
+
+extern const Variant<KroneckerProblem> kronecker_rows, cuda_kronecker, team_kronecker;
+
+template <>
+std::span<const Variant<KroneckerProblem> *const> built_in_variants<KroneckerProblem>() noexcept {
+    static constexpr const Variant<KroneckerProblem> *list[] = {&kronecker_rows, &cuda_kronecker,
+                                                                &team_kronecker};
+    return list;
+}
+
+} // namespace grb

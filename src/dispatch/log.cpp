@@ -1,0 +1,143 @@
+#include "dispatch/log.hpp"
+
+#include "base/message.hpp"
+#include "base/open_file.hpp"
+#include "base/team_parts.hpp"
+#include "dispatch/burble.hpp"
+#include "dispatch/schedules.hpp"
+#include "problems/log_line.hpp"
+
+#include "io/matrix_market.hpp"
+
+#include <cerrno>
+#include <cinttypes>
+#include <cstdio>
+#include <cstring>
+#include <ctime>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace grb {
+
+namespace {
+
+/// Adds a considered row, with its place when there are several places.
+void add_row(Line &line, const char *separator, const Consideration &row) {
+    line.add("%s%s", separator, row.name);
+    if (row.place != nullptr && places().size() > 1) line.add("@%d", row.place->id());
+}
+
+std::atomic<int (*)(const char *, ...)> print_{nullptr};
+std::atomic<int (*)()> flush_{nullptr};
+
+/// Without what GRAPHBLAST_CUDA=always adds.
+double own_estimate(const Consideration &row) {
+    return row.seconds < aversion_to_host ? row.seconds : row.seconds - aversion_to_host;
+}
+
+} // namespace
+
+void write_log_line(const char *line) {
+    const auto print = context().is_burbling() ? print_.load() : nullptr;
+    if (print != nullptr) {
+        print("%s", line);
+        if (const auto flush = flush_.load()) flush();
+    }
+    if (print == nullptr || context().set_log_level() != LogLevel::none) put_text(stderr, line);
+}
+
+void set_burble_functions(const Burble &functions) noexcept {
+    print_ = functions.print;
+    flush_ = functions.flush;
+}
+
+void dump_operands(std::span<const OperandView> operands, char *prefix, std::size_t size) {
+    static std::atomic<unsigned> number{0};
+    char name[64], path[96];
+    // An existing file is an earlier process's, or a trap. Then the next number is tried.
+    bool is_used = true;
+    for (int turn = 0; is_used && turn < 1000; turn++) {
+        std::snprintf(name, sizeof name, "graphblast-%d-%u", static_cast<int>(getpid()),
+                      number.fetch_add(1));
+        is_used = false;
+        for (const OperandView &operand : operands) {
+            std::snprintf(path, sizeof path, "%s-%s.mtx", name, operand.name);
+            struct stat facts {};
+            if (operand.snapshot != nullptr && lstat(path, &facts) == 0) is_used = true;
+        }
+    }
+    for (const OperandView &operand : operands) {
+        if (operand.snapshot == nullptr) continue;
+        std::snprintf(path, sizeof path, "%s-%s.mtx", name, operand.name);
+        if (!write_matrix_market(path, *operand.snapshot))
+            say(": cannot write %s: %s", path, std::strerror(errno));
+    }
+    std::snprintf(prefix, size, " dump=%s", name);
+}
+
+void dump(const ProblemBase &problem, char *description, std::size_t size) {
+    const Operands operands = problem.operands();
+    const MaskInput *const mask = problem.mask_input();
+    const OperandView all[] = {
+        operands[0], operands[1], {"M", mask == nullptr ? nullptr : mask->snapshot.get()}};
+    const std::size_t length = std::strlen(description);
+    const Running::Unseen unseen; // conversions for the dump are neither counted nor logged
+    dump_operands(all, description + length, size - length);
+}
+
+double seconds_now() noexcept {
+    timespec now{};
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
+}
+
+void log_pick(Operation operation, const char *chosen, const Place *place,
+              std::span<const Consideration> considered, std::span<const Consideration> compared,
+              const char *description, const Elapsed &elapsed, std::size_t bytes) {
+    const double end = seconds_now();
+    char text[8192];
+    Line line(text, sizeof text - 1); // and the line's end
+    line.add("graphblast pick op=%s variant=%s", name_of(operation), chosen);
+    if (place != nullptr && places().size() > 1) line.add(" place=%d", place->id());
+    const TeamTurn &turn = team_turn();
+    if (turn.member >= 0) line.add(" member=%d", turn.member);
+    // Without a row of its own an operation reads what the team has gathered.
+    const bool is_of_team = std::strncmp(chosen, "team/", 5) == 0;
+    if (team_parts() != 0 && !turn.is_inside && !is_of_team) line.add(" gathered=1");
+    if (!schedules_of(chosen).empty()) line.add(" schedule=%s", last_schedule());
+    line.add("%s prepare_us=%.3f end_us=%.3f", description, elapsed.preparing * 1e6, end * 1e6);
+    const char *separator = " cost_us=";
+    for (const Consideration &row : considered) {
+        if (row.refusal != nullptr) continue;
+        add_row(line, separator, row);
+        line.add("(%.3g)", own_estimate(row) * 1e6);
+        separator = ";";
+    }
+    separator = " paid_us=";
+    for (const Consideration &row : considered) {
+        if (row.refusal != nullptr || row.missing_seconds <= 0) continue;
+        add_row(line, separator, row);
+        line.add("(%.3g)", own_estimate(row) * 1e6 - row.missing_seconds * 1e6);
+        separator = ";";
+    }
+    separator = " refused=";
+    for (const Consideration &row : considered) {
+        if (row.refusal == nullptr) continue;
+        add_row(line, separator, row);
+        line.add("(");
+        for (const char *c = row.refusal; *c != 0; c++) line.add("%c", *c == ' ' ? '_' : *c);
+        line.add(")");
+        separator = ";";
+    }
+    separator = " compared_us=";
+    for (const Consideration &row : compared) {
+        add_row(line, separator, row);
+        line.add("(%.3f)", row.seconds * 1e6);
+        separator = ";";
+    }
+    line.add(" time_us=%.3f bytes=%zu gbs=%.3f", elapsed.running * 1e6, bytes,
+             elapsed.running > 0 ? static_cast<double>(bytes) / elapsed.running * 1e-9 : 0.0);
+    write_log_line(std::strcat(text, "\n"));
+}
+
+} // namespace grb

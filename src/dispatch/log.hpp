@@ -1,0 +1,30 @@
+// What the log says of a choice and of its problem.
+#pragma once
+
+#include "dispatch/choose.hpp"
+#include "dispatch/compare.hpp"
+#include "dispatch/running.hpp"
+#include "problems/problems.hpp"
+
+#include <cstring>
+
+namespace grb {
+
+/// Where the time of a call went.
+struct Elapsed {
+    double preparing = 0, running = 0; // seconds
+};
+
+/// Writes the line of GRAPHBLAST_LOG=pick to stderr, or to the function of GxB_PRINTF where GxB_BURBLE asks for it. `describe` prints the problem's own part.
+void log_pick(Operation operation, const char *chosen, const Place *place,
+              std::span<const Consideration> considered, std::span<const Consideration> compared,
+              const char *description, const Elapsed &elapsed, std::size_t bytes);
+
+/// Writes the operands to graphblast-<process>-<number>-<name>.mtx in the current folder and gives
+/// the common prefix, for the log line, in `prefix`.
+void dump_operands(std::span<const OperandView> operands, char *prefix, std::size_t size);
+
+/// Writes a problem's operands and adds their prefix to its description.
+void dump(const ProblemBase &problem, char *description, std::size_t size);
+
+} // namespace grb

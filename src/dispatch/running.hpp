@@ -1,0 +1,72 @@
+// What a thread is running. A running row may need parts, which rows of other operations make. These are chosen,
+// counted and logged like all others; the log line, time and name of the outer row do not change.
+#pragma once
+
+#include "storage/snapshot.hpp"
+
+namespace grb {
+
+struct Running {
+    int depth = 0;          // how many rows run, one inside of the other
+    Place *place = nullptr; // where the innermost one runs; null: the host
+    bool is_unseen = false; // true in a comparison or a dump: nothing inside is counted or logged
+
+    /// Lives while a row runs.
+    class Inside {
+    public:
+        Inside(Running &running, Place *place) noexcept
+            : running_(running), before_(running.place) {
+            running_.depth++;
+            running_.place = place;
+        }
+        ~Inside() {
+            running_.depth--;
+            running_.place = before_;
+        }
+        Inside(const Inside &) = delete;
+        Inside &operator=(const Inside &) = delete;
+
+    private:
+        Running &running_;
+        Place *const before_;
+    };
+    /// Lives while rows are compared or operands are written.
+    class Unseen {
+    public:
+        Unseen() noexcept;
+        ~Unseen();
+        Unseen(const Unseen &) = delete;
+        Unseen &operator=(const Unseen &) = delete;
+
+    private:
+        const bool before_;
+    };
+};
+/// What the calling thread runs.
+Running &running() noexcept;
+
+/// Why a problem is run: a call asks for it (its row becomes GrX_LAST_VARIANT), or something else needs a part.
+enum class Role : std::uint8_t { operation, part };
+
+/// Waits for queued work of this process at all places; no-op without places.
+inline void wait_for_places() {
+    for (Place *const place : places())
+        if (place->is_usable()) place->finish();
+}
+
+/// A range on a profiler's time line while this object lives. Costs nothing without a profiler.
+class Range {
+public:
+    Range(const char *name, Place *place) noexcept
+        : place_(place != nullptr && place->begin_range(name) ? place : nullptr) {}
+    ~Range() {
+        if (place_ != nullptr) place_->end_range();
+    }
+    Range(const Range &) = delete;
+    Range &operator=(const Range &) = delete;
+
+private:
+    Place *const place_;
+};
+
+} // namespace grb

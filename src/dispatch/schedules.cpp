@@ -1,0 +1,82 @@
+#include "dispatch/schedules.hpp"
+
+#include <atomic>
+#include <cstring>
+
+namespace grb {
+
+struct ScheduledRow {
+    const char *name;
+    std::span<const char *const> schedules;
+    std::atomic<int> forced;
+};
+
+namespace {
+
+/// In the order of device::Schedule.
+constexpr const char *mxv_schedules[] = {"merge", "vertex", "warp", "block",
+                                         "twc",   "twce",   "edge", "weaver"};
+constexpr const char *cusparse_algorithms[] = {"alg1", "alg2"};
+/// In the order of device::SsdSchedule.
+constexpr const char *ssd_schedules[] = {"long_groups", "paper", "atomic", "one_slot",
+                                         "one_slot_atomic"};
+/// Read by cuda/spmm/rows/spmm_cusparse.cpp (algorithms) and cuda/spmm/rows/spmm.cpp (slices and settings).
+constexpr const char *spmm_algorithms[] = {"alg1", "alg2", "alg3"};
+constexpr const char *spmm_slices[] = {"slice32", "slice64", "slice128"};
+constexpr const char *spmm_settings[] = {"offline", "online"};
+constexpr const char *blas_libraries[] = {"openblas", "blocked"};
+
+constinit ScheduledRow scheduled_rows[] = {
+    {"cuda/mxv_push_bitmap", mxv_schedules, -1}, {"cuda/mxv_push_atomic", mxv_schedules, -1},
+    {"cuda/mxv_pull_masked", mxv_schedules, -1}, {"cuda/mxv_cusparse", cusparse_algorithms, -1},
+    {"cuda/spmm_cusparse", spmm_algorithms, -1}, {"cuda/spmm_merge_path", spmm_settings, -1},
+    {"cuda/spmm_vector", spmm_slices, -1},       {"cuda/ssd_decoupled", ssd_schedules, -1},
+    {"cpu/mxm_blas", blas_libraries, -1}};
+
+ScheduledRow *find(const char *name) noexcept {
+    for (ScheduledRow &row : scheduled_rows)
+        if (std::strcmp(row.name, name) == 0) return &row;
+    return nullptr;
+}
+
+constinit thread_local const char *last_schedule_ = "";
+
+} // namespace
+
+std::span<const char *const> schedules_of(const char *row) noexcept {
+    const ScheduledRow *found = find(row);
+    return found == nullptr ? std::span<const char *const>{} : found->schedules;
+}
+
+int forced_schedule(const char *row) noexcept {
+    const ScheduledRow *found = find(row);
+    return found == nullptr ? -1 : found->forced.load(std::memory_order_relaxed);
+}
+
+void force_schedule(const char *row, int schedule) noexcept {
+    if (ScheduledRow *found = find(row)) found->forced.store(schedule, std::memory_order_relaxed);
+}
+
+void forget_forced_schedules() noexcept {
+    for (ScheduledRow &row : scheduled_rows) row.forced.store(-1, std::memory_order_relaxed);
+}
+
+Schedules::Schedules(const char *row) noexcept : row_(*find(row)) {}
+
+int Schedules::forced() const noexcept {
+    return row_.forced.load(std::memory_order_relaxed);
+}
+
+void Schedules::note(int schedule) const noexcept {
+    last_schedule_ = row_.schedules[static_cast<std::size_t>(schedule)];
+}
+
+const char *last_schedule() noexcept {
+    return last_schedule_;
+}
+
+void set_last_schedule(const char *name) noexcept {
+    last_schedule_ = name;
+}
+
+} // namespace grb

@@ -1,0 +1,169 @@
+// Variants: each says by itself whether it can carry out a problem of its operation, what that would cost, and does it.
+#pragma once
+
+#include "problems/operation.hpp"
+#include "problems/problem.hpp"
+
+#include <algorithm>
+#include <span>
+#include <stdexcept>
+
+namespace grb {
+
+/// How a row stores its result, for the estimate of the commit.
+enum class Form : std::uint8_t { by_entries, sparse, dense };
+
+struct Capabilities {
+    bool fuses_mask = false;      // the result has no entries where the mask is false
+    bool fuses_sum = false;       // adds to the problem's sum_into, without which it refuses
+    bool sorts_output = true;     // else rows may come jumbled
+    bool is_deterministic = true; // floating-point results do not depend on timing or thread count
+    PlaceKind place =
+        host_kind; // at which kind of place it runs; elsewhere it may throw PlaceFailure
+    Form form = Form::by_entries;
+};
+
+/// What a problem would cost. `seconds` is everything but making parts that a snapshot lacks. `missing_seconds` is the
+/// price of such a part; a debt kept with the snapshot grows with each need until it pays for the part.
+struct Cost {
+    double seconds = 0;
+    double missing_seconds = 0;
+    const Snapshot *missing_in = nullptr; // the snapshot that lacks a part; null: none does
+    Part missing_part = Part::rows;
+};
+
+/// What a row returns for a problem: the problem's own type Result, if it has one, else a new snapshot.
+template <class Problem>
+struct ResultOf {
+    using Type = Ref<Snapshot>;
+};
+template <class Problem>
+requires requires {
+    typename Problem::Result;
+}
+struct ResultOf<Problem> {
+    using Type = typename Problem::Result;
+};
+
+/// What variants of all operations have.
+struct VariantBase {
+    const char *name; // "cpu/mxv_pull_rows"
+    Capabilities capabilities;
+};
+
+template <class Problem>
+struct Variant : VariantBase {
+    /// Null when the variant accepts the problem, else the reason in a few words, for the log; place_is_not_open when
+    /// it would accept at a place that is not open yet. Like `cost`, this looks only at known facts: it copies, waits
+    /// for, allocates, opens and compiles nothing. For unknown facts it assumes the likely case.
+    const char *(*refuses)(const Problem &problem);
+    /// Asked only about problems that the variant accepts.
+    Cost (*cost)(const Problem &problem);
+    /// The result before accumulator, mask and replace, in the problem's result_type.
+    /// Throws std::bad_alloc or Error, never out of a parallel region.
+    typename ResultOf<Problem>::Type (*run)(const Problem &problem);
+    /// May be null. Makes facts that the two above would otherwise have to assume. Called before each choice, at a
+    /// place of the row's kind; may copy, wait and allocate. One row can do this for its family. After a PlaceFailure
+    /// the facts stay unknown.
+    void (*prepare)(const Problem &problem) = nullptr;
+    /// May be null. Of a problem that a member of a team is about to run at a place of the row's kind: moves there what the
+    /// row would read, where that is less than the operands as they are. False: nothing was moved, and they are wanted.
+    /// Throws as `run`.
+    bool (*bring)(const Problem &problem) = nullptr;
+};
+
+/// The rows that the library has for one operation, in their order (dispatch/lists).
+template <class Problem>
+std::span<const Variant<Problem> *const> built_in_variants() noexcept;
+
+/// The most rows that an operation may have.
+inline constexpr int most_rows = 48;
+
+/// All rows of one operation: the library's, then those that other kinds of place added.
+template <class Problem>
+class Rows {
+public:
+    using Row = const Variant<Problem> *;
+    static std::span<const Row> all() noexcept {
+        const int count = joined().count.load(std::memory_order_acquire);
+        return count != 0 ? std::span<const Row>(joined().rows, static_cast<std::size_t>(count))
+                          : built_in_variants<Problem>();
+    }
+    /// Adds rows, which must live for ever. To be called before GrB_init, or by the thread that calls the library.
+    /// Throws std::length_error and adds none when there would be more than most_rows.
+    static void add(std::span<const Row> rows) {
+        const std::span<const Row> before = all();
+        if (before.size() + rows.size() > std::size_t{most_rows})
+            throw std::length_error("more variants of an operation than most_rows");
+        // Readers may hold the earlier rows: these do not move.
+        std::copy(before.begin(), before.end(), joined().rows);
+        std::copy(rows.begin(), rows.end(), joined().rows + before.size());
+        joined().count.store(static_cast<int>(before.size() + rows.size()),
+                             std::memory_order_release);
+    }
+
+private:
+    struct Joined {
+        Row rows[most_rows] = {};
+        std::atomic<int> count{0}; // 0: no other kind of place has added rows
+    };
+    static Joined &joined() noexcept {
+        static constinit Joined only;
+        return only;
+    }
+};
+template <class Problem>
+std::span<const Variant<Problem> *const> variants() noexcept {
+    return Rows<Problem>::all();
+}
+
+/// What GRAPHBLAST_CUDA=always adds to the cost of host variants.
+inline constexpr double aversion_to_host = 1e6;
+
+/// The variants of one operation as a choice sees them, asked about problems of that operation.
+class VariantList {
+public:
+    const Operation operation;
+    virtual int size() const noexcept = 0;
+    virtual const VariantBase &at(int variant) const noexcept = 0;
+    // Those of the variant; see Variant.
+    virtual const char *refuses(int variant, const ProblemBase &problem) const = 0;
+    virtual Cost cost(int variant, const ProblemBase &problem) const = 0;
+
+protected:
+    explicit constexpr VariantList(Operation of) noexcept : operation(of) {}
+    ~VariantList() = default;
+};
+
+template <class Problem>
+class VariantListOf final : public VariantList {
+public:
+    constexpr VariantListOf() noexcept : VariantList(Problem::operation) {}
+    int size() const noexcept override { return static_cast<int>(variants<Problem>().size()); }
+    const VariantBase &at(int variant) const noexcept override { return own(variant); }
+    const char *refuses(int variant, const ProblemBase &problem) const override {
+        return own(variant).refuses(static_cast<const Problem &>(problem));
+    }
+    Cost cost(int variant, const ProblemBase &problem) const override {
+        return own(variant).cost(static_cast<const Problem &>(problem));
+    }
+
+private:
+    static const Variant<Problem> &own(int variant) noexcept {
+        return *variants<Problem>()[static_cast<std::size_t>(variant)];
+    }
+};
+template <class Problem>
+const VariantList &variant_list() noexcept {
+    static constexpr VariantListOf<Problem> list;
+    return list;
+}
+
+/// Every row that the library has for every operation, for tests, tools and rules.
+struct RegistryRow {
+    Operation operation;
+    const char *name;
+};
+std::span<const RegistryRow> registry_rows() noexcept;
+
+} // namespace grb

@@ -1,0 +1,115 @@
+#include "problems/commit.hpp"
+
+#include "base/process_team.hpp"
+
+#include "costs/device_rates.hpp"
+#include "costs/rates.hpp"
+#include "storage/convert.hpp"
+#include "storage/dense_update.hpp"
+
+namespace grb {
+
+namespace {
+
+double most_entries(const Snapshot &snapshot) noexcept {
+    return static_cast<double>(
+        snapshot.knows_nvals() ? snapshot.nvals() : cell_count(snapshot.nrows(), snapshot.ncols()));
+}
+
+/// Bytes of the snapshot's dense part that have replicas at other places.
+double bytes_elsewhere(const Snapshot &snapshot) noexcept {
+    if (!is_dense(snapshot)) return 0;
+    const DensePart &part = snapshot.dense_part().get();
+    double bytes = 0;
+    for (const Array *array : {&part.values, &part.bits}) {
+        const auto holds = [array](const Place *place) { return array->is_at(*place); };
+        if (!array->empty() && std::any_of(places().begin(), places().end(), holds))
+            bytes += static_cast<double>(array->bytes());
+    }
+    return bytes;
+}
+
+} // namespace
+
+bool CommitProblem::is_whole() const noexcept {
+    return region == nullptr || (region->rows.is_all && region->columns.is_all);
+}
+
+bool CommitProblem::is_store() const noexcept {
+    const bool C_is_empty = current && current->knows_nvals() && current->nvals() == 0;
+    return becomes_T(mask, mask_was_applied, is_replace, accumulator != nullptr, region,
+                     C_is_empty);
+}
+
+double CommitProblem::cells() const noexcept {
+    return static_cast<double>(C->nrows()) * static_cast<double>(C->ncols());
+}
+
+double CommitProblem::area() const noexcept {
+    return region == nullptr ? cells()
+                             : static_cast<double>(region->rows.count) *
+                                   static_cast<double>(region->columns.count);
+}
+
+bool CommitProblem::T_can_be_dense() const noexcept {
+    if (T) return T->can_be_dense();
+    return expected.is_dense || cells() <= std::max(65536.0, 64 * expected.entries);
+}
+
+bool CommitProblem::C_can_be_dense() const noexcept {
+    return current->can_be_dense() ||
+           (T_is_dense() && cells() <= static_cast<double>(largest_dense));
+}
+
+double CommitProblem::T_entries() const noexcept {
+    return T ? most_entries(*T) : expected.entries;
+}
+
+double CommitProblem::C_entries() const noexcept {
+    return most_entries(*current);
+}
+
+double CommitProblem::T_bytes() const noexcept {
+    if (T) return static_cast<double>(T->bytes());
+    const auto size = static_cast<double>(expected.type->size);
+    return expected.is_dense ? cells() * (size + 0.125) : expected.entries * (size + 4);
+}
+
+std::size_t CommitProblem::bytes_away() const noexcept {
+    std::size_t bytes = current->bytes_away();
+    if (T) bytes += T->bytes_away();
+    if (!T && expected.place != nullptr) bytes += static_cast<std::size_t>(T_bytes());
+    if (mask.snapshot) bytes += mask.snapshot->bytes_away();
+    return bytes;
+}
+
+double CommitProblem::transfer_seconds() const noexcept {
+    if (places().empty()) return 0;
+    if (known_transfer_seconds >= 0) return known_transfer_seconds;
+    const device::Rates &r = device::rates();
+    const auto away = static_cast<double>(bytes_away());
+    const double spread = expected_spread(*current);
+    return (away == 0 ? 0 : r.wait_seconds + away / r.download_bytes) +
+           (bytes_elsewhere(*current) + spread) / r.upload_bytes + spread / rates().stream_bytes;
+}
+
+bool fits_block(const Output &output, const Region &region, const Snapshot &A) {
+    const auto is_range = [](const IndexList &list) {
+        return list.is_progression() && list.step == 1 && list.count != 0;
+    };
+    const auto is_full = [](const Snapshot &snapshot) {
+        return is_dense(snapshot) && snapshot.knows_nvals() && snapshot.is_full() &&
+               !snapshot.is_iso() && snapshot.is_on_host();
+    };
+    const BinaryOp *const op = output.accumulator;
+    const Container &C = *output.C;
+    if (!is_range(region.rows) || !is_range(region.columns) || !output.mask.is_none() ||
+        !is_full(A) || !is_host_alone() || process_team() != nullptr)
+        return false;
+    if (op != nullptr && (op->code == BinaryCode::user || op->ztype != C.type())) return false;
+    // What stays of C in place of all of it.
+    const bool is_part = region.rows.count != C.nrows() || region.columns.count != C.ncols();
+    return is_part && is_full(*C.snapshot());
+}
+
+} // namespace grb

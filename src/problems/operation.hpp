@@ -1,0 +1,34 @@
+// The operations of the library, each with variants of its own.
+#pragma once
+
+#include <cstdint>
+
+namespace grb {
+
+enum class Operation : std::uint8_t {
+    mxv,
+    mxm,
+    ewise_add,
+    ewise_mult,
+    apply,
+    select,
+    assign,
+    extract,
+    reduce,
+    transpose,
+    kronecker,
+    maxk,
+    commit,
+    convert,
+    orient,
+    statistics,
+    update,
+    build,
+    tuples,
+    sort,
+    concat,
+};
+inline constexpr int operation_count = 21;
+const char *name_of(Operation operation) noexcept;
+
+} // namespace grb

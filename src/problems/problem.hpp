@@ -1,0 +1,80 @@
+// The base of all problems: what a choice asks about a call without knowing its operation.
+#pragma once
+
+#include "problems/operation.hpp"
+#include "storage/snapshot.hpp"
+
+#include <array>
+#include <type_traits>
+
+namespace grb {
+
+struct MaskInput;
+struct Output;
+
+/// Bytes that a problem reads, how many of them the host lacks, and in how many arrays.
+struct Traffic {
+    std::size_t bytes = 0, away = 0;
+    int arrays_away = 0;
+    void add(const Array &array) noexcept;
+    void add(const SparsePart &part) noexcept;
+    void add(const DensePart &part) noexcept;
+    void add(const BalancedPart &part) noexcept;
+    /// Adds all parts of the snapshot.
+    void add(const Snapshot &snapshot) noexcept;
+};
+
+/// An operand, for estimates, the log and dumps.
+struct OperandView {
+    const char *name = nullptr;
+    const Snapshot *snapshot = nullptr; // null: the problem has no such operand
+    bool may_stay_balanced = false;     // some variants read it row-balanced
+};
+using Operands = std::array<OperandView, 2>;
+
+class ProblemBase {
+public:
+    virtual ~ProblemBase() = default;
+    /// Without the mask.
+    virtual Operands operands() const noexcept { return {}; }
+    virtual const MaskInput *mask_input() const noexcept { return nullptr; }
+    /// Bytes of the operands, wherever they are.
+    virtual std::size_t operand_bytes() const noexcept;
+    /// True for problems that move entries and compute nothing with them.
+    virtual bool is_structural() const noexcept { return false; }
+    /// What a structural problem reads.
+    virtual Traffic traffic() const noexcept { return {}; }
+    /// The type of the result before the commit; null where no commit follows.
+    virtual const Type *type_of_result() const noexcept { return nullptr; }
+    /// A rough upper bound of the result's entries: each row of B (column of A) is taken to have as many as the mean.
+    virtual double expected_entries() const noexcept;
+    /// Appends shapes, types, formats, mask and operators to `text` as key=value, for the log. A number of entries that
+    /// a device is still counting is written as "<=" and the number of cells.
+    virtual void describe(char *text, std::size_t size) const = 0;
+
+protected:
+    ProblemBase() = default;
+    ProblemBase(const ProblemBase &) = default;
+    ProblemBase &operator=(const ProblemBase &) = default;
+};
+
+/// A problem that moves entries and computes nothing with them: no commit follows.
+struct StructuralProblem : ProblemBase {
+    bool is_structural() const noexcept final { return true; }
+};
+template <class Problem>
+concept Structural = std::is_base_of_v<StructuralProblem, Problem>;
+
+/// Bytes of the problem's operands and mask that are on a device alone.
+std::size_t operand_bytes_away(const ProblemBase &problem) noexcept;
+
+inline std::size_t bytes_of(const Ref<Snapshot> &result) noexcept {
+    return result->bytes();
+}
+
+/// For estimates: the number of entries; while a device counts them, an upper bound.
+inline double most_entries_of(const Snapshot &A) noexcept {
+    return static_cast<double>(A.knows_nvals() ? A.nvals() : cell_count(A.nrows(), A.ncols()));
+}
+
+} // namespace grb
