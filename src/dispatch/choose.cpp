@@ -65,6 +65,7 @@ public:
     /// Why a variant that accepts is not to be taken; null: it may be.
     const char *exclusion(int variant) const {
         const VariantBase &own = list_.at(variant);
+        if (environment_.forced == own.name) return nullptr;
         if (environment_.has_rules && context().is_skipped(own.name)) return "skipped";
         if (environment_.is_deterministic && !own.capabilities.is_deterministic)
             return "not deterministic";

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "dispatch/running.hpp"
+#include "dispatch/variant.hpp"
 #include "problems/structure.hpp"
 
 #include <optional>
