@@ -32,7 +32,7 @@ bool is_small(const Snapshot *one) noexcept {
                               (!one->has_dense() || cell_count(one->nrows(), one->ncols()) <= few));
 }
 
-/// Of every host variant when operands are on a device; nothing when the host has all operands.
+/// The cost of fetching for every host variant; nothing when the host has all operands.
 std::optional<FetchCost> fetch_cost_of(const VariantList &list, const ProblemBase &problem) {
     // The host's variants of the commit include fetching in their own estimates.
     if (places().empty() || list.operation == Operation::commit) return {};
@@ -87,7 +87,7 @@ public:
             cost.seconds += commit_->seconds(list_.at(variant).capabilities, place);
         return cost;
     }
-    /// What every variant of the host takes at least, because operands are on a device.
+    /// Every host variant takes at least so many seconds, because operands are on a device.
     double fetch_seconds() const {
         if (list_.operation == Operation::commit)
             return static_cast<const CommitProblem &>(problem_).transfer_seconds();

@@ -14,7 +14,7 @@ struct Candidate {
 struct Found {
     Candidate candidate;
     bool wants_place = false; // some variant would accept at a place that is not open yet
-    /// The same would be chosen again, whatever is asked for meanwhile: nothing that is missing would pay.
+    /// The choice would come out so again, whatever is asked for meanwhile: no missing part would pay.
     bool is_final = false;
 };
 
@@ -46,7 +46,7 @@ struct Consideration {
 /// The most variants that a log line names.
 inline constexpr int most_considered = 64;
 
-/// What all variants say of the problem, for the log and trials. Returns their number; changes nothing.
+/// Asks all variants about the problem, for the log and trials. Returns their number; changes nothing.
 int consider_all(const VariantList &list, const ProblemBase &problem, const CommitAhead &ahead,
                  bool only_on_host, Consideration *considered);
 
@@ -54,13 +54,13 @@ int consider_all(const VariantList &list, const ProblemBase &problem, const Comm
 /// the part, so that it should be made.
 bool absence_should_be_ended(const Cost &with_part, double best_without) noexcept;
 
-/// What a host variant takes at least when operands are on a device, by byte counts alone.
+/// The least seconds of a host variant when operands are on a device, by byte counts alone.
 struct FetchCost {
     double transfer = 0, reading = 0; // seconds
     double seconds() const noexcept { return transfer + reading; }
 };
 FetchCost fetch_cost(std::size_t bytes_away, std::size_t operand_bytes) noexcept;
-/// The same for a part. Its reader works where the entries are, so the part is copied back, too.
+/// For a part: its reader works where the entries are, so the part is copied back, too.
 FetchCost fetch_cost(const Traffic &traffic) noexcept;
 
 /// Seconds from which on nothing is gained by a look at more variants: little longer than a call that does nothing.

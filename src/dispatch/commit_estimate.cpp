@@ -1,4 +1,4 @@
-// What the commit after an operation is estimated at.
+// The estimate of the commit after an operation.
 #include "base/team_parts.hpp"
 #include "base/team_places.hpp"
 #include "costs/rates.hpp"
@@ -23,7 +23,7 @@ CommitEstimate::CommitEstimate(const CommitAhead &ahead, const Type *type, doubl
 
 double CommitEstimate::seconds(const Capabilities &can, Place *place) {
     if (can.fuses_sum) return 0; // the row has applied the accumulator, and there is no mask
-    // What places make together they commit together.
+    // Places that make a result together commit it together.
     if (place == nullptr && can.place == team_kind && !team_places().empty())
         place = team_places().front();
     const Snapshot *mask = problem_.mask.snapshot.get();

@@ -1,4 +1,4 @@
-// What a choice depends on beside the problem and the variants.
+// The facts that a choice depends on beside the problem and the variants.
 #pragma once
 
 #include "problems/operation.hpp"
@@ -8,7 +8,7 @@ namespace grb {
 /// Read once for each choice.
 struct Environment {
     explicit Environment(Operation operation) noexcept;
-    /// Of estimates, which rules and the user's wishes do not concern.
+    /// For estimates, which rules and the user's wishes do not concern.
     static Environment of_estimates() noexcept;
 
     const char *forced = nullptr; // the variant that a rule asks for

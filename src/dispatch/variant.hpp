@@ -45,7 +45,7 @@ struct ResultOf<Problem> {
     using Type = typename Problem::Result;
 };
 
-/// What variants of all operations have.
+/// Variants of all operations have a name and capabilities.
 struct VariantBase {
     const char *name; // "cpu/mxv_pull_rows"
     Capabilities capabilities;
@@ -117,7 +117,7 @@ std::span<const Variant<Problem> *const> variants() noexcept {
     return Rows<Problem>::all();
 }
 
-/// What GRAPHBLAST_CUDA=always adds to the cost of host variants.
+/// GRAPHBLAST_CUDA=always adds so many seconds to the cost of host variants.
 inline constexpr double aversion_to_host = 1e6;
 
 /// The variants of one operation as a choice sees them, asked about problems of that operation.

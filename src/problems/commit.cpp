@@ -107,7 +107,7 @@ bool fits_block(const Output &output, const Region &region, const Snapshot &A) {
         !is_full(A) || !is_host_alone() || process_team() != nullptr)
         return false;
     if (op != nullptr && (op->code == BinaryCode::user || op->ztype != C.type())) return false;
-    // What stays of C in place of all of it.
+    // A part of C is written, not all of it.
     const bool is_part = region.rows.count != C.nrows() || region.columns.count != C.ncols();
     return is_part && is_full(*C.snapshot());
 }

@@ -42,7 +42,7 @@ public:
     virtual std::size_t operand_bytes() const noexcept;
     /// True for problems that move entries and compute nothing with them.
     virtual bool is_structural() const noexcept { return false; }
-    /// What a structural problem reads.
+    /// The bytes that a structural problem reads.
     virtual Traffic traffic() const noexcept { return {}; }
     /// The type of the result before the commit; null where no commit follows.
     virtual const Type *type_of_result() const noexcept { return nullptr; }

@@ -21,7 +21,7 @@ INTEGER = re.compile(r"(?<![\w.'])(?<![eE][-+])(\d+)(?![\w.'])")
 LAUNCHES = re.compile(r"\b\d+ \* [\w.:()]*(?:launch|wait)_seconds|\blaunches \+?= [^;]*;")
 COST_NAME = re.compile(r"cost|seconds")
 COST_TYPE = re.compile(r"\bCost\b[^(]*\(")
-# Where costs are: the rows of the host, the device's rows and what they share, problems, rates and the choice.
+# Folders with costs: the rows of the host, the device's rows and what they share, problems, rates and the choice.
 FOLDERS = ("src/cpu", "src/cuda/library", "src/cuda/*/rows", "src/problems", "src/costs",
            "src/dispatch", "src/team")
 
