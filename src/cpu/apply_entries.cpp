@@ -4,6 +4,7 @@
 /// piece of 16 Ki entries; an iso A stays iso unless f looks at positions. Work O(entries), O(m·n) for bitmaps;
 /// no scratch. Deterministic.
 #include "base/parallel.hpp"
+#include "costs/rates.hpp"
 #include "cpu/bound_apply.hpp"
 #include "cpu/looks_at_rows.hpp"
 #include "cpu/on_threads.hpp"

@@ -4,10 +4,12 @@
 /// does not ascend O(ncols / 64 + |J|) and a sort of each row; scratch 16 bytes per row and per entry of the longest
 /// one. Rows are shared among threads by their entries. A block for a range of rows and of columns shares A's values.
 /// Refused: a scalar. Deterministic.
+#include "costs/rates.hpp"
 #include "cpu/index_map.hpp"
 #include "cpu/on_threads.hpp"
 #include "cpu/row_assembly.hpp"
-#include "dispatch/pick.hpp"
+#include "dispatch/variant.hpp"
+#include "problems/problems.hpp"
 
 namespace grb {
 

@@ -1,10 +1,12 @@
 // One value to all positions of a region: three variants, by the way in which the positions are described.
+#include "costs/rates.hpp"
 #include "cpu/index_set.hpp"
 #include "cpu/line_builder.hpp"
 #include "cpu/mask_cursor.hpp"
 #include "cpu/merge.hpp"
 #include "cpu/on_threads.hpp"
-#include "dispatch/pick.hpp"
+#include "dispatch/variant.hpp"
+#include "problems/problems.hpp"
 
 namespace grb {
 

@@ -3,7 +3,9 @@
 /// u one row, bitmap or full; S 1×n bitmap or full. Work O(n / 64 + |J|), scratch none.
 /// Refused: a scalar, more than one row, u sparse, |J| below n / 8.
 #include "base/parallel.hpp"
-#include "dispatch/pick.hpp"
+#include "costs/rates.hpp"
+#include "dispatch/variant.hpp"
+#include "problems/problems.hpp"
 
 #include <cstring>
 

@@ -1,7 +1,8 @@
 // The four forms of apply behind one call.
 #pragma once
 
-#include "dispatch/pick.hpp"
+#include "dispatch/variant.hpp"
+#include "problems/problems.hpp"
 
 namespace grb {
 

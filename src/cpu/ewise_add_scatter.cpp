@@ -6,8 +6,10 @@
 /// result's.
 #include "algebra/bound.hpp"
 #include "base/parallel.hpp"
+#include "costs/rates.hpp"
 #include "cpu/on_threads.hpp"
-#include "dispatch/pick.hpp"
+#include "dispatch/variant.hpp"
+#include "problems/problems.hpp"
 #include "storage/convert.hpp"
 #include "storage/pieces.hpp"
 

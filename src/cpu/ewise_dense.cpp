@@ -3,11 +3,15 @@
 /// Work O(m·n); see merge_dense. Mask applied on the way. Two full iso operands give one value, read where the
 /// mask lets through: O(entries of a mask that names few). Deterministic.
 /// Refused: a transposed operand, no dense operand, a shape too large to be dense.
+#include "costs/rates.hpp"
 #include "cpu/masked_entries.hpp"
 #include "cpu/merge.hpp"
 #include "cpu/on_threads.hpp"
-#include "dispatch/pick.hpp"
-#include "dispatch/short_ways.hpp"
+#include "dispatch/in_place.hpp"
+#include "dispatch/variant.hpp"
+#include "objects/container.hpp"
+#include "problems/output.hpp"
+#include "problems/problems.hpp"
 #include "storage/uniform.hpp"
 
 namespace grb {
@@ -57,13 +61,45 @@ Ref<Snapshot> run_mult(const EwiseMultProblem &problem) {
     return merge(problem, MergeRule::intersection_of());
 }
 
-} // namespace
+/// All elements are there, each with a value of its own.
+bool is_plain_full(const Snapshot &A) noexcept {
+    if (!is_dense(A)) return false;
+    const DensePart &part = A.dense_part().get();
+    return part.bits.empty() && !part.is_iso && part.nvals != 0;
+}
 
-void combine_full(const EwiseProblem &problem, Snapshot &into) {
+template <class Problem>
+const char *refuses_in_place(const Problem &problem) {
+    if (problem.output == nullptr) return "the result is wanted";
+    const Output &output = *problem.output;
+    if (!output.mask.is_none() || output.accumulator != nullptr) return "a mask or an accumulator";
+    if (const char *const refusal = refuses(problem)) return refusal;
+    if (!is_plain_full(*problem.A) || !is_plain_full(*problem.B)) return "an operand is not full";
+    if (problem.op->code == BinaryCode::user) return "a user-defined operator";
+    if (output.C->type() != problem.op->ztype) return "another type";
+    if (!may_write_in_place(*output.C)) return "the output may not be written";
+    const Snapshot *const C = output.C->unshared();
+    return C != nullptr && is_plain_full(*C) ? nullptr : "the output is shared or not full";
+}
+
+template <class Problem>
+Cost cost_in_place(const Problem &problem) {
+    const Cost fresh = cost(problem);
+    return {std::max<double>(rates().call_seconds, fresh.seconds - rates().result_seconds)};
+}
+
+/// Neither union nor intersection: all operands are full.
+template <class Problem>
+Ref<Snapshot> run_in_place(const Problem &problem) {
     const MergeValues values{problem.op->ztype, problem.A->type(), problem.B->type(), problem.op};
     merge_dense(problem.A->dense(), problem.B->dense(), values, MergeRule::union_of(), {}, {},
-                &into);
+                &problem.output->C->unshared_for_writing());
+    return {};
 }
+
+constexpr Capabilities in_place{.form = Form::dense, .writes_output = true};
+
+} // namespace
 
 extern const Variant<EwiseAddProblem> ewise_add_dense = {"cpu/ewise_add_dense",
                                                          {.fuses_mask = true, .form = Form::dense},
@@ -76,5 +112,14 @@ extern const Variant<EwiseMultProblem> ewise_mult_dense = {
     refuses<EwiseMultProblem>,
     cost<EwiseMultProblem>,
     run_mult};
+
+/// The same of full operands into a full output that nobody shares, without new memory, which is colder. Refused: a mask, an
+/// accumulator, a user-defined operator, a device or a group of processes that may have the output.
+extern const Variant<EwiseAddProblem> ewise_add_in_place = {
+    "cpu/ewise_add_in_place", in_place, refuses_in_place<EwiseAddProblem>,
+    cost_in_place<EwiseAddProblem>, run_in_place<EwiseAddProblem>};
+extern const Variant<EwiseMultProblem> ewise_mult_in_place = {
+    "cpu/ewise_mult_in_place", in_place, refuses_in_place<EwiseMultProblem>,
+    cost_in_place<EwiseMultProblem>, run_in_place<EwiseMultProblem>};
 
 } // namespace grb

@@ -3,9 +3,11 @@
 /// Work O(entries of the mask), shared among threads by entries; scratch as much. Deterministic.
 /// Refused: a transposed operand, one that is not dense, any other mask.
 #include "algebra/bound.hpp"
+#include "costs/rates.hpp"
 #include "cpu/kept_entries.hpp"
 #include "cpu/on_threads.hpp"
-#include "dispatch/pick.hpp"
+#include "dispatch/variant.hpp"
+#include "problems/problems.hpp"
 
 namespace grb {
 

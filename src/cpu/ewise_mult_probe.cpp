@@ -3,10 +3,12 @@
 /// the mask for each, shared among threads by entries; scratch as much. Deterministic.
 /// Refused: a transposed operand, no dense operand.
 #include "algebra/bound.hpp"
+#include "costs/rates.hpp"
 #include "cpu/kept_entries.hpp"
 #include "cpu/mask_cursor.hpp"
 #include "cpu/on_threads.hpp"
-#include "dispatch/pick.hpp"
+#include "dispatch/variant.hpp"
+#include "problems/problems.hpp"
 
 namespace grb {
 

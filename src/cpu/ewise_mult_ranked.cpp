@@ -4,11 +4,13 @@
 /// much; the index once O(entries + n / 64). Deterministic. After Jacobson 1989, with counts for each word.
 /// Refused: more than one row, dense operands, one that is not 16 times as long, positions beyond 2^34.
 #include "algebra/bound.hpp"
+#include "costs/rates.hpp"
 #include "cpu/kept_entries.hpp"
 #include "cpu/mask_cursor.hpp"
 #include "cpu/on_threads.hpp"
 #include "cpu/rank_index.hpp"
-#include "dispatch/pick.hpp"
+#include "dispatch/variant.hpp"
+#include "problems/problems.hpp"
 
 namespace grb {
 

@@ -5,9 +5,11 @@
 /// Deterministic. Refused: a mask, dense operands, hypersparse ones, one value for all, types or widths that differ.
 #include "algebra/bound.hpp"
 #include "base/parallel.hpp"
+#include "costs/rates.hpp"
 #include "cpu/on_threads.hpp"
 #include "cpu/union_rows.hpp"
-#include "dispatch/pick.hpp"
+#include "dispatch/variant.hpp"
+#include "problems/problems.hpp"
 
 namespace grb {
 

@@ -4,8 +4,10 @@
 /// Refused: A sparse, or transposed with more than one value; a result too large to be dense, or one
 /// that is far larger than what A holds.
 #include "base/parallel.hpp"
+#include "costs/rates.hpp"
 #include "cpu/on_threads.hpp"
-#include "dispatch/pick.hpp"
+#include "dispatch/variant.hpp"
+#include "problems/problems.hpp"
 #include "storage/convert.hpp"
 #include "storage/uniform.hpp"
 

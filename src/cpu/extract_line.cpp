@@ -5,8 +5,10 @@
 /// by place; scratch 12 bytes for each 64 positions, and 8 for each place found. Deterministic.
 /// Refused: more rows than one; u dense; a list much shorter than n / 64.
 #include "base/parallel.hpp"
+#include "costs/rates.hpp"
 #include "cpu/on_threads.hpp"
-#include "dispatch/pick.hpp"
+#include "dispatch/variant.hpp"
+#include "problems/problems.hpp"
 #include "storage/convert.hpp"
 #include "storage/pieces.hpp"
 

@@ -5,11 +5,13 @@
 /// Work O(|I| + |J| + entries of these rows), two passes; of ranges of rows only what A stores between their ends.
 /// Scratch 8 bytes per row, 8 per column of A and 16 per entry of the longest row. Rows are shared among threads by
 /// their entries. Accepts everything. Deterministic.
+#include "costs/rates.hpp"
 #include "cpu/any_offsets.hpp"
 #include "cpu/column_lookup.hpp"
 #include "cpu/on_threads.hpp"
 #include "cpu/row_assembly.hpp"
-#include "dispatch/pick.hpp"
+#include "dispatch/variant.hpp"
+#include "problems/problems.hpp"
 
 namespace grb {
 

@@ -6,7 +6,9 @@
 /// the first of those that equal it. Rows are shared out to threads. Deterministic.
 #include "algebra/dispatch.hpp"
 #include "base/parallel.hpp"
-#include "dispatch/pick.hpp"
+#include "costs/rates.hpp"
+#include "dispatch/variant.hpp"
+#include "problems/problems.hpp"
 #include "storage/balanced.hpp"
 #include "storage/convert.hpp"
 

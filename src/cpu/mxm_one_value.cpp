@@ -3,8 +3,10 @@
 /// A m×k, B k×n full and iso, transposed or not; C full and iso. Work O(log k), no scratch.
 /// Deterministic. Refused: an operand that is not one value everywhere.
 #include "algebra/bound.hpp"
+#include "costs/rates.hpp"
 #include "cpu/repeated_sum.hpp"
-#include "dispatch/pick.hpp"
+#include "dispatch/variant.hpp"
+#include "problems/problems.hpp"
 #include "storage/uniform.hpp"
 
 namespace grb {

@@ -5,7 +5,7 @@
 /// Refused: no narrow operand that counts, an operator of another type, B not full.
 #include "costs/rates.hpp"
 #include "cpu/on_threads.hpp"
-#include "dispatch/pick.hpp"
+#include "dispatch/carry_out.hpp"
 #include "storage/convert.hpp"
 
 #include <algorithm>
@@ -57,7 +57,7 @@ Ref<Snapshot> run(const MxmProblem &problem) {
     widened.sum_into = nullptr; // the commit adds
     if (casts_A(problem)) widened.A = casted(problem.A, wide);
     if (casts_B(problem)) widened.B = casted(problem.B, wide);
-    return run_picked(widened).result;
+    return carry_out(widened).result;
 }
 
 } // namespace

@@ -6,11 +6,13 @@
 /// iso w. Work O(entries), O(log n) a row for iso values. Rows are summed in order by one thread:
 /// deterministic. Refused: reduction to a scalar.
 #include "base/parallel.hpp"
+#include "costs/rates.hpp"
 #include "cpu/mask_cursor.hpp"
 #include "cpu/on_threads.hpp"
 #include "cpu/repeated_sum.hpp"
 #include "cpu/row_sums.hpp"
-#include "dispatch/pick.hpp"
+#include "dispatch/variant.hpp"
+#include "problems/problems.hpp"
 #include "storage/convert.hpp"
 #include "storage/pieces.hpp"
 

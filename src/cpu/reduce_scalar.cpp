@@ -5,9 +5,11 @@
 /// Work O(entries), O(m·n) for bitmaps, O(log entries) for iso values; scratch one value per piece, 128 bytes at least.
 /// Refused: reduction to a vector.
 #include "base/parallel.hpp"
+#include "costs/rates.hpp"
 #include "cpu/on_threads.hpp"
 #include "cpu/repeated_sum.hpp"
-#include "dispatch/pick.hpp"
+#include "dispatch/variant.hpp"
+#include "problems/problems.hpp"
 #include "storage/one_value.hpp"
 #include "storage/pieces.hpp"
 

@@ -3,8 +3,10 @@
 /// Work O(m·n) in runs of present entries; scratch m·n bits. Deterministic.
 /// Refused: A sparse or transposed.
 #include "base/parallel.hpp"
+#include "costs/rates.hpp"
 #include "cpu/on_threads.hpp"
-#include "dispatch/pick.hpp"
+#include "dispatch/variant.hpp"
+#include "problems/problems.hpp"
 
 #include <atomic>
 #include <cstring>

@@ -3,9 +3,11 @@
 /// A m×n sparse or hypersparse, by rows; C by rows, sorted, iso when A is. Work O(rows·log + entries of C); no scratch.
 /// Tasks of about equal entries and rows run in parallel. Deterministic.
 /// Refused: other operators, vectors.
+#include "costs/rates.hpp"
 #include "cpu/on_threads.hpp"
 #include "cpu/row_tasks.hpp"
-#include "dispatch/pick.hpp"
+#include "dispatch/variant.hpp"
+#include "problems/problems.hpp"
 #include "storage/convert.hpp"
 
 #include <cstring>

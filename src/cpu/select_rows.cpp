@@ -3,9 +3,11 @@
 /// Work O(entries); scratch one byte per entry. Pieces of equal entries run in parallel. Accepts everything.
 /// Deterministic.
 #include "base/parallel.hpp"
+#include "costs/rates.hpp"
 #include "cpu/looks_at_rows.hpp"
 #include "cpu/on_threads.hpp"
-#include "dispatch/pick.hpp"
+#include "dispatch/variant.hpp"
+#include "problems/problems.hpp"
 #include "storage/convert.hpp"
 #include "storage/pieces.hpp"
 

@@ -2,8 +2,10 @@
 /// A m×n in any format, C n×m by rows, sorted. Work O(entries + m + n); see transpose_part. The columns
 /// stay with A; C shares their arrays, and those of A's rows as its own columns. A full iso A is its own transpose but for
 /// the shape: O(1). Deterministic.
+#include "costs/rates.hpp"
 #include "cpu/on_threads.hpp"
-#include "dispatch/pick.hpp"
+#include "dispatch/variant.hpp"
+#include "problems/problems.hpp"
 #include "storage/uniform.hpp"
 
 namespace grb {

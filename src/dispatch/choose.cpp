@@ -6,7 +6,10 @@
 #include "costs/rates.hpp"
 #include "dispatch/at_places.hpp"
 #include "dispatch/context.hpp"
-#include "dispatch/environment.hpp"
+#include "dispatch/evident.hpp"
+#include "dispatch/prepare.hpp"
+#include "dispatch/repeated.hpp"
+#include "dispatch/running.hpp"
 #include "dispatch/variant_factors.hpp"
 
 #include <algorithm>
@@ -46,11 +49,40 @@ std::optional<FetchCost> fetch_cost_of(const VariantList &list, const ProblemBas
     return fetch_cost(bytes_away, problem.operand_bytes());
 }
 
+/// Variants may differ in the forms of their results, so that the commits after them do.
+bool have_forms(const VariantList &list) noexcept {
+    for (int k = 0; k < list.size(); k++)
+        if (list.at(k).capabilities.form != Form::by_entries) return true;
+    return false;
+}
+
+/// The estimate of the commit that follows, where that may differ between variants. It holds C's state from its first use on,
+/// so that variants that write C are asked before it.
+class CommitCost {
+public:
+    CommitCost(const VariantList &list, const ProblemBase &problem, const CommitAhead &ahead)
+        : problem_(problem), ahead_(ahead),
+          counts_(!problem.is_structural() && ahead.may_matter() &&
+                  (!places().empty() || !ahead.output->mask.is_none() || have_forms(list))) {}
+    bool counts() const noexcept { return counts_; }
+    double seconds(const Capabilities &can, Place *place) {
+        if (!estimate_)
+            estimate_.emplace(ahead_, problem_.type_of_result(), problem_.expected_entries());
+        return estimate_->seconds(can, place);
+    }
+
+private:
+    const ProblemBase &problem_;
+    const CommitAhead &ahead_;
+    const bool counts_;
+    std::optional<CommitEstimate> estimate_;
+};
+
 /// Asks variants about a problem.
 class Questions {
 public:
     Questions(const VariantList &list, const ProblemBase &problem, const Environment &environment,
-              CommitEstimate *commit, bool only_on_host)
+              CommitCost *commit, bool only_on_host)
         : list_(list), problem_(problem), environment_(environment), commit_(commit),
           only_on_host_(only_on_host), fetch_(fetch_cost_of(list, problem)) {}
 
@@ -98,7 +130,7 @@ private:
     const VariantList &list_;
     const ProblemBase &problem_;
     const Environment &environment_;
-    CommitEstimate *const commit_; // null: no commit counts
+    CommitCost *const commit_; // null: no commit counts
     const bool only_on_host_;
     const std::optional<FetchCost> fetch_;
 };
@@ -107,7 +139,7 @@ private:
 class Search {
 public:
     Search(const VariantList &list, const ProblemBase &problem, const Environment &environment,
-           CommitEstimate *commit, bool only_on_host)
+           CommitCost *commit, bool only_on_host)
         : list_(list), environment_(environment),
           questions_(list, problem, environment, commit, only_on_host) {}
 
@@ -138,6 +170,7 @@ public:
         return best_.row >= 0 ? best_ : fallback_;
     }
     double seconds() const noexcept { return best_.row < 0 ? 0 : best_seconds_; }
+    bool is_by_rule() const noexcept { return is_by_rule_; }
     /// True when the same would be chosen again, whatever is asked for meanwhile: nothing that is missing would pay.
     bool is_final() const noexcept {
         return !is_by_rule_ && best_.row >= 0 && best_missing_seconds_ == 0 &&
@@ -192,25 +225,24 @@ private:
     Cost invested_cost_;
 };
 
-/// Variants may differ in the forms of their results, so that the commits after them do.
-bool have_forms(const VariantList &list) noexcept {
-    for (int k = 0; k < list.size(); k++)
-        if (list.at(k).capabilities.form != Form::by_entries) return true;
-    return false;
-}
-
-/// The estimate of the commit that follows, where that may differ between variants.
-std::optional<CommitEstimate> commit_estimate(const VariantList &list, const ProblemBase &problem,
-                                              const CommitAhead &ahead) {
-    if (problem.is_structural() || !ahead.may_matter() ||
-        (places().empty() && ahead.output->mask.is_none() && !have_forms(list)))
-        return {};
-    return std::optional<CommitEstimate>(std::in_place, ahead, problem.type_of_result(),
-                                         problem.expected_entries());
-}
-
 } // namespace
 
+Found cheapest(const VariantList &list, const ProblemBase &problem, const Environment &environment,
+               const CommitAhead &ahead, bool only_on_host) {
+    CommitCost commit(list, problem, ahead);
+    Search search(list, problem, environment, commit.counts() ? &commit : nullptr, only_on_host);
+    const Candidate best = search.best();
+    return {best, search.wants_place(), search.is_by_rule(), search.is_final()};
+}
+
+const char *name_of(Stage stage) noexcept {
+    constexpr const char *names[] = {"rule", "repeated", "evident", "only", "cheapest"};
+    return names[static_cast<int>(stage)];
+}
+
+namespace {
+
+/// Tells the opener of places what is worked on. That is for operations, not for parts and commits.
 void see_operands(Operation operation, const ProblemBase &problem) {
     const PlaceOpener &opener = place_opener();
     if (operation == Operation::commit || !opener.is_undecided() || problem.is_structural()) return;
@@ -222,18 +254,8 @@ void see_operands(Operation operation, const ProblemBase &problem) {
     if (!are_small) opener.see_operands(static_cast<double>(problem.operand_bytes()));
 }
 
-Found cheapest(const VariantList &list, const ProblemBase &problem, const CommitAhead &ahead,
-               bool only_on_host) {
-    const Environment environment(list.operation);
-    std::optional<CommitEstimate> commit = commit_estimate(list, problem, ahead);
-    Search search(list, problem, environment, commit ? &*commit : nullptr, only_on_host);
-    const Candidate best = search.best();
-    return {best, search.wants_place(), search.is_final()};
-}
-
+/// Among several variants of a team of processes, the one that process 0 has chosen: estimates may differ.
 int agreed(const VariantList &list, int variant) {
-    const ProcessTeam *const processes = process_team();
-    if (processes == nullptr || team_turn().is_inside) return variant;
     // By their order among the team's variants: where there is no GPU the list may be shorter.
     int variants[most_rows], count = 0, chosen = -1;
     for (int k = 0; k < list.size(); k++) {
@@ -241,7 +263,72 @@ int agreed(const VariantList &list, int variant) {
         if (k == variant) chosen = count;
         variants[count++] = k;
     }
-    return chosen < 0 || count < 2 ? variant : variants[processes->choose(chosen)];
+    return chosen < 0 || count < 2 ? variant : variants[process_team()->choose(chosen)];
+}
+
+Choice cheapest_once_open(const VariantList &list, const ProblemBase &problem,
+                          const Environment &environment, const CommitAhead &ahead,
+                          const RepeatedProduct *product, bool only_on_host) {
+    Found found = cheapest(list, problem, environment, ahead, only_on_host);
+    if (found.wants_place) {
+        place_opener().open();
+        prepare(list, problem);
+        found = cheapest(list, problem, Environment(list.operation), ahead, only_on_host);
+    }
+    if (found.is_final && product != nullptr) product->keep(found.candidate);
+    return {found.candidate, found.is_by_rule ? Stage::rule : Stage::cheapest};
+}
+
+/// Makes the facts; returns how long that took, where a log wants it.
+double prepared(const VariantList &list, const ProblemBase &problem,
+                const Environment &environment) {
+    const double start = environment.is_logged ? seconds_now() : 0;
+    prepare(list, problem);
+    return environment.is_logged ? seconds_now() - start : 0;
+}
+
+/// With the CPU of one process alone.
+Choice choose_on_host(const VariantList &list, const ProblemBase &problem,
+                      const Environment &environment, const CommitAhead &ahead) {
+    const double preparing = prepared(list, problem, environment);
+    see_operands(list.operation, problem);
+    if (!environment.has_rules && !environment.is_deterministic) {
+        const int only = list.only_that_accepts(problem);
+        if (only >= 0) return {{only}, Stage::only, preparing};
+    }
+    Choice choice = cheapest_once_open(list, problem, environment, ahead, nullptr, false);
+    choice.preparing_seconds = preparing;
+    return choice;
+}
+
+Choice choose_among_places(const VariantList &list, const ProblemBase &problem,
+                           const Environment &environment, const CommitAhead &ahead,
+                           bool only_on_host) {
+    const RepeatedProduct product(list, problem, environment, ahead);
+    double preparing = 0;
+    if (!only_on_host) {
+        if (const Candidate kept = product.find(); kept.row >= 0) return {kept, Stage::repeated};
+        preparing = prepared(list, problem, environment);
+    }
+    see_operands(list.operation, problem);
+    Choice choice = cheapest_once_open(list, problem, environment, ahead,
+                                       only_on_host ? nullptr : &product, only_on_host);
+    choice.preparing_seconds = preparing;
+    if (environment.is_shared) choice.candidate.row = agreed(list, choice.candidate.row);
+    return choice;
+}
+
+} // namespace
+
+Choice choose(const VariantList &list, const ProblemBase &problem, const Environment &environment,
+              const CommitAhead &ahead, bool only_on_host) {
+    if (!environment.is_host_alone)
+        return choose_among_places(list, problem, environment, ahead, only_on_host);
+    if (environment.is_plain() && may_be_evident(list.operation)) {
+        const int evident = evident_variant(list, problem, environment);
+        if (evident >= 0) return {{evident}, Stage::evident};
+    }
+    return choose_on_host(list, problem, environment, ahead);
 }
 
 double least_seconds(const VariantList &list, const ProblemBase &problem) noexcept {
@@ -251,11 +338,11 @@ double least_seconds(const VariantList &list, const ProblemBase &problem) noexce
     return search.seconds();
 }
 
-int consider_all(const VariantList &list, const ProblemBase &problem, const CommitAhead &ahead,
-                 bool only_on_host, Consideration *considered) {
-    const Environment environment(list.operation);
-    std::optional<CommitEstimate> commit = commit_estimate(list, problem, ahead);
-    const Questions questions(list, problem, environment, commit ? &*commit : nullptr,
+int consider_all(const VariantList &list, const ProblemBase &problem,
+                 const Environment &environment, const CommitAhead &ahead, bool only_on_host,
+                 Consideration *considered) {
+    CommitCost commit(list, problem, ahead);
+    const Questions questions(list, problem, environment, commit.counts() ? &commit : nullptr,
                               only_on_host);
     int count = 0;
     for (int k = 0; k < list.size(); k++) {
@@ -266,8 +353,9 @@ int consider_all(const VariantList &list, const ProblemBase &problem, const Comm
             Cost cost;
             if (refusal == nullptr)
                 cost = questions.cost(k, place, std::numeric_limits<double>::infinity());
-            considered[count++] = {list.at(k).name, refusal, cost.seconds + cost.missing_seconds,
-                                   place, cost.missing_seconds};
+            considered[count++] = {k,       list.at(k).name,
+                                   refusal, cost.seconds + cost.missing_seconds,
+                                   place,   cost.missing_seconds};
             return true;
         });
     }

@@ -1,7 +1,8 @@
-// The choice by estimates: one function for all operations and for the commit.
+// The choice of a variant: one function for all operations, for parts and for the commit.
 #pragma once
 
 #include "dispatch/commit.hpp"
+#include "dispatch/environment.hpp"
 
 namespace grb {
 
@@ -11,44 +12,62 @@ struct Candidate {
     Place *place = nullptr;
 };
 
+/// The stages of a choice in their order. The first that gives a variant decides; the log names it.
+enum class Stage : std::uint8_t {
+    rule,     // a rule asks for the variant
+    repeated, // the same product was decided lately
+    evident,  // so small, or so stored, that one variant must be the quickest
+    only,     // one variant alone accepts
+    cheapest  // estimates
+};
+const char *name_of(Stage stage) noexcept;
+
+struct Choice {
+    Candidate candidate;
+    Stage stage = Stage::cheapest;
+    double preparing_seconds = 0; // measured where the log wants it
+};
+
+/// Chooses by the stages, whether or not a log shows it, and makes the facts that take time before it estimates. When a
+/// variant asks for a place, this opens it and chooses again. Processes that work together take the choice of process 0.
+/// `ahead`: the commit that follows; nothing of its C is held when this returns. With `only_on_host` a device has failed.
+Choice choose(const VariantList &list, const ProblemBase &problem, const Environment &environment,
+              const CommitAhead &ahead, bool only_on_host = false);
+
 struct Found {
     Candidate candidate;
     bool wants_place = false; // some variant would accept at a place that is not open yet
+    bool is_by_rule = false;
     /// The choice would come out so again, whatever is asked for meanwhile: no missing part would pay.
     bool is_final = false;
 };
 
 /// A forced variant that accepts, else the cheapest that accepts and is not skipped. The price of a part that an operand
 /// lacks counts in full until the debt of the part has reached it. One variant of each operation is the host's and
-/// accepts everything: when all others are skipped or refuse, it is taken even if it is skipped. A log and trials change
-/// nothing. `ahead`: the commit that follows; nothing of C is held when this returns. With `only_on_host` variants of
-/// other places are left out.
-Found cheapest(const VariantList &list, const ProblemBase &problem, const CommitAhead &ahead,
-               bool only_on_host = false);
-
-/// Among several variants of a team of processes, the one that process 0 has chosen: estimates may differ.
-int agreed(const VariantList &list, int variant);
-
-/// Tells the opener of places what is worked on. That is for operations, not for parts and commits.
-void see_operands(Operation operation, const ProblemBase &problem);
+/// accepts everything: when all others are skipped or refuse, it is taken even if it is skipped. Makes no facts and opens
+/// nothing.
+Found cheapest(const VariantList &list, const ProblemBase &problem, const Environment &environment,
+               const CommitAhead &ahead, bool only_on_host = false);
 
 /// Seconds of the cheapest variant, by known facts alone.
 double least_seconds(const VariantList &list, const ProblemBase &problem) noexcept;
 
 /// A variant at a place, as the log shows it.
 struct Consideration {
-    const char *name;
-    const char *refusal;        // null: accepted
-    double seconds;             // with the missing ones
-    Place *place = nullptr;     // null: the host
-    double missing_seconds = 0; // for a part that an operand lacks
+    int variant = 0;
+    const char *name = nullptr;
+    const char *refusal = nullptr; // null: accepted
+    double seconds = 0;            // with the missing ones
+    Place *place = nullptr;        // null: the host
+    double missing_seconds = 0;    // for a part that an operand lacks
 };
 /// The most variants that a log line names.
 inline constexpr int most_considered = 64;
 
 /// Asks all variants about the problem, for the log and trials. Returns their number; changes nothing.
-int consider_all(const VariantList &list, const ProblemBase &problem, const CommitAhead &ahead,
-                 bool only_on_host, Consideration *considered);
+int consider_all(const VariantList &list, const ProblemBase &problem,
+                 const Environment &environment, const CommitAhead &ahead, bool only_on_host,
+                 Consideration *considered);
 
 /// Adds what the absence of a part costs this call to the debt of the part. True when the debt has reached the price of
 /// the part, so that it should be made.

@@ -38,6 +38,10 @@ private:
     Known known_[2][2][2]; // by fuses_mask, dense, elsewhere
 };
 
+/// A copy of the snapshot with a dense part of its own, which a variant may write in place; arrays that are at the place
+/// are copied there. A sparse snapshot is not copied.
+Ref<Snapshot> copied_dense(const Ref<Snapshot> &snapshot, Place *place);
+
 /// A copy of a call's output. Candidates that are only timed commit their results into it.
 class CommitScratch {
 public:

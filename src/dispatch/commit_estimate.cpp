@@ -22,7 +22,7 @@ CommitEstimate::CommitEstimate(const CommitAhead &ahead, const Type *type, doubl
 }
 
 double CommitEstimate::seconds(const Capabilities &can, Place *place) {
-    if (can.fuses_sum) return 0; // the row has applied the accumulator, and there is no mask
+    if (can.fuses_sum || can.writes_output) return 0; // no commit has anything left to do
     // Places that make a result together commit it together.
     if (place == nullptr && can.place == team_kind && !team_places().empty())
         place = team_places().front();

@@ -13,8 +13,11 @@ Environment::Environment(Operation operation) noexcept {
     forced = has_rules ? engine.forced(operation) : nullptr;
     is_deterministic = engine.is_deterministic();
     is_host_alone = grb::is_host_alone();
-    is_shared = process_team() != nullptr && !team_turn().is_inside;
-    avoids_host = grb::avoids_host();
+    running = &grb::running();
+    is_outermost = running->depth == 0;
+    is_shared = !is_host_alone && process_team() != nullptr && !team_turn().is_inside;
+    avoids_host = !is_host_alone && grb::avoids_host();
+    is_logged = engine.log_level() != LogLevel::none && !running->is_unseen;
 }
 
 Environment Environment::of_estimates() noexcept {

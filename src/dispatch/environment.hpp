@@ -1,6 +1,7 @@
 // The facts that a choice depends on beside the problem and the variants.
 #pragma once
 
+#include "dispatch/running.hpp"
 #include "problems/operation.hpp"
 
 namespace grb {
@@ -11,12 +12,17 @@ struct Environment {
     /// For estimates, which rules and the user's wishes do not concern.
     static Environment of_estimates() noexcept;
 
+    Running *running = nullptr;   // of the thread
     const char *forced = nullptr; // the variant that a rule asks for
     bool has_rules = false;       // of the operation
     bool is_deterministic = false;
     bool is_host_alone = false; // no device is open, and no variant could open one
+    bool is_outermost = false;  // the call is not made by a variant that runs
     bool is_shared = false;     // processes carry the problem out together
     bool avoids_host = false;
+    bool is_logged = false;
+    /// One process with its CPU alone, in a call of the program.
+    bool is_plain() const noexcept { return is_host_alone && is_outermost && !has_rules; }
 
 private:
     Environment() = default;

@@ -4,8 +4,12 @@
 #include "base/open_file.hpp"
 #include "base/team_parts.hpp"
 #include "dispatch/burble.hpp"
+#include "dispatch/compare.hpp"
+#include "dispatch/context.hpp"
+#include "dispatch/running.hpp"
 #include "dispatch/schedules.hpp"
 #include "problems/log_line.hpp"
+#include "problems/problems.hpp"
 
 #include "io/matrix_market.hpp"
 
@@ -13,7 +17,6 @@
 #include <cinttypes>
 #include <cstdio>
 #include <cstring>
-#include <ctime>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -85,19 +88,14 @@ void dump(const ProblemBase &problem, char *description, std::size_t size) {
     dump_operands(all, description + length, size - length);
 }
 
-double seconds_now() noexcept {
-    timespec now{};
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
-}
-
-void log_pick(Operation operation, const char *chosen, const Place *place,
-              std::span<const Consideration> considered, std::span<const Consideration> compared,
-              const char *description, const Elapsed &elapsed, std::size_t bytes) {
+void log_choice(Operation operation, const char *chosen, Stage stage, const Place *place,
+                std::span<const Consideration> considered, std::span<const Consideration> compared,
+                const char *description, const Elapsed &elapsed, std::size_t bytes) {
     const double end = seconds_now();
     char text[8192];
     Line line(text, sizeof text - 1); // and the line's end
-    line.add("graphblast pick op=%s variant=%s", name_of(operation), chosen);
+    line.add("graphblast pick op=%s variant=%s stage=%s", name_of(operation), chosen,
+             name_of(stage));
     if (place != nullptr && places().size() > 1) line.add(" place=%d", place->id());
     const TeamTurn &turn = team_turn();
     if (turn.member >= 0) line.add(" member=%d", turn.member);

@@ -2,11 +2,8 @@
 #pragma once
 
 #include "dispatch/choose.hpp"
-#include "dispatch/compare.hpp"
-#include "dispatch/running.hpp"
-#include "problems/problems.hpp"
 
-#include <cstring>
+#include <span>
 
 namespace grb {
 
@@ -16,9 +13,9 @@ struct Elapsed {
 };
 
 /// Writes the line of GRAPHBLAST_LOG=pick to stderr, or to the function of GxB_PRINTF where GxB_BURBLE asks for it. `describe` prints the problem's own part.
-void log_pick(Operation operation, const char *chosen, const Place *place,
-              std::span<const Consideration> considered, std::span<const Consideration> compared,
-              const char *description, const Elapsed &elapsed, std::size_t bytes);
+void log_choice(Operation operation, const char *chosen, Stage stage, const Place *place,
+                std::span<const Consideration> considered, std::span<const Consideration> compared,
+                const char *description, const Elapsed &elapsed, std::size_t bytes);
 
 /// Writes the operands to graphblast-<process>-<number>-<name>.mtx in the current folder and gives
 /// the common prefix, for the log line, in `prefix`.

@@ -1,7 +1,7 @@
 // The maker of storage/maker.hpp: makes each part by a row that it picks for the part's problem.
 #include "storage/maker.hpp"
 
-#include "dispatch/pick.hpp"
+#include "dispatch/carry_out.hpp"
 #include "problems/structure.hpp"
 
 namespace grb {
@@ -14,7 +14,7 @@ Ref<Snapshot> shared(const Snapshot &A) noexcept {
 
 template <class Problem>
 auto made(const Problem &problem) {
-    return run_picked(problem, Role::part).result;
+    return carry_out(problem, Role::part).result;
 }
 
 class PickingMaker final : public Maker {

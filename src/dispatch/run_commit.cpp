@@ -1,21 +1,17 @@
-// Choosing, running and publishing a commit, and the commits of a comparison.
-#include "dispatch/choose.hpp"
-#include "dispatch/pick.hpp"
-#include "dispatch/short_ways.hpp"
+// Running and publishing a commit, and the commits of a comparison.
+#include "base/process_team.hpp"
+#include "base/team_parts.hpp"
+#include "dispatch/carry_out.hpp"
+#include "dispatch/context.hpp"
+#include "dispatch/log.hpp"
 #include "objects/container.hpp"
 #include "storage/uniform.hpp"
 
 namespace grb {
 
-extern const Variant<CommitProblem> commit_merge_sparse;
+extern const Variant<CommitProblem> commit_store;
 
 namespace {
-
-/// True when a log or a rule asks for the full choice.
-bool is_watched() noexcept {
-    return context().has_rules(Operation::commit) ||
-           (context().log_level() != LogLevel::none && !running().is_unseen);
-}
 
 /// Members of a team commit each into a piece of their own, without the others.
 void agree() {
@@ -52,67 +48,11 @@ Array copied(const Array &array, Place *place) {
     return is_copied ? copy : Array::copy_of(array.data(), array.bytes());
 }
 
-/// A copy of the snapshot with cells of its own, which a row may write in place. Cells that are at the place are copied
-/// there.
-Ref<Snapshot> copied(const Ref<Snapshot> &snapshot, Place *place) {
-    if (!is_dense(*snapshot)) return snapshot;
-    const DensePart &part = snapshot->dense_part().get();
-    DensePart own;
-    own.nvals = part.nvals;
-    own.is_iso = part.is_iso;
-    own.bits = copied(part.bits, place);
-    own.values = copied(part.values, place);
-    return Snapshot::of_dense(snapshot->type(), snapshot->nrows(), snapshot->ncols(),
-                              std::move(own));
-}
-
-/// Measured seconds of the last of three runs. Each run gets its own copy of C's cells to write to.
-double measured_commit(const Variant<CommitProblem> &row, const CommitProblem &problem,
-                       Place *place) {
-    double seconds = 0;
-    for (int turn = 0; turn < 3; turn++) {
-        CommitProblem own = problem;
-        own.current = copied(problem.current, place);
-        wait_for_places();
-        const double start = seconds_now();
-        row.run(own);
-        wait_for_places();
-        seconds = seconds_now() - start;
-    }
-    return seconds;
-}
-
-/// Times the rows on copies of C. When C simply becomes T, only the first row is meant, and nothing is timed.
-int compare_commits(const CommitProblem &problem, std::span<const Consideration> considered,
-                    Consideration *compared) {
-    int count = 0;
-    if (problem.is_store()) return count;
-    const Running::Unseen unseen;
-    for (const Consideration &seen : considered) {
-        if (seen.refusal != nullptr || seen.seconds >= aversion_to_host) continue;
-        const auto list = variants<CommitProblem>();
-        const auto row = std::find_if(list.begin(), list.end(),
-                                      [&](const auto *one) { return one->name == seen.name; });
-        std::optional<At> at;
-        if (seen.place != nullptr) at.emplace(*seen.place);
-        try {
-            const double seconds = measured_commit(**row, problem, seen.place);
-            compared[count++] = {seen.name, nullptr, seconds, seen.place};
-        } catch (const std::exception &) { // the commit would have fallen back to another row
-        }
-    }
-    return count;
-}
-
 /// Merging a small result into sparse storage moves all entries of C each time. These costs add up to a debt, which
 /// pays for a bitmap.
 void add_debt(Container &C, const CommitProblem &problem) noexcept {
     if (!is_dense(*problem.current) && problem.T_entries() * 4 <= problem.C_entries())
         C.merge_debt += problem.C_entries();
-}
-
-const Variant<CommitProblem> &row_of(const Candidate &candidate) noexcept {
-    return *variants<CommitProblem>()[static_cast<std::size_t>(candidate.row)];
 }
 
 /// Makes rows beside what is row-balanced, which merges cannot read. A commit that stores T takes it as it is.
@@ -122,63 +62,13 @@ void unpack_operands(const CommitProblem &problem) {
     if (problem.mask.snapshot) problem.mask.snapshot->unpack();
 }
 
-/// Runs the chosen row and returns C's new state.
-Ref<Snapshot> run_row(Container &C, const CommitProblem &problem, const Candidate &candidate) {
-    const Variant<CommitProblem> &row = row_of(candidate);
-    if (candidate.row != 0) unpack_operands(problem);
-    Running &own = running();
-    if (!own.is_unseen) context().count_pick(Operation::commit, candidate.row);
-    std::optional<At> at;
-    if (candidate.place != nullptr) at.emplace(*candidate.place);
-    const Range range(row.name, candidate.place);
-    const Running::Inside inside(own, candidate.place);
-    Ref<Snapshot> result = row.run(problem);
-    if (row.capabilities.place == host_kind) add_debt(C, problem);
-    if (is_dense(*result)) C.merge_debt = 0;
-    return result;
-}
-
-/// The same with a line in the log. The rows are compared before the run, because the run may change C in place.
-Ref<Snapshot> run_logged(Container &C, const CommitProblem &problem, bool only_on_host) {
-    Consideration considered[most_considered], compared[most_considered];
-    int count = 0, timed = 0;
-    const Candidate candidate = pick(problem, considered, count, only_on_host);
-    const std::span<const Consideration> all(considered, static_cast<std::size_t>(count));
-    char description[768];
-    problem.describe(description, sizeof description);
-    const std::size_t bytes = problem.operand_bytes();
-    const bool is_forced = context().has_rules() && context().forced(Operation::commit) != nullptr;
-    if (context().log_level() == LogLevel::compare && !is_forced)
-        timed = compare_commits(problem, all, compared);
-    const double start = seconds_now();
-    Ref<Snapshot> result = run_row(C, problem, candidate);
-    log_pick(Operation::commit, row_of(candidate).name, candidate.place, all,
-             {compared, static_cast<std::size_t>(timed)}, description, {0, seconds_now() - start},
-             bytes);
-    return result;
-}
-
-/// The merge, where C and T are lists of few entries and no estimate is worth its time; -1: the rows are to be asked.
-int row_of_few(const CommitProblem &problem) noexcept {
-    const auto is_few = [](const Snapshot &A) {
-        return lists_few(A, false) && A.rows_part().get().stored_rows <= few_entries;
-    };
-    if (!is_host_alone() || context().is_deterministic() || team_parts() != 0 || is_watched() ||
-        !problem.is_whole() || problem.has_line() || !is_few(*problem.current) ||
-        !is_few(*problem.T))
-        return -1;
-    const auto rows = built_in_variants<CommitProblem>();
-    const auto place = std::find(rows.begin(), rows.end(), &commit_merge_sparse) - rows.begin();
-    return static_cast<int>(place);
-}
-
-Ref<Snapshot> run_once(Container &C, const CommitProblem &problem, bool only_on_host) {
-    if (context().log_level() != LogLevel::none && !running().is_unseen)
-        return run_logged(C, problem, only_on_host);
-    int count = 0;
-    const int few = row_of_few(problem), only = few >= 0 ? few : only_row(problem);
-    return run_row(C, problem,
-                   only >= 0 ? Candidate{only} : pick(problem, nullptr, count, only_on_host));
+Ref<Snapshot> new_state(Container &C, const CommitProblem &problem) {
+    Ref<Snapshot> state;
+    const Capabilities &can =
+        carry_out(variant_list<CommitProblem>(), problem, Role::commit, {}, &state);
+    if (can.place == host_kind) add_debt(C, problem);
+    if (is_dense(*state)) C.merge_debt = 0;
+    return state;
 }
 
 /// True when C's own pattern is the mask of one value for all: C becomes its pattern with that value, without
@@ -207,8 +97,28 @@ Ref<Snapshot> with_one_value(const Snapshot &C, const Snapshot &T) {
     return Snapshot::of_rows(T.type(), C.nrows(), C.ncols(), std::move(rows));
 }
 
-/// The quick way when C becomes T and no log or rule asks: takes the first row without looking at the others.
-Ref<Snapshot> stored_quickly(Container &C, const Ref<Snapshot> &T) {
+CommitProblem problem_of(const Output &output, bool mask_was_applied, const Region *region) {
+    CommitProblem problem;
+    problem.C = output.C;
+    problem.mask = output.mask;
+    problem.accumulator = output.accumulator;
+    problem.is_replace = output.is_replace;
+    problem.mask_was_applied = mask_was_applied;
+    problem.region = region;
+    return problem;
+}
+
+void log_store(CommitProblem problem, const Ref<Snapshot> &T, double seconds) {
+    problem.T = T;
+    char description[768];
+    problem.describe(description, sizeof description);
+    const Consideration only{0, commit_store.name, nullptr, commit_store.cost(problem).seconds};
+    log_choice(Operation::commit, commit_store.name, Stage::evident, nullptr, {&only, 1}, {},
+               description, {0, seconds}, problem.operand_bytes());
+}
+
+/// C becomes T, for which only cpu/commit_store is meant: no choice is made.
+Ref<Snapshot> stored_alone(Container &C, const Ref<Snapshot> &T) {
     Ref<Snapshot> result = stored(C, T);
     C.merge_debt = 0;
     if (!running().is_unseen) context().count_pick(Operation::commit, 0);
@@ -220,44 +130,52 @@ Ref<Snapshot> stored_quickly(Container &C, const Ref<Snapshot> &T) {
 void run_commit(const Output &output, Ref<Snapshot> T, bool mask_was_applied,
                 const Region *region) {
     Container &C = *output.C;
-    const bool is_plain = !is_watched();
+    const bool has_rules = context().has_rules(Operation::commit);
+    const bool is_logged = context().log_level() != LogLevel::none && !running().is_unseen;
+    const double start = is_logged ? seconds_now() : 0;
     // Before C is asked for anything, if that can be: asking would fold C's pending changes.
-    if (is_plain && becomes_T(output.mask, mask_was_applied, output.is_replace,
-                              output.accumulator != nullptr, region, false)) {
-        Ref<Snapshot> state = stored_quickly(C, T);
+    if (!has_rules && becomes_T(output.mask, mask_was_applied, output.is_replace,
+                                output.accumulator != nullptr, region, false)) {
+        Ref<Snapshot> state = stored_alone(C, T);
+        if (is_logged)
+            log_store(problem_of(output, mask_was_applied, region), T, seconds_now() - start);
         agree();
         C.publish(std::move(state));
         return;
     }
-    CommitProblem problem;
-    problem.C = &C;
-    problem.mask = output.mask;
-    problem.accumulator = output.accumulator;
-    problem.is_replace = output.is_replace;
-    problem.mask_was_applied = mask_was_applied;
-    problem.region = region;
+    CommitProblem problem = problem_of(output, mask_was_applied, region);
     const Lease lease(C, problem);
     if (!mask_was_applied && sets_all_entries(problem, *T)) {
         T = with_one_value(*problem.current, *T);
         problem.mask_was_applied = problem.is_replace = true;
     }
-    if (is_plain && problem.is_store()) {
-        Ref<Snapshot> state = stored_quickly(C, T);
+    if (!has_rules && problem.is_store()) {
+        Ref<Snapshot> state = stored_alone(C, T);
+        if (is_logged) log_store(problem, T, seconds_now() - start);
         agree();
         problem.current = std::move(state);
         return;
     }
     problem.T = std::move(T);
-    if (!problem.is_store()) unpack_operands(problem);
+    // A commit that stores T takes it as it is; another variant comes by force alone.
+    if (!problem.is_store() || context().forced(Operation::commit) != nullptr)
+        unpack_operands(problem);
     problem.known_transfer_seconds = problem.transfer_seconds();
-    Ref<Snapshot> state;
-    try {
-        state = run_once(C, problem, false);
-    } catch (const PlaceFailure &) {
-        state = run_once(C, problem, true);
-    }
+    Ref<Snapshot> state = new_state(C, problem);
     agree();
     problem.current = std::move(state);
+}
+
+Ref<Snapshot> copied_dense(const Ref<Snapshot> &snapshot, Place *place) {
+    if (!is_dense(*snapshot)) return snapshot;
+    const DensePart &part = snapshot->dense_part().get();
+    DensePart own;
+    own.nvals = part.nvals;
+    own.is_iso = part.is_iso;
+    own.bits = copied(part.bits, place);
+    own.values = copied(part.values, place);
+    return Snapshot::of_dense(snapshot->type(), snapshot->nrows(), snapshot->ncols(),
+                              std::move(own));
 }
 
 CommitScratch::CommitScratch(const CommitAhead &ahead) {
@@ -269,7 +187,7 @@ CommitScratch::CommitScratch(const CommitAhead &ahead) {
     C_.emplace(C.header.magic, C.type(), C.nrows(), C.ncols());
     C_->options() = C.options();
     C_->merge_debt = C.merge_debt;
-    C_->publish(copied(C.snapshot(), here()));
+    C_->publish(copied_dense(C.snapshot(), here()));
     if (!is_dense(*C.snapshot())) list_ = C.snapshot();
     output_.C = &*C_;
     region_ = ahead.region;

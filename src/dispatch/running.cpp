@@ -1,5 +1,7 @@
 #include "dispatch/running.hpp"
 
+#include <ctime>
+
 namespace grb {
 
 namespace {
@@ -10,6 +12,12 @@ constinit thread_local Running running_;
 
 Running &running() noexcept {
     return running_;
+}
+
+double seconds_now() noexcept {
+    timespec now{};
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
 }
 
 Running::Unseen::Unseen() noexcept : before_(running_.is_unseen) {

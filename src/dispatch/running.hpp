@@ -45,8 +45,12 @@ struct Running {
 /// What the calling thread runs.
 Running &running() noexcept;
 
-/// Why a problem is run: a call asks for it (its row becomes GrX_LAST_VARIANT), or something else needs a part.
-enum class Role : std::uint8_t { operation, part };
+/// Why a problem is run: a call asks for it (its variant becomes GrX_LAST_VARIANT), something else needs a part, or the
+/// result of an operation is committed.
+enum class Role : std::uint8_t { operation, part, commit };
+
+/// A clock that only goes forward.
+double seconds_now() noexcept;
 
 /// Waits for queued work of this process at all places; no-op without places.
 inline void wait_for_places() {

@@ -1,11 +1,16 @@
 #include "dispatch/trials.hpp"
 
 #include "base/error.hpp"
+#include "costs/coefficient.hpp"
+#include "dispatch/running.hpp"
+#include "dispatch/variant_factors.hpp"
 
+#include <algorithm>
 #include <atomic>
 #include <cmath>
 #include <cstdio>
 #include <mutex>
+#include <optional>
 
 namespace grb {
 
@@ -49,12 +54,13 @@ HostString trial_lines() {
     return lines();
 }
 
-void note_trial(Operation operation, const char *row, double estimate, double seconds,
+void note_trial(Operation operation, const char *variant, double estimate, double seconds,
                 const double *logs) {
     constexpr double least = 1e-4; // smaller derivatives are left out
     char item[160];
     HostString line;
-    std::snprintf(item, sizeof item, "%s %s %.6g %.6g", name_of(operation), row, estimate, seconds);
+    std::snprintf(item, sizeof item, "%s %s %.6g %.6g", name_of(operation), variant, estimate,
+                  seconds);
     line += item;
     for (const Coefficient *c = first_coefficient(); c != nullptr; c = c->next()) {
         const double own = logs[c->index()];
@@ -65,6 +71,46 @@ void note_trial(Operation operation, const char *row, double estimate, double se
     line += '\n';
     const std::lock_guard<std::mutex> lock(mutex_);
     lines() += line;
+}
+
+namespace {
+
+/// Notes a trial of one variant at the thread's place.
+void try_variant(const VariantList &list, const Consideration &seen, const ProblemBase &problem,
+                 const CommitAhead &ahead, double seconds) {
+    constexpr double step = 1.001;
+    const auto estimate = [&] {
+        const double own =
+            list.cost(seen.variant, problem).seconds * row_factor(list.operation, seen.variant);
+        if (problem.is_structural() || !ahead.may_matter()) return own;
+        CommitEstimate commit(ahead, problem.type_of_result(), problem.expected_entries());
+        return own + commit.seconds(list.at(seen.variant).capabilities, seen.place);
+    };
+    const double own = estimate();
+    if (!(own > 0)) return;
+    double logs[most_coefficients] = {};
+    for (const Coefficient *c = first_coefficient(); c != nullptr; c = c->next()) {
+        const Changed changed(*c, step);
+        logs[c->index()] = std::log(estimate() / own) / std::log(step);
+    }
+    note_trial(list.operation, seen.name, own, seconds, logs);
+}
+
+} // namespace
+
+void try_variants(const VariantList &list, const ProblemBase &problem, const CommitAhead &ahead,
+                  std::span<const Consideration> considered,
+                  std::span<const Consideration> compared) {
+    for (const Consideration &seen : considered) {
+        if (seen.refusal != nullptr || seen.seconds >= aversion_to_host) continue;
+        const auto timed =
+            std::find_if(compared.begin(), compared.end(), [&](const Consideration &one) {
+                return one.variant == seen.variant && one.place == seen.place;
+            });
+        std::optional<At> at;
+        if (seen.place != nullptr) at.emplace(*seen.place);
+        try_variant(list, seen, problem, ahead, timed == compared.end() ? 0 : timed->seconds);
+    }
 }
 
 } // namespace grb

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "problems/operation.hpp"
-#include "problems/problem.hpp"
+#include "problems/problems.hpp"
 
 #include <algorithm>
 #include <span>
@@ -10,7 +10,7 @@
 
 namespace grb {
 
-/// How a row stores its result, for the estimate of the commit.
+/// How a variant stores its result, for the estimate of the commit.
 enum class Form : std::uint8_t { by_entries, sparse, dense };
 
 struct Capabilities {
@@ -21,6 +21,8 @@ struct Capabilities {
     PlaceKind place =
         host_kind; // at which kind of place it runs; elsewhere it may throw PlaceFailure
     Form form = Form::by_entries;
+    /// Writes the call's output (the problem's in_place or sum) and returns nothing: no commit follows.
+    bool writes_output = false;
 };
 
 /// What a problem would cost. `seconds` is everything but making parts that a snapshot lacks. `missing_seconds` is the
@@ -129,6 +131,17 @@ public:
     // Those of the variant; see Variant.
     virtual const char *refuses(int variant, const ProblemBase &problem) const = 0;
     virtual Cost cost(int variant, const ProblemBase &problem) const = 0;
+    /// The result goes to the problem's ResultOf::Type behind `result`.
+    virtual void run(int variant, const ProblemBase &problem, void *result) const = 0;
+    /// Runs the variant and drops a result that is no snapshot.
+    virtual Ref<Snapshot> run_for_time(int variant, const ProblemBase &problem) const = 0;
+    virtual bool prepares(int variant) const noexcept = 0;
+    virtual void prepare(int variant, const ProblemBase &problem) const = 0;
+    virtual std::size_t bytes_of_result(const void *result) const = 0;
+    /// True when a variant of the host prepares, or the problem has row-balanced operands.
+    virtual bool needs_preparing(const ProblemBase &problem) const noexcept = 0;
+    /// The only variant of the host that accepts; -1: none or several do.
+    virtual int only_that_accepts(const ProblemBase &problem) const = 0;
 
 protected:
     explicit constexpr VariantList(Operation of) noexcept : operation(of) {}
@@ -138,6 +151,7 @@ protected:
 template <class Problem>
 class VariantListOf final : public VariantList {
 public:
+    using Result = typename ResultOf<Problem>::Type;
     constexpr VariantListOf() noexcept : VariantList(Problem::operation) {}
     int size() const noexcept override { return static_cast<int>(variants<Problem>().size()); }
     const VariantBase &at(int variant) const noexcept override { return own(variant); }
@@ -146,6 +160,49 @@ public:
     }
     Cost cost(int variant, const ProblemBase &problem) const override {
         return own(variant).cost(static_cast<const Problem &>(problem));
+    }
+    void run(int variant, const ProblemBase &problem, void *result) const override {
+        *static_cast<Result *>(result) = own(variant).run(static_cast<const Problem &>(problem));
+    }
+    Ref<Snapshot> run_for_time(int variant, const ProblemBase &problem) const override {
+        Result result = own(variant).run(static_cast<const Problem &>(problem));
+        if constexpr (std::is_same_v<Result, Ref<Snapshot>>) return result;
+        return {};
+    }
+    bool prepares(int variant) const noexcept override { return own(variant).prepare != nullptr; }
+    void prepare(int variant, const ProblemBase &problem) const override {
+        own(variant).prepare(static_cast<const Problem &>(problem));
+    }
+    std::size_t bytes_of_result(const void *result) const override {
+        return bytes_of(*static_cast<const Result *>(result));
+    }
+    bool needs_preparing(const ProblemBase &any) const noexcept override {
+        static const bool prepares_on_host = [] {
+            const auto all = built_in_variants<Problem>();
+            return std::any_of(all.begin(), all.end(), [](const Variant<Problem> *variant) {
+                return variant->prepare != nullptr && variant->capabilities.place == host_kind;
+            });
+        }();
+        // Without virtual calls: each call of the API comes by here.
+        const auto &problem = static_cast<const Problem &>(any);
+        bool is_balanced = false;
+        for (const OperandView &operand : problem.Problem::operands())
+            is_balanced |= operand.snapshot != nullptr && operand.snapshot->has_balanced();
+        if constexpr (std::is_base_of_v<OperationProblem, Problem>)
+            is_balanced |= problem.mask.snapshot && problem.mask.snapshot->has_balanced();
+        return prepares_on_host || is_balanced;
+    }
+    int only_that_accepts(const ProblemBase &problem) const override {
+        const auto all = variants<Problem>();
+        int found = -1;
+        for (std::size_t k = 0; k < all.size(); k++) {
+            if (all[k]->capabilities.place != host_kind ||
+                all[k]->refuses(static_cast<const Problem &>(problem)) != nullptr)
+                continue;
+            if (found >= 0) return -1;
+            found = static_cast<int>(k);
+        }
+        return found;
     }
 
 private:

@@ -262,6 +262,12 @@ Snapshot *Container::exclusive() {
     return snapshot_->owns_arrays() ? snapshot_.get() : nullptr;
 }
 
+const Snapshot *Container::unshared() const noexcept {
+    const std::lock_guard<SmallMutex> guard(mutex_);
+    const bool is_own = !has_pending() && snapshot_->is_unique() && snapshot_->owns_arrays();
+    return is_own ? snapshot_.get() : nullptr;
+}
+
 /// An update of entries that are not looked at; null: a removal.
 void Container::put_blindly(std::uint64_t row, std::uint64_t column, const void *value) {
     const bool is_full = snapshot_->is_full();

@@ -65,6 +65,14 @@ public:
     /// The snapshot for change in place, updates folded; null when another object shares it.
     /// The caller must drop the parts that it leaves stale.
     Snapshot *exclusive();
+    /// The snapshot that exclusive() would give without folding updates or fetching; null where there is none. Changes
+    /// nothing.
+    const Snapshot *unshared() const noexcept;
+    /// For change in place, right after unshared() has given it.
+    Snapshot &unshared_for_writing() noexcept {
+        given_sparsity_ = 0;
+        return *snapshot_;
+    }
 
     /// Overwrites an existing entry in place if no other object shares the storage, else adds a pending update.
     /// `value` has this object's type. Throws std::bad_alloc with the object unchanged.

@@ -1,6 +1,6 @@
 #include "operations/apply.hpp"
 
-#include "dispatch/pick.hpp"
+#include "dispatch/carry_out.hpp"
 #include "operations/positional.hpp"
 #include "operations/transpose.hpp"
 #include "storage/one_value.hpp"
@@ -32,7 +32,7 @@ void run_and_commit(const Output &output, Problem &problem, const Container &A,
     turn_dense(problem.A, problem.is_transposed);
     problem.is_vector = output.C->is_vector();
     problem.mask = output.mask;
-    Outcome outcome = run_picked(problem, {&output});
+    Outcome outcome = carry_out(problem, {&output});
     if constexpr (std::is_same_v<Problem, ApplyProblem>) note_positions(problem, *outcome.result);
     problem.A = nullptr; // C may be A: the commit can then write in place
     problem.mask = {};

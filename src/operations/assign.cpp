@@ -1,7 +1,6 @@
 #include "operations/assign.hpp"
 
-#include "dispatch/pick.hpp"
-#include "dispatch/short_ways.hpp"
+#include "dispatch/carry_out.hpp"
 #include "operations/transpose.hpp"
 #include "storage/convert.hpp"
 
@@ -106,7 +105,7 @@ void assign_line(Output output, const Container *mask, const Container &u, bool 
         problem.columns = list;
         problem.nrows = 1;
         problem.ncols = length;
-        T = embedded(*run_picked(problem).result, as_column, where, C.nrows(), C.ncols());
+        T = embedded(*carry_out(problem).result, as_column, where, C.nrows(), C.ncols());
     }
     const IndexList line = IndexList::progression(where, 1, 1, lines);
     const Region region{as_column ? list : line, as_column ? line : list, true, as_column, where};
@@ -124,7 +123,8 @@ void run_and_commit(const Output &output, AssignProblem &problem, const IndexLis
     const Region region{problem.rows, problem.columns};
     problem.fits_block =
         problem.A && !problem.is_transposed && fits_block(output, region, *problem.A);
-    Outcome outcome = run_picked(problem, {&output, &region});
+    Outcome outcome = carry_out(problem, {&output, &region});
+    if (outcome.output_was_written) return;
     problem = {};
     commit(output, std::move(outcome.result), outcome.mask_was_applied, &region);
 }
@@ -156,12 +156,10 @@ void assign_scalar(const Output &output, const void *value, const Type *type, co
                    const IndexList &columns) {
     check_output(output, output.C->nrows(), output.C->ncols(), type);
     check_lists(*output.C, rows, columns);
-    if (rows.is_all && columns.is_all &&
-        (replace_value(output, value, type) || set_few(output, value, type)))
-        return;
     AssignProblem problem;
     problem.scalar.set(value, type->size);
     problem.scalar_type = type;
+    problem.output = &output;
     run_and_commit(output, problem, rows, columns);
 }
 

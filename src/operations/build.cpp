@@ -1,7 +1,7 @@
 #include "operations/build.hpp"
 
 #include "base/process_team.hpp"
-#include "dispatch/pick.hpp"
+#include "dispatch/carry_out.hpp"
 #include "operations/arguments.hpp"
 #include "problems/structure.hpp"
 
@@ -59,7 +59,7 @@ void build(Container &C, const std::uint64_t *rows, const std::uint64_t *columns
         BuildProblem problem;
         problem.tuples = tuple_list(C.type(), C.nrows(), C.ncols(), rows, columns, X, value_type,
                                     x_is_scalar, n, dup);
-        result = run_picked(problem).result;
+        result = carry_out(problem).result;
     }
     result = stored(C, result);
     agree_to_change();
@@ -88,7 +88,7 @@ void build_from_vectors(Container &w, const Container &I, const Container &X, co
         problem.tuples.value_type = X.type();
         problem.tuples.n = n;
         problem.tuples.duplicate = duplicate_operator(dup, X.type());
-        result = run_picked(problem).result;
+        result = carry_out(problem).result;
     }
     problem.positions = problem.values = nullptr;
     result = stored(w, result);

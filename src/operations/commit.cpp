@@ -1,6 +1,6 @@
 #include "operations/commit.hpp"
 
-#include "dispatch/pick.hpp"
+#include "dispatch/carry_out.hpp"
 #include "problems/commit.hpp"
 
 namespace grb {
@@ -23,10 +23,10 @@ Ref<Snapshot> line_of(const Ref<Snapshot> &C, const Region &region) {
     problem.A = C;
     problem.index = region.line_is_column ? GrB_COLLE : GrB_ROWLE;
     problem.thunk = OwnValue::of(static_cast<std::int64_t>(region.line));
-    problem.A = run_picked(problem, Role::part).result;
+    problem.A = carry_out(problem, Role::part).result;
     problem.index = region.line_is_column ? GrB_COLGT : GrB_ROWGT;
     problem.thunk = OwnValue::of(static_cast<std::int64_t>(region.line) - 1);
-    return run_picked(problem, Role::part).result;
+    return carry_out(problem, Role::part).result;
 }
 
 /// The specification gives Z = C ⊙ T the domain of the accumulator's result (chapter 'standard matrix
@@ -39,7 +39,7 @@ void commit_through_other_type(const Output &output, Ref<Snapshot> T, const Regi
     problem.A = seen.has_line ? line_of(C.snapshot(), seen) : C.snapshot();
     problem.B = std::move(T);
     problem.op = output.accumulator;
-    Ref<Snapshot> Z = run_picked(problem, Role::part).result;
+    Ref<Snapshot> Z = carry_out(problem, Role::part).result;
     problem = {}; // C is held by nobody else when it changes
     Output rest = output;
     rest.accumulator = nullptr;

@@ -1,7 +1,7 @@
 #include "operations/concat.hpp"
 
 #include "base/process_team.hpp"
-#include "dispatch/pick.hpp"
+#include "dispatch/carry_out.hpp"
 #include "problems/structure.hpp"
 
 namespace grb {
@@ -12,7 +12,7 @@ void concat(Container &C, HostVector<Tile> tiles) {
     problem.nrows = C.nrows();
     problem.ncols = C.ncols();
     problem.tiles = std::move(tiles);
-    Ref<Snapshot> result = stored(C, run_picked(problem).result);
+    Ref<Snapshot> result = stored(C, carry_out(problem).result);
     agree_to_change();
     C.publish(std::move(result));
 }

@@ -1,7 +1,6 @@
 #include "operations/ewise.hpp"
 
-#include "dispatch/pick.hpp"
-#include "dispatch/short_ways.hpp"
+#include "dispatch/carry_out.hpp"
 #include "operations/positional.hpp"
 #include "operations/transpose.hpp"
 
@@ -58,17 +57,16 @@ EwiseAddProblem add_positions(const Output &output, const BinaryOp *op, const Co
     both.mask = either.mask = {};
     EwiseAddProblem sum;
     sum.op = first;
-    sum.A = run_picked(both).result;
-    sum.B = run_picked(either).result;
+    sum.A = carry_out(both).result;
+    sum.B = carry_out(either).result;
     sum.mask = output.mask;
     return sum;
 }
 
 template <class Problem>
-Outcome carried_out(const Problem &problem, const Output &output) {
-    ShortResult few = run_few(problem);
-    if (few.result) return {std::move(few.result), few.mask_was_applied};
-    return run_picked(problem, {&output});
+Outcome carried_out(Problem &&problem, const Output &output) {
+    problem.output = &output;
+    return carry_out(problem, {&output});
 }
 
 } // namespace
@@ -77,25 +75,22 @@ void ewise_add(const Output &output, const BinaryOp *op, const Container &A, con
                const Descriptor *descriptor) {
     Outcome outcome;
     {
-        const auto problem = needs_positions(*op)
-                                 ? add_positions(output, op, A, B, descriptor)
-                                 : make_problem<EwiseAddProblem>(output, op, A, B, descriptor);
+        auto problem = needs_positions(*op)
+                           ? add_positions(output, op, A, B, descriptor)
+                           : make_problem<EwiseAddProblem>(output, op, A, B, descriptor);
         check_domain("an entry of the first operand without partner", A.type(), op->ztype);
         check_domain("an entry of the second operand without partner", B.type(), op->ztype);
-        if (combine_in_place(output, problem)) return;
         outcome = carried_out(problem, output);
     }
+    if (outcome.output_was_written) return;
     commit(output, std::move(outcome.result), outcome.mask_was_applied);
 }
 
 void ewise_mult(const Output &output, const BinaryOp *op, const Container &A, const Container &B,
                 const Descriptor *descriptor) {
-    Outcome outcome;
-    {
-        const auto problem = make_problem<EwiseMultProblem>(output, op, A, B, descriptor);
-        if (combine_in_place(output, problem)) return;
-        outcome = carried_out(problem, output);
-    }
+    Outcome outcome =
+        carried_out(make_problem<EwiseMultProblem>(output, op, A, B, descriptor), output);
+    if (outcome.output_was_written) return;
     commit(output, std::move(outcome.result), outcome.mask_was_applied);
 }
 

@@ -1,6 +1,6 @@
 #include "operations/extract.hpp"
 
-#include "dispatch/pick.hpp"
+#include "dispatch/carry_out.hpp"
 
 #include <cinttypes>
 
@@ -10,7 +10,7 @@ namespace {
 
 void run_and_commit(const Output &output, ExtractProblem &&problem) {
     problem.mask = output.mask;
-    Outcome outcome = run_picked(problem, {&output});
+    Outcome outcome = carry_out(problem, {&output});
     problem = {};
     commit(output, std::move(outcome.result), outcome.mask_was_applied);
 }

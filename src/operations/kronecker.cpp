@@ -1,6 +1,6 @@
 #include "operations/kronecker.hpp"
 
-#include "dispatch/pick.hpp"
+#include "dispatch/carry_out.hpp"
 #include "operations/arguments.hpp"
 #include "operations/positional.hpp"
 
@@ -44,7 +44,7 @@ void kronecker(const Output &output, const BinaryOp *op, const Container &A, con
         problem.op = carry_positions(op, {problem.A, false, problem.is_A_transposed},
                                      {problem.B, false, problem.is_B_transposed}, false);
         problem.mask = output.mask;
-        outcome = run_picked(problem, {&output});
+        outcome = carry_out(problem, {&output});
     }
     commit(output, std::move(outcome.result), outcome.mask_was_applied);
 }

@@ -1,6 +1,6 @@
 #include "operations/maxk.hpp"
 
-#include "dispatch/pick.hpp"
+#include "dispatch/carry_out.hpp"
 
 #include <cinttypes>
 
@@ -32,7 +32,7 @@ void maxk(Container &C, const Container &A, std::uint64_t k, const Descriptor *d
                         k, n);
         }
         problem.A = A.snapshot();
-        outcome = run_picked(problem, {&output});
+        outcome = carry_out(problem, {&output});
     }
     commit(output, std::move(outcome.result), outcome.mask_was_applied);
 }

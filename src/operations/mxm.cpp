@@ -1,7 +1,6 @@
 #include "operations/mxm.hpp"
 
-#include "dispatch/pick.hpp"
-#include "dispatch/short_ways.hpp"
+#include "dispatch/carry_out.hpp"
 #include "operations/arguments.hpp"
 #include "operations/positional.hpp"
 
@@ -57,19 +56,10 @@ void mxm(const Output &output, const Semiring &semiring, const Container &A, con
             semiring,
             carry_positions(semiring.multiply, {problem.A, false, problem.is_A_transposed},
                             {problem.B, false, problem.is_B_transposed}, true));
-        if (Ref<Snapshot> of_one_value = product_of_one_value(problem)) {
-            outcome.result = std::move(of_one_value);
-        } else {
-            problem.mask = output.mask;
-            problem.sum_into = sum_into(output, problem);
-            problem.narrow_type = narrow_type(output);
-            ShortResult product = run_few(problem);
-            if (product.result) {
-                outcome = {std::move(product.result), product.mask_was_applied};
-            } else {
-                outcome = run_picked(problem, {&output});
-            }
-        }
+        problem.mask = output.mask;
+        problem.sum_into = sum_into(output, problem);
+        problem.narrow_type = narrow_type(output);
+        outcome = carry_out(problem, {&output});
     }
     // The problem is gone: storage that nobody else shares may be changed in place.
     Output rest = output;

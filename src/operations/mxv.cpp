@@ -1,7 +1,6 @@
 #include "operations/mxv.hpp"
 
-#include "dispatch/pick.hpp"
-#include "dispatch/short_ways.hpp"
+#include "dispatch/carry_out.hpp"
 #include "operations/arguments.hpp"
 #include "operations/positional.hpp"
 
@@ -11,8 +10,8 @@ namespace grb {
 
 namespace {
 
-void carry_out(const Output &output, const Semiring &semiring, const Container &A,
-               const Container &u, bool is_transposed, bool is_flipped) {
+void multiply_vector(const Output &output, const Semiring &semiring, const Container &A,
+                     const Container &u, bool is_transposed, bool is_flipped) {
     const std::uint64_t m = is_transposed ? A.ncols() : A.nrows();
     const std::uint64_t n = is_transposed ? A.nrows() : A.ncols();
     // In u'A the transposed matrix is the plain one: the text speaks of A as the caller wrote it.
@@ -44,11 +43,7 @@ void carry_out(const Output &output, const Semiring &semiring, const Container &
         carrying_semiring(semiring, is_flipped ? carry_positions(&multiply, vector, matrix, true)
                                                : carry_positions(&multiply, matrix, vector, true));
     problem.mask = output.mask;
-    ShortResult product = run_few(problem);
-    if (!product.result) {
-        Outcome outcome = run_picked(problem, {&output});
-        product = {std::move(outcome.result), outcome.mask_was_applied};
-    }
+    Outcome product = carry_out(problem, {&output});
     // The problem's references would keep storage shared that the commit may change in place.
     problem = {};
     commit(output, std::move(product.result), product.mask_was_applied);
@@ -58,12 +53,12 @@ void carry_out(const Output &output, const Semiring &semiring, const Container &
 
 void mxv(const Output &output, const Semiring &semiring, const Container &A, const Container &u,
          const Descriptor *descriptor) {
-    carry_out(output, semiring, A, u, transposes_first(descriptor), false);
+    multiply_vector(output, semiring, A, u, transposes_first(descriptor), false);
 }
 
 void vxm(const Output &output, const Semiring &semiring, const Container &u, const Container &A,
          const Descriptor *descriptor) {
-    carry_out(output, semiring, A, u, !transposes_second(descriptor), true);
+    multiply_vector(output, semiring, A, u, !transposes_second(descriptor), true);
 }
 
 } // namespace grb

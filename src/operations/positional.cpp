@@ -1,7 +1,7 @@
 #include "operations/positional.hpp"
 
 #include "algebra/indexed.hpp"
-#include "dispatch/pick.hpp"
+#include "dispatch/carry_out.hpp"
 
 namespace grb {
 
@@ -43,7 +43,7 @@ Ref<Snapshot> positions_of(const PositionedOperand &operand, bool of_columns, bo
     problem.is_vector = operand.is_vector;
     problem.index = index.op;
     problem.scalar.set(index.thunk, index.op->ttype->size);
-    Ref<Snapshot> result = run_picked(problem).result;
+    Ref<Snapshot> result = carry_out(problem).result;
     note_positions(problem, *result);
     return result;
 }
@@ -56,7 +56,7 @@ Ref<Snapshot> placed_entries(const PositionedOperand &operand, const IndexUnaryO
     problem.is_vector = operand.is_vector;
     problem.index = &carry;
     problem.scalar = OwnValue::of(operand.is_transposed);
-    return run_picked(problem).result;
+    return carry_out(problem).result;
 }
 
 void keep_first(const void *self, void *z, const void *x, const void *, std::size_t n,

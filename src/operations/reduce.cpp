@@ -1,7 +1,6 @@
 #include "operations/reduce.hpp"
 
-#include "dispatch/pick.hpp"
-#include "dispatch/short_ways.hpp"
+#include "dispatch/carry_out.hpp"
 
 #include <cstring>
 
@@ -16,7 +15,7 @@ void reduce_rows(const Output &output, const Monoid *monoid, const Container &A,
     problem.A = A.snapshot();
     problem.monoid = monoid;
     problem.mask = output.mask;
-    Outcome outcome = run_picked(problem, {&output});
+    Outcome outcome = carry_out(problem, {&output});
     problem = {};
     commit(output, std::move(outcome.result), outcome.mask_was_applied);
 }
@@ -25,10 +24,11 @@ bool reduce_to_scalar(const Container &A, const Monoid *monoid, void *value) {
     check_domain(A.is_vector() ? "u" : "A", A.type(), monoid->type());
     ReduceProblem problem;
     problem.A = A.snapshot();
-    if (reduce_few(*problem.A, *monoid, value)) return true;
     problem.to_scalar = true;
     problem.monoid = monoid;
-    const Outcome outcome = run_picked(problem);
+    problem.sum = value;
+    const Outcome outcome = carry_out(problem);
+    if (outcome.output_was_written) return true;
     if (outcome.result->nvals() == 0) return false;
     std::memcpy(value, outcome.result->dense().values, monoid->type()->size);
     return true;

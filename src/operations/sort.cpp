@@ -1,7 +1,7 @@
 #include "operations/sort.hpp"
 
 #include "base/process_team.hpp"
-#include "dispatch/pick.hpp"
+#include "dispatch/carry_out.hpp"
 #include "problems/structure.hpp"
 
 namespace grb {
@@ -11,7 +11,7 @@ void sort(Container *C, Container *P, const BinaryOp &op, const Container &A, bo
     problem.A = A.snapshot();
     problem.comes_before = &op;
     problem.by_column = by_column;
-    SortedLines lines = run_picked(problem).result;
+    SortedLines lines = carry_out(problem).result;
     problem.A = nullptr;
     // All that can fail comes before the first of the two changes.
     Ref<Snapshot> values = C != nullptr ? stored(*C, lines.values) : nullptr;

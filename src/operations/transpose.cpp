@@ -1,6 +1,6 @@
 #include "operations/transpose.hpp"
 
-#include "dispatch/pick.hpp"
+#include "dispatch/carry_out.hpp"
 
 namespace grb {
 
@@ -17,7 +17,7 @@ void transpose(const Output &output, const Container &A, const Descriptor *descr
         TransposeProblem problem;
         problem.A = A.snapshot();
         problem.mask = output.mask;
-        outcome = run_picked(problem, {&output});
+        outcome = carry_out(problem, {&output});
     }
     commit(output, std::move(outcome.result), outcome.mask_was_applied);
 }
@@ -26,7 +26,7 @@ void turn_dense(Ref<Snapshot> &A, bool &is_transposed) {
     if (!is_transposed || !is_dense(*A)) return;
     TransposeProblem problem;
     problem.A = std::move(A);
-    A = run_picked(problem).result;
+    A = carry_out(problem).result;
     is_transposed = false;
 }
 

@@ -153,7 +153,7 @@ void CommitProblem::describe(char *text, std::size_t size) const {
     if (!is_whole())
         line.add(" rows=%" PRIu64 " columns=%" PRIu64, region->rows.count, region->columns.count);
     if (has_line()) line.add(" line=%s", region->line_is_column ? "column" : "row");
-    line.add(" shared=%d", is_dense(*current) && !may_write);
+    line.add(" shared=%d", current && is_dense(*current) && !may_write);
     add_operand(line, "C", current);
     add_operand(line, "T", T);
 }

@@ -69,7 +69,7 @@ concept Structural = std::is_base_of_v<StructuralProblem, Problem>;
 std::size_t operand_bytes_away(const ProblemBase &problem) noexcept;
 
 inline std::size_t bytes_of(const Ref<Snapshot> &result) noexcept {
-    return result->bytes();
+    return result ? result->bytes() : 0;
 }
 
 /// For estimates: the number of entries; while a device counts them, an upper bound.

@@ -95,6 +95,7 @@ struct EwiseProblem : OperationProblem {
     Ref<Snapshot> A, B;
     bool is_A_transposed = false, is_B_transposed = false;
     Held<BinaryOp> op;
+    const Output *output = nullptr; // what a variant may write in place of a commit; null: nothing
     const Type *result_type() const noexcept { return op->ztype; }
     std::uint64_t m() const noexcept { return is_A_transposed ? A->ncols() : A->nrows(); }
     std::uint64_t n() const noexcept { return is_A_transposed ? A->nrows() : A->ncols(); }
@@ -151,6 +152,8 @@ struct ReduceProblem : OperationProblem {
     Ref<Snapshot> A;
     bool is_transposed = false, to_scalar = false;
     Held<Monoid> monoid;
+    void *sum =
+        nullptr; // with to_scalar: where a variant may write the sum of a non-empty A; else null
     const Type *result_type() const noexcept { return monoid->type(); }
     Operands operands() const noexcept override { return {{{"A", A.get()}}}; }
     const Type *type_of_result() const noexcept override { return result_type(); }
@@ -200,6 +203,7 @@ struct AssignProblem : OperationProblem {
     OwnLists own_lists;
     std::uint64_t nrows = 0, ncols = 0; // of C
     bool fits_block = false; // a variant may return A as it is: see fits_block() in commit.hpp
+    const Output *output = nullptr; // what a variant may write in place of a commit; null: nothing
     const Type *result_type() const noexcept { return A ? A->type() : scalar_type; }
     Operands operands() const noexcept override { return {{{"A", A.get()}}}; }
     double expected_entries() const noexcept override;

@@ -177,7 +177,7 @@ public:
     /// The same of the columns.
     const Statistics &column_statistics() const;
 
-    /// Seconds that the absence of a part has cost so far; see dispatch/pick.hpp. Parts with high numbers share one
+    /// Seconds that the absence of a part has cost so far; see dispatch/choose.hpp. Parts with high numbers share one
     /// debt.
     std::atomic<double> &debt_of(Part part) const noexcept;
 

@@ -1,6 +1,7 @@
 #include "team/work.hpp"
 
 #include "base/error.hpp"
+#include "dispatch/context.hpp"
 #include "team/processes.hpp"
 
 #include <charconv>

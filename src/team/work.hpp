@@ -2,7 +2,8 @@
 #pragma once
 
 #include "costs/coefficient.hpp"
-#include "dispatch/pick.hpp"
+#include "costs/rates.hpp"
+#include "dispatch/carry_out.hpp"
 #include "storage/uniform.hpp"
 #include "team/parts.hpp"
 #include "team/place_costs.hpp"

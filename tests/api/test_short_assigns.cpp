@@ -111,7 +111,7 @@ TEST(ShortAssigns, SayWhatTheyAre) {
     REQUIRE(GrB_Vector_assign_FP64(w.get(), m.get(), nullptr, 3, GrB_ALL, size, GrB_DESC_S));
     char name[256] = "";
     REQUIRE(GrB_Global_get_String(GrB_GLOBAL, name, static_cast<GrB_Field>(GrX_LAST_VARIANT)));
-    EXPECT_STREQ(name, "cpu/assign_scalar_mask");
+    EXPECT_STREQ(name, "cpu/assign_mask_in_place");
 }
 
 } // namespace

@@ -3,8 +3,8 @@
 // GRAPHBLAST_WRITE_GAPS=1 writes the table.
 #include "choice/fixture.hpp"
 #include "cuda/library/backend.hpp"
+#include "dispatch/carry_out.hpp"
 #include "dispatch/context.hpp"
-#include "dispatch/pick.hpp"
 #include "graphblast/gxb_complex.h"
 #include "paths.h"
 #include "problems/log_line.hpp"

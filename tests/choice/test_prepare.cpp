@@ -1,8 +1,8 @@
 // What a choice may not do is done in the step before it, or by the rows that run.
 #include "choice/fixture.hpp"
+#include "choices.hpp"
 #include "cuda/library/backend.hpp"
 #include "cuda/library/user_operators.hpp"
-#include "dispatch/pick.hpp"
 
 #include <gtest/gtest.h>
 
@@ -52,7 +52,7 @@ TEST(Estimates, ProductsOnTheHostCountTheirWork) {
     problem.A = problem.B = away(fp32, n, n, stub_place(), "rows");
     problem.semiring = GrB_PLUS_TIMES_SEMIRING_FP32;
     Consideration considered[most_considered];
-    const int all = consider_all(variant_list<MxmProblem>(), problem, {}, false, considered);
+    const int all = considered_of(problem, considered);
     const FetchCost fetch = fetch_cost(operand_bytes_away(problem), problem.operand_bytes());
     int count = 0;
     for (int k = 0; k < all; k++) {

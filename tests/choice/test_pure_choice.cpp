@@ -1,6 +1,7 @@
 // What a choice looks at is known already: no row's refusal or estimate copies, waits or allocates, where the only
 // copy of the operands is on a device that is still counting their entries.
 #include "choice/asked.hpp"
+#include "dispatch/context.hpp"
 #include "storage/build.hpp"
 #include "storage/diagonal.hpp"
 

@@ -2,8 +2,8 @@
 #include "base/pinned_memory.hpp"
 #include "base/place_memory.hpp"
 #include "choice/fixture.hpp"
+#include "choices.hpp"
 #include "cuda/library/backend.hpp"
-#include "dispatch/pick.hpp"
 
 #include <gtest/gtest.h>
 
@@ -71,9 +71,7 @@ protected:
     }
     template <class Problem>
     static std::string chosen(const Problem &problem) {
-        int count = 0;
-        const Candidate candidate = pick(problem, nullptr, count, false);
-        return variants<Problem>()[static_cast<std::size_t>(candidate.row)]->name;
+        return chosen_variant(problem).name;
     }
     template <class Problem>
     static double seconds(const Problem &problem) {

@@ -1,7 +1,7 @@
 // Vectors on the host that are read again and again: when they go to the GPU.
 #include "choice/fixture.hpp"
+#include "choices.hpp"
 #include "cuda/library/backend.hpp"
-#include "dispatch/pick.hpp"
 
 #include <gtest/gtest.h>
 
@@ -31,10 +31,7 @@ protected:
         problem.A = u;
         problem.is_vector = true;
         problem.unary = GrB_AINV_FP32;
-        int count = 0;
-        const Candidate chosen = pick(problem, nullptr, count, false);
-        return variants<ApplyProblem>()[static_cast<std::size_t>(chosen.row)]->capabilities.place !=
-               host_kind;
+        return chosen_variant(problem).capabilities.place != host_kind;
     }
 };
 

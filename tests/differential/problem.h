@@ -64,6 +64,7 @@ public:
     bool walks_mask =
         false; // there is a mask, not complemented, nothing is replaced, lists are mostly all
     bool is_of_user_types = false; // values and sums are of users' types; masks may be of others
+    bool is_logged = false;        // the call has a log
     std::string text;              // what is called, for the report of a failure
 
     // Choices.
@@ -120,8 +121,10 @@ public:
     const std::string &variant() const { return variant_; }
     /// Its schedule, where one was forced; "" if it has none.
     const std::string &schedule() const { return schedule_; }
-    /// GRAPHBLAST_LOG=pick's lines of the call, where a schedule was forced.
+    /// GRAPHBLAST_LOG=pick's lines of the call, where a schedule was forced or is_logged is set.
     const std::string &log() const { return log_; }
+    /// How often the call chose each variant (GrX_PICKS).
+    const std::string &picks() const { return picks_; }
     std::string describe() const;
 
 private:
@@ -153,7 +156,7 @@ private:
     int threads_ = 1;
     Descriptor passed_;
     GrB_Descriptor descriptor_ = nullptr;
-    std::string variant_, schedule_, log_;
+    std::string variant_, schedule_, log_, picks_;
 };
 
 } // namespace grb::fuzz

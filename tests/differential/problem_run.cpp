@@ -145,19 +145,18 @@ GrB_Info Problem::call_forced(const std::string &forced_row) {
     const bool has_schedule = std::count(forced_row.begin(), forced_row.end(), ':') == 2;
     set_threads(threads_);
     force_variant(forced_row);
-    if (has_schedule) begin_log();
+    if (has_schedule || is_logged) begin_log();
     reset_picks();
     const GrB_Info info = call();
     // Rows of parts run on the way, whatever the operation is carried out by.
     const std::size_t name = forced_row.find(':') + 1,
                       end = forced_row.find(':', name); // of the schedule
-    const bool was_picked = is_among(picks(), forced_row.substr(0, end));
+    picks_ = fuzz::picks();
+    const bool was_picked = is_among(picks_, forced_row.substr(0, end));
     variant_ = was_picked ? forced_row.substr(name, end == std::string::npos ? end : end - name)
                           : last_variant();
-    if (has_schedule) {
-        log_ = end_log();
-        schedule_ = logged_schedule(log_);
-    }
+    if (has_schedule || is_logged) log_ = end_log();
+    if (has_schedule) schedule_ = logged_schedule(log_);
     force_variant("");
     return info;
 }

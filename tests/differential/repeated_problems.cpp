@@ -211,44 +211,6 @@ std::vector<Operands::Output> Operands::outputs() {
 
 namespace {
 
-std::vector<RepeatedCall> ewise_add_calls() {
-    return {[](Operands &o) {
-                return GrB_Matrix_eWiseAdd_BinaryOp(o.product, nullptr, nullptr, GrB_PLUS_FP32, o.A,
-                                                    o.B, nullptr);
-            },
-            [](Operands &o) {
-                return GrB_Vector_eWiseAdd_BinaryOp(o.w, o.bitmap_mask, nullptr, GrB_PLUS_FP32,
-                                                    o.full, o.bitmap, nullptr);
-            },
-            [](Operands &o) {
-                return GrB_Vector_eWiseAdd_BinaryOp(o.w, nullptr, nullptr, GrB_PLUS_FP32, o.full,
-                                                    o.sparse, nullptr);
-            }};
-}
-
-std::vector<RepeatedCall> ewise_mult_calls() {
-    return {[](Operands &o) {
-                return GrB_Matrix_eWiseMult_BinaryOp(o.product, nullptr, nullptr, GrB_TIMES_FP32,
-                                                     o.A, o.B, nullptr);
-            },
-            [](Operands &o) {
-                return GrB_Vector_eWiseMult_BinaryOp(o.w, o.bitmap_mask, nullptr, GrB_TIMES_FP32,
-                                                     o.full, o.bitmap, nullptr);
-            },
-            [](Operands &o) {
-                return GrB_Vector_eWiseMult_BinaryOp(o.w, nullptr, nullptr, GrB_TIMES_FP32,
-                                                     o.sparse, o.full, nullptr);
-            },
-            [](Operands &o) {
-                return GrB_Vector_eWiseMult_BinaryOp(o.w, o.list_mask, nullptr, GrB_TIMES_FP32,
-                                                     o.full, o.bitmap, nullptr);
-            },
-            [](Operands &o) {
-                return GrB_Vector_eWiseMult_BinaryOp(o.w, nullptr, nullptr, GrB_TIMES_FP32,
-                                                     o.sparse, o.few, nullptr);
-            }};
-}
-
 std::vector<RepeatedCall> apply_calls() {
     return {[](Operands &o) {
                 return GrB_Matrix_apply(o.product, nullptr, nullptr, GrB_MINV_FP32, o.A, nullptr);
@@ -298,6 +260,17 @@ std::vector<RepeatedCall> assign_calls() {
             [](Operands &o) {
                 return GrB_Vector_assign(o.w, nullptr, nullptr, o.half, o.range.data(),
                                          o.range.size(), nullptr);
+            },
+            [](Operands &o) {
+                const GrB_Info info =
+                    GrB_Vector_assign_FP32(o.w, nullptr, nullptr, 4, GrB_ALL, size, nullptr);
+                return info != GrB_SUCCESS ? info
+                                           : GrB_Vector_assign_FP32(o.w, nullptr, nullptr, 3,
+                                                                    GrB_ALL, size, nullptr);
+            },
+            [](Operands &o) {
+                fill_w(o);
+                return GrB_Vector_assign_FP32(o.w, o.few, nullptr, 3, GrB_ALL, size, GrB_DESC_S);
             }};
 }
 
@@ -345,6 +318,12 @@ std::vector<RepeatedCall> reduce_calls() {
                 const GrB_Info info =
                     GrB_Matrix_reduce_FP32(&sum, nullptr, GrB_PLUS_MONOID_FP32, o.A, nullptr);
                 return info == GrB_SUCCESS ? GrB_Vector_setElement_FP32(o.w, sum, 0) : info;
+            },
+            [](Operands &o) {
+                float sum = 0;
+                const GrB_Info info =
+                    GrB_Vector_reduce_FP32(&sum, nullptr, GrB_PLUS_MONOID_FP32, o.few, nullptr);
+                return info == GrB_SUCCESS ? GrB_Vector_setElement_FP32(o.w, sum, 0) : info;
             }};
 }
 
@@ -370,12 +349,18 @@ std::vector<RepeatedCall> maxk_calls() {
 const std::map<std::string, std::vector<RepeatedCall>> &repeated_problems() {
     static const auto all = [] {
         std::map<std::string, std::vector<RepeatedCall>> calls = {
-            {"mxv", repeated_mxv()},          {"mxm", repeated_mxm()},
-            {"ewise_add", ewise_add_calls()}, {"ewise_mult", ewise_mult_calls()},
-            {"apply", apply_calls()},         {"select", select_calls()},
-            {"assign", assign_calls()},       {"extract", extract_calls()},
-            {"reduce", reduce_calls()},       {"transpose", transpose_calls()},
-            {"kronecker", kronecker_calls()}, {"maxk", maxk_calls()},
+            {"mxv", repeated_mxv()},
+            {"mxm", repeated_mxm()},
+            {"ewise_add", repeated_ewise_add()},
+            {"ewise_mult", repeated_ewise_mult()},
+            {"apply", apply_calls()},
+            {"select", select_calls()},
+            {"assign", assign_calls()},
+            {"extract", extract_calls()},
+            {"reduce", reduce_calls()},
+            {"transpose", transpose_calls()},
+            {"kronecker", kronecker_calls()},
+            {"maxk", maxk_calls()},
             {"commit", repeated_commits()},
         };
         calls.merge(std::map(repeated_structure_problems()));

@@ -52,4 +52,9 @@ std::vector<RepeatedCall> repeated_mxm();
 /// Those of the commit, on objects of 3000 rows.
 std::vector<RepeatedCall> repeated_commits();
 
+std::vector<RepeatedCall> repeated_ewise_add();
+std::vector<RepeatedCall> repeated_ewise_mult();
+/// Makes w full, with a value of its own at each position.
+void fill_w(Operands &o);
+
 } // namespace grb::fuzz

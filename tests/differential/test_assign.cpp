@@ -237,6 +237,48 @@ void assign_scalar(Problem &p) {
     };
 }
 
+/// A value to all positions of a vector, and after it another one: what cpu/assign_value_in_place takes.
+void assign_values_in_turn(Problem &p) {
+    const Index n = 1 + p.rng.below(300);
+    p.output = p.vector(p.any_type(), n);
+    const Type domain = p.type_like(p.model_of(p.output).type);
+    const Value first = p.value(domain), second = p.value(domain);
+    p.text = "assign of " + to_string(first) + " and " + to_string(second);
+    p.expected = model::assign_scalar(p.write(), domain, second, {}, {});
+    p.call = [&p, first, second, n] {
+        const GrB_Vector w = p.vector_handle(p.output);
+        const GrB_Info info = calls::assign(w, nullptr, GrB_NULL, first, GrB_ALL, n, nullptr);
+        return info == GrB_SUCCESS
+                   ? calls::assign(w, nullptr, GrB_NULL, second, GrB_ALL, n, nullptr)
+                   : info;
+    };
+}
+
+/// A value at the positions of a short list: what cpu/assign_mask_in_place takes. The first call leaves arrays that the
+/// output shares with no other form of itself.
+void assign_listed(Problem &p) {
+    const Index n = 20 + p.rng.below(300);
+    const bool is_list = p.rng.chance(30);
+    p.is_full = !is_list;
+    p.stored = is_list ? Problem::Stored{0.1, Format::Sparse} : Problem::Stored{1, Format::Full};
+    p.output = p.vector(p.rng.pick(model::stored_types()), n);
+    p.is_full = false;
+    p.stored = {0.1, Format::Sparse};
+    p.mask = p.vector(p.rng.pick(model::stored_types()), n);
+    p.descriptor.structure = true;
+    const Type domain = p.type_like(p.model_of(p.output).type);
+    const Value x = p.value(domain);
+    p.text = "assign of " + to_string(x) + " at the positions of a list";
+    p.expected = model::assign_scalar(p.write(), domain, x, {}, {});
+    p.call = [&p, x, n] {
+        GrB_Info info = GrB_SUCCESS;
+        for (int turn = 0; turn < 2 && info == GrB_SUCCESS; turn++)
+            info = calls::assign(p.vector_handle(p.output), p.mask_vector(), GrB_NULL, x, GrB_ALL,
+                                 n, GrB_DESC_S);
+        return info;
+    };
+}
+
 void extract(Problem &p) {
     p.limit_entries(10000);
     p.choose_descriptor();
@@ -249,6 +291,11 @@ void extract(Problem &p) {
 void assign(Problem &p) {
     p.limit_entries(10000);
     if (p.aims_at({"cpu/assign_block", "cpu/commit_block"})) return assign_block(p);
+    if (p.aims_at({"cpu/assign_value_in_place"})) return assign_values_in_turn(p);
+    if (p.aims_at({"cpu/assign_mask_in_place"})) return assign_listed(p);
+    const std::uint64_t special = p.rng.below(20);
+    if (!p.walks_mask && special == 0) return assign_values_in_turn(p);
+    if (special == 1) return assign_listed(p);
     p.choose_descriptor();
     const std::uint64_t form = p.rng.below(10);
     if (!p.walks_mask && p.rng.chance(10)) return assign_block(p);

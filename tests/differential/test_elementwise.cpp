@@ -84,12 +84,38 @@ void ewise_of_uneven_lists(Problem &p, const Combination &f) {
     };
 }
 
+/// Full vectors into a third, full one: what cpu/ewise_add_in_place takes, and cpu/ewise_mult_in_place.
+void ewise_in_place(Problem &p, bool is_add, const Combination &f) {
+    p.ignore_transposes();
+    const Index n = 2 + p.rng.below(300);
+    p.is_full = true;
+    p.stored = {1, Format::Full};
+    const OperandId a = p.vector(f.op.x, n), b = p.vector(f.op.y, n);
+    p.is_plain = true;
+    p.output = p.vector(f.op.z, n);
+    p.text += " full vectors " + std::to_string(a) + ", " + std::to_string(b);
+    const Matrix &x = p.model_of(a), &y = p.model_of(b);
+    p.expected =
+        is_add ? model::ewise_add(p.write(), f.op, x, y) : model::ewise_mult(p.write(), f.op, x, y);
+    p.call = [&p, a, b, f, is_add] {
+        const GrB_Vector w = p.vector_handle(p.output);
+        const GrB_Vector u = p.vector_handle(a), v = p.vector_handle(b);
+        return is_add ? COMBINED(GrB_Vector_eWiseAdd, w, nullptr, u, v)
+                      : COMBINED(GrB_Vector_eWiseMult, w, nullptr, u, v);
+    };
+}
+
 void ewise(Problem &p, bool is_add) {
     Combination f = choose_combination(p, is_add);
-    while (is_add && !fits_add(f.op)) f = choose_combination(p, is_add);
+    const bool is_in_place = p.aims_at({"cpu/ewise_add_in_place", "cpu/ewise_mult_in_place"});
+    while ((is_add && !fits_add(f.op)) ||
+           (is_in_place && f.op.name.find("PLUS") == std::string::npos))
+        f = choose_combination(p, is_add);
     p.text = (is_add ? "eWiseAdd " : "eWiseMult ") + f.name() + " of";
     if (p.aims_at({"cpu/ewise_mult_ranked"})) return ewise_of_uneven_lists(p, f);
+    if (is_in_place) return ewise_in_place(p, is_add, f);
     p.choose_descriptor();
+    if (p.rng.chance(10)) return ewise_in_place(p, is_add, f);
     if (p.rng.chance(40)) return ewise_vectors(p, is_add, f);
     const Index m = p.dimension(), n = p.dimension();
     const auto &d = p.descriptor;

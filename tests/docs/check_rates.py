@@ -54,12 +54,12 @@ STRUCTURE = {
     ("src/cuda/spmm/rows/spmm.cpp", "32.0"): "lanes of a warp",
     ("src/cuda/spmm/rows/spmm_operands.cpp", "32.0"): "bytes of a sector",
     ("src/dispatch/variant.hpp", "1e6"): "seconds, so that nobody takes it",
-    ("src/dispatch/compare.hpp", "5e-4"): "seconds of a measurement",
-    ("src/dispatch/compare.hpp", "0.05"): "seconds of a call of which two turns tell enough",
-    ("src/dispatch/compare.hpp", "0.1"): "seconds of an estimate that may be too long to be timed",
+    ("src/dispatch/compare.cpp", "5e-4"): "seconds of a measurement",
+    ("src/dispatch/compare.cpp", "0.05"): "seconds of a call of which two turns tell enough",
+    ("src/dispatch/compare.cpp", "0.1"): "seconds of an estimate that may be too long to be timed",
     ("src/problems/commit.cpp", "65536.0"): "cells that may always be dense, as the storage has it",
     ("src/dispatch/log.cpp", "1e6"): "microseconds",
-    ("src/dispatch/trials.hpp", "1.001"): "step of a derivative",
+    ("src/dispatch/trials.cpp", "1.001"): "step of a derivative",
     ("src/dispatch/trials.cpp", "1e-4"): "least derivative",
     ("src/cpu/commit_merge_sparse.cpp", "24"): "bytes of three offsets",
     ("src/cpu/commit_merge_sparse.cpp", "3"): "C and T are read, the result is written",
@@ -93,8 +93,8 @@ STRUCTURE = {
     ("src/cuda/structure/rows/extract.cpp", "64"): "bytes of offsets and sums for each row",
     ("src/cuda/structure/rows/transpose.cpp", "16"): "bytes of a key and a place, read and written",
     ("src/cuda/structure/rows/update_cells.cpp", "6"): "kernels",
-    ("src/dispatch/compare.hpp", "50"): "calls of a measurement, at most",
-    ("src/dispatch/compare.hpp", "3"): "turns of a measurement, of which the last counts",
+    ("src/dispatch/compare.cpp", "50"): "calls of a measurement, at most",
+    ("src/dispatch/compare.cpp", "3"): "turns of a measurement, of which the last counts",
 }
 
 

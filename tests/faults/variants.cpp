@@ -93,6 +93,23 @@ GrB_Info fill_u_and_w(World &o) {
     return GrB_SUCCESS;
 }
 
+/// All entries of w and of a second vector of its size, each of two values; w's mask as a list.
+GrB_Info fill_vectors(World &o) {
+    for (const GrB_Info info :
+         {fill_u_and_w(o),
+          GrB_Vector_assign_FP64(o.empty_w, nullptr, nullptr, 2, GrB_ALL, 12, nullptr),
+          GrB_Vector_setElement_FP64(o.empty_w, 7, 3), GrB_Vector_wait(o.empty_w, GrB_MATERIALIZE),
+          GrB_Vector_set_INT32(o.mask_w, GrX_SPARSE, static_cast<GrB_Field>(GrX_FORMAT))}) {
+        if (info != GrB_SUCCESS) return info;
+    }
+    return GrB_SUCCESS;
+}
+
+/// One value at all positions of w.
+GrB_Info make_w_uniform(World &o) {
+    return GrB_Vector_assign_FP64(o.w, nullptr, nullptr, 4, GrB_ALL, 12, nullptr);
+}
+
 /// u a list of 40 entries, v of one, in vectors of 1000 positions.
 GrB_Info lengthen_u(World &o) {
     for (const GrB_Info info :
@@ -193,7 +210,13 @@ std::vector<Case> ewise_mult_cases() {
                  return GrB_Vector_eWiseMult_BinaryOp(o.u, nullptr, nullptr, GrB_TIMES_FP64, o.u,
                                                       o.v, nullptr);
              },
-             &lengthen_u}};
+             &lengthen_u},
+            {"GrB_Vector_eWiseMult_BinaryOp of full vectors into a third",
+             [](World &o) {
+                 return GrB_Vector_eWiseMult_BinaryOp(o.w, nullptr, nullptr, GrB_TIMES_FP64,
+                                                      o.empty_w, o.empty_w, nullptr);
+             },
+             &fill_vectors}};
 }
 
 std::vector<Case> assign_cases() {
@@ -206,7 +229,17 @@ std::vector<Case> assign_cases() {
         CALL(GrB_Vector_assign_FP64, o.u, nullptr, nullptr, 5, some_columns, 4, nullptr),
         {"GrB_Vector_assign of a full vector to a range",
          [](World &o) { return GrB_Vector_assign(o.u, nullptr, nullptr, o.w, up_to, 12, nullptr); },
-         &fill_u_and_w}};
+         &fill_u_and_w},
+        {"GrB_Vector_assign_FP64 of a value to a vector of one value",
+         [](World &o) {
+             return GrB_Vector_assign_FP64(o.w, nullptr, nullptr, 5, GrB_ALL, 12, nullptr);
+         },
+         &make_w_uniform},
+        {"GrB_Vector_assign_FP64 at the positions of a list",
+         [](World &o) {
+             return GrB_Vector_assign_FP64(o.w, o.mask_w, nullptr, 5, GrB_ALL, 12, GrB_DESC_S);
+         },
+         &fill_vectors}};
 }
 
 std::vector<Case> commit_cases() {
@@ -254,7 +287,13 @@ const std::map<std::string, std::vector<Case>> &problems() {
                return GrB_Vector_eWiseAdd_BinaryOp(o.u, nullptr, nullptr, GrB_PLUS_FP64, o.u, o.v,
                                                    nullptr);
            },
-           &fill_u}}},
+           &fill_u},
+          {"GrB_Vector_eWiseAdd_BinaryOp of full vectors into a third",
+           [](World &o) {
+               return GrB_Vector_eWiseAdd_BinaryOp(o.w, nullptr, nullptr, GrB_PLUS_FP64, o.empty_w,
+                                                   o.empty_w, nullptr);
+           },
+           &fill_vectors}}},
         {"ewise_mult", ewise_mult_cases()},
         {"apply",
          {CALL(GrB_Matrix_apply, o.D, nullptr, nullptr, GrB_AINV_FP64, o.A, nullptr),

@@ -1,8 +1,8 @@
 // Estimates of all rows on problems of all kinds, for tests of the numbers that they are made of.
 #pragma once
 
+#include "choices.hpp"
 #include "cuda/mxv/rows/mxv_pull.hpp"
-#include "dispatch/prepare.hpp"
 #include "dispatch/variant.hpp"
 #include "dispatch/variant_factors.hpp"
 #include "objects/container.hpp"

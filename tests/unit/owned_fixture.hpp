@@ -1,7 +1,7 @@
 // What a caller has while it calls, and problems that outlive it.
 #pragma once
 
-#include "dispatch/pick.hpp"
+#include "dispatch/carry_out.hpp"
 #include "storage/pending.hpp"
 #include "unit/mxv_fixture.hpp"
 
@@ -137,7 +137,7 @@ protected:
     template <class Make>
     static void check(const char *name, const Make &make) {
         check(name, make,
-              [](const auto &problem) { return entries_of(*run_picked(problem).result); });
+              [](const auto &problem) { return entries_of(*carry_out(problem).result); });
     }
     /// `answer` runs a problem.
     template <class Make, class Answer>

@@ -1,6 +1,7 @@
 // Which variant is chosen where the winner is plain, with the rates that are built in: whatever the machine,
 // the answer is the same.
-#include "dispatch/pick.hpp"
+#include "choices.hpp"
+#include "costs/coefficient.hpp"
 #include "storage/build.hpp"
 #include "storage/convert.hpp"
 #include "storage_model.hpp"
@@ -59,9 +60,9 @@ MaskInput structure_of(Ref<Snapshot> snapshot) {
 template <class Problem>
 void expect_choice(const Problem &problem, const char *name) {
     Consideration considered[most_considered];
-    int count = 0, accepting = 0;
-    const Candidate candidate = pick(problem, considered, count, true);
-    EXPECT_STREQ(variants<Problem>()[static_cast<std::size_t>(candidate.row)]->name, name);
+    const int count = considered_of(problem, considered, {}, true);
+    int accepting = 0;
+    EXPECT_STREQ(chosen_variant(problem, {}, true).name, name);
     for (int k = 0; k < count; k++) {
         if (considered[k].refusal != nullptr) continue;
         accepting++;

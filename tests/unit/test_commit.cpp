@@ -1,8 +1,8 @@
 // The commit as an operation of the registry: what its rows refuse, what is chosen, forced and counted, and the
 // part that it has in the estimates of what comes before it.
 #include "GraphBLAS.h"
+#include "choices.hpp"
 #include "cuda/merge/rows/commit.hpp"
-#include "dispatch/pick.hpp"
 #include "storage/convert.hpp"
 #include "unit/mxv_fixture.hpp"
 
@@ -56,10 +56,7 @@ protected:
         return reason != nullptr ? reason : "";
     }
     static std::string chosen(const CommitProblem &problem) {
-        Consideration considered[most_considered];
-        int count = 0;
-        const Candidate candidate = pick(problem, considered, count, true);
-        return variants<CommitProblem>()[static_cast<std::size_t>(candidate.row)]->name;
+        return chosen_variant(problem, {}, true).name;
     }
 };
 
@@ -323,11 +320,9 @@ TEST_F(CommitInEstimates, OfAProduct) {
     product.u = cells(size, size);
     product.semiring = GrB_PLUS_TIMES_SEMIRING_FP32;
     Consideration without[most_considered], with[most_considered];
-    int count = 0, same = 0;
-    pick(product, without, count, true);
+    const int count = considered_of(product, without, {}, true);
     const Output output{&C_, {}, GrB_PLUS_FP32, false};
-    pick(product, with, same, true, {&output});
-    ASSERT_EQ(count, same);
+    ASSERT_EQ(considered_of(product, with, {&output}, true), count);
     int accepting = 0;
     for (int k = 0; k < count; k++) {
         if (with[k].refusal != nullptr) continue;

@@ -272,15 +272,17 @@ TEST_F(Log, Commits) {
             << text;
     };
     expect(line([&] { return GrB_Matrix_apply(C, nullptr, nullptr, GrB_AINV_FP64, A, nullptr); }),
-           "variant=cpu/commit_store mask=none applied=[01] replace=0 shared=0 C=3x3:0:[a-z]+:FP64 "
+           "variant=cpu/commit_store stage=evident mask=none applied=[01] replace=0 shared=0 "
            "T=3x3:2:[a-z]+:FP64");
     const auto add = [&] {
         return GrB_Matrix_apply(C, B, GrB_PLUS_FP64, GrB_AINV_FP64, A, GrB_DESC_RSC);
     };
-    expect(line(add), "variant=cpu/commit_merge_[a-z]+ accumulator=PLUS_FP64 mask=comp_structure "
-                      "M=3x3:2:.* applied=[01] replace=1 shared=[01] C=3x3:2:.* T=3x3:[0-9]:");
+    expect(line(add),
+           "variant=cpu/commit_merge_[a-z]+ stage=[a-z]+ accumulator=PLUS_FP64 mask=comp_structure "
+           "M=3x3:2:.* applied=[01] replace=1 shared=[01] C=3x3:2:.* T=3x3:[0-9]:");
     expect(line([&] { return GrB_Row_assign(C, nullptr, nullptr, u, 1, GrB_ALL, 3, nullptr); }),
-           "variant=cpu/commit_[a-z_]+ mask=none .* rows=1 columns=3 line=row .* T=3x3:1:");
+           "variant=cpu/commit_[a-z_]+ stage=[a-z]+ mask=none .* rows=1 columns=3 line=row .* "
+           "T=3x3:1:");
 }
 
 /// Rows of the commit are timed on copies: C is what one call makes of it.

@@ -1,6 +1,6 @@
 // Patterns that are their own transposes, and what shares a pattern instead of having one of its own.
 #include "algebra/operators.hpp"
-#include "dispatch/pick.hpp"
+#include "dispatch/carry_out.hpp"
 #include "problems/structure.hpp"
 #include "storage_model.hpp"
 
@@ -88,7 +88,7 @@ TEST_P(Mirrors, ATransposeHasTheRowsAsItsColumns) {
     const Entries entries = random_entries(type, 300, 200, 4000, false, 6);
     TransposeProblem problem;
     problem.A = Snapshot::of_rows(type, 300, 200, lay_out(entries, type, 300, {}));
-    const Ref<Snapshot> turned = run_picked(problem).result;
+    const Ref<Snapshot> turned = carry_out(problem).result;
     ASSERT_TRUE(turned->has_columns());
     EXPECT_EQ(turned->columns().column_indices, problem.A->rows().column_indices);
     EXPECT_EQ(turned->rows().column_indices, problem.A->columns().column_indices);
@@ -103,7 +103,7 @@ TEST_P(Mirrors, TheMeetingOfOnePatternSharesIt) {
     problem.A = Snapshot::of_rows(type, 300, 200, lay_out(entries, type, 300, {false, true}));
     problem.B = problem.A;
     problem.op = find_binary_op(BinaryCode::land, TypeCode::boolean);
-    const Ref<Snapshot> met = run_picked(problem).result;
+    const Ref<Snapshot> met = carry_out(problem).result;
     EXPECT_EQ(met->rows().column_indices, problem.A->rows().column_indices);
     EXPECT_TRUE(met->is_iso());
     expect_entries(*met, entries);

@@ -2,8 +2,7 @@
 #include "mxv_fixture.hpp"
 
 #include "base/parallel.hpp"
-#include "dispatch/prepare.hpp"
-#include "dispatch/variant.hpp"
+#include "choices.hpp"
 #include "storage/build.hpp"
 
 #include <gtest/gtest.h>

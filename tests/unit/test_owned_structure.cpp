@@ -18,13 +18,13 @@ TEST_F(OwnedProblems, Formats) {
     check(
         "orient", [&](const Caller &caller) { return OrientProblem{rows(caller)}; },
         [](const OrientProblem &problem) {
-            SparsePart columns = run_picked(problem).result;
+            SparsePart columns = carry_out(problem).result;
             return entries_of(*Snapshot::of_columns(GrB_INT32, 8, 10, std::move(columns)));
         });
     check(
         "statistics", [&](const Caller &caller) { return StatisticsProblem{rows(caller)}; },
         [](const StatisticsProblem &problem) {
-            const auto longest = static_cast<int>(run_picked(problem).result.longest);
+            const auto longest = static_cast<int>(carry_out(problem).result.longest);
             return Entries{{{0, 0}, mxv_test::small_value(GrB_INT32, longest)}};
         });
     check("concat", [](const Caller &) {
@@ -44,7 +44,7 @@ TEST_F(OwnedProblems, Formats) {
             problem.comes_before = caller.order;
             return problem;
         },
-        [](const SortProblem &problem) { return entries_of(*run_picked(problem).result.values); });
+        [](const SortProblem &problem) { return entries_of(*carry_out(problem).result.values); });
 }
 
 TEST_F(OwnedProblems, Updates) {
@@ -99,7 +99,7 @@ TEST_F(OwnedProblems, TuplesGoIntoArraysOfTheProblem) {
     EXPECT_TRUE(owns_all(problem));
     const TuplesProblem last = problem;
     problem = {};
-    run_picked(last);
+    carry_out(last);
     EXPECT_EQ(rows, untouched);
     EXPECT_EQ(columns, untouched);
     EXPECT_EQ(values, untouched_values);
@@ -113,7 +113,7 @@ TEST_F(OwnedProblems, TuplesGoIntoArraysOfTheProblem) {
     own_all(few);
     EXPECT_EQ(few.rows, nullptr);
     EXPECT_EQ(few.X, nullptr);
-    run_picked(few);
+    carry_out(few);
     EXPECT_TRUE(std::equal(few.columns, few.columns + A->nvals(), last.columns));
 }
 

@@ -2,7 +2,7 @@
 // uploaded twice. Host memory stands for a device's; uploads end only when somebody waits for them.
 #include "base/array_ranges.hpp"
 #include "base/place_memory.hpp"
-#include "dispatch/pick.hpp"
+#include "dispatch/carry_out.hpp"
 #include "team/passage.hpp"
 #include "unit/mxv_fixture.hpp"
 #include "unit/stub_place.hpp"

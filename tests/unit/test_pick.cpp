@@ -1,5 +1,8 @@
 // The rules of the choice, on rows that are made up: what they refuse, cost and lack is set by each test.
-#include "dispatch/pick.hpp"
+#include "choices.hpp"
+#include "costs/rates.hpp"
+#include "dispatch/context.hpp"
+#include "problems/problems.hpp"
 #include "problems/structure.hpp"
 
 #include <gtest/gtest.h>
@@ -77,10 +80,12 @@ protected:
         problem_.rows[k].cost.missing_part = Part::columns;
     }
     std::string picked() {
-        int count = 0;
-        const Candidate candidate = pick(problem_, considered_, count, false);
-        EXPECT_EQ(candidate.place, nullptr);
-        const auto &variant = *variants<MadeUpProblem>()[static_cast<std::size_t>(candidate.row)];
+        considered_of(problem_, considered_);
+        const Choice choice = choice_of(problem_);
+        stage_ = choice.stage;
+        EXPECT_EQ(choice.candidate.place, nullptr);
+        const auto &variant =
+            *variants<MadeUpProblem>()[static_cast<std::size_t>(choice.candidate.row)];
         return &variant == &real ? "real" : variant.name;
     }
 
@@ -88,6 +93,7 @@ protected:
     MadeUpProblem problem_;
     Ref<Snapshot> snapshot_ = Snapshot::empty(builtin_type(TypeCode::fp32), 5, 5);
     Consideration considered_[most_considered];
+    Stage stage_ = Stage::cheapest; // of the last picked()
 };
 
 /// What tests and tools walk, and what settings name.
@@ -141,12 +147,11 @@ TEST_F(Pick, AShortOneBeforeThoseBehindIt) {
     const double call = rates().call_seconds;
     set_seconds(2 * call, 1.1 * call, 0.5 * call, 3 * call);
     EXPECT_EQ(picked(), "real") << "half a call cannot be won";
-    int count = 0;
-    EXPECT_EQ(pick(problem_, nullptr, count, false).row, 1) << "nor without a log";
     set_seconds(1.1 * call, 2 * call, 0.5 * call, 3 * call);
     EXPECT_EQ(picked(), "first");
     context().set_forced(rule_.c_str());
     EXPECT_EQ(picked(), "real") << "a rule goes before";
+    EXPECT_EQ(stage_, Stage::rule);
     context().set_forced("");
     set_seconds(2 * call, 3 * call, 4 * call, 1.5 * call);
     EXPECT_EQ(picked(), "last") << "a longer one is worth a look at all";
@@ -154,16 +159,20 @@ TEST_F(Pick, AShortOneBeforeThoseBehindIt) {
 
 TEST_F(Pick, TheOnlyOneNeedsNoEstimate) {
     for (const std::size_t k : {0, 1, 3}) problem_.rows[k].refusal = "no";
-    const int expected = is_host_alone() ? 2 : -1;
-    EXPECT_EQ(only_row(problem_), expected);
+    const auto stage = [&] {
+        EXPECT_EQ(picked(), "third");
+        return stage_;
+    };
+    EXPECT_EQ(stage(), is_host_alone() ? Stage::only : Stage::cheapest);
     context().set_deterministic(true);
-    EXPECT_EQ(only_row(problem_), -1) << "it may be the wrong one";
+    EXPECT_EQ(stage(), Stage::cheapest) << "it may be the wrong one";
     context().set_deterministic(false);
     context().set_skipped(rule_.c_str());
-    EXPECT_EQ(only_row(problem_), -1) << "the rule may be about it";
+    EXPECT_EQ(stage(), Stage::cheapest) << "the rule may be about it";
     context().set_skipped("");
     problem_.rows[3].refusal = nullptr;
-    EXPECT_EQ(only_row(problem_), -1);
+    problem_.rows[3].cost.seconds = 1;
+    EXPECT_EQ(stage(), Stage::cheapest);
 }
 
 TEST_F(Pick, NotOneThatRefuses) {

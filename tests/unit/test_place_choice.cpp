@@ -4,7 +4,8 @@
 #include "base/error.hpp"
 #include "base/parallel.hpp"
 #include "base/team_places.hpp"
-#include "dispatch/pick.hpp"
+#include "dispatch/carry_out.hpp"
+#include "dispatch/context.hpp"
 #include "suitesparse/GraphBLAS.h"
 #include "team/place_team.hpp"
 #include "unit/stub_place.hpp"
@@ -88,7 +89,7 @@ protected:
         problem.A = u;
         problem.to_scalar = true;
         problem.monoid = find_monoid(BinaryCode::plus, TypeCode::fp64);
-        const Ref<Snapshot> sum = run_picked(problem).result;
+        const Ref<Snapshot> sum = carry_out(problem).result;
         seconds_of_entry = 0;
         EXPECT_EQ(*sum->dense_part().get().values.as<double>(), static_cast<double>(n));
         return last_variant();

@@ -3,7 +3,8 @@
 #include "base/array.hpp"
 #include "base/error.hpp"
 #include "costs/profile.hpp"
-#include "dispatch/pick.hpp"
+#include "dispatch/carry_out.hpp"
+#include "dispatch/context.hpp"
 #include "problems/structure.hpp"
 #include "storage/maker.hpp"
 #include "unit/mxv_fixture.hpp"
@@ -272,7 +273,7 @@ TEST_F(Places, AKindOfPlaceBringsItsRows) {
         return problem;
     };
     is_row_open = true;
-    const Outcome nothing = run_picked(problem_of(3)), product = run_picked(problem_of(4));
+    const Outcome nothing = carry_out(problem_of(3)), product = carry_out(problem_of(4));
     is_row_open = false;
     EXPECT_EQ(nothing.result->nvals(), 0u);
     ASSERT_NE(place_of_run, nullptr);
@@ -280,7 +281,7 @@ TEST_F(Places, AKindOfPlaceBringsItsRows) {
     EXPECT_EQ(place_of_run->id() % 2, 0) << "the cheaper one of two places";
     EXPECT_EQ(product.result->nvals(), 4u) << "what it refuses, the host does";
     // Closed again, the host has all of it.
-    EXPECT_EQ(run_picked(problem_of(3)).result->nvals(), 3u);
+    EXPECT_EQ(carry_out(problem_of(3)).result->nvals(), 3u);
 }
 
 bool fails = false;

@@ -6,7 +6,7 @@ namespace grb {
 
 extern const Variant<ApplyProblem> apply_entries;
 extern const Variant<SelectProblem> select_bits, select_ranges, select_rows;
-extern const Variant<ReduceProblem> reduce_rows_in_order, reduce_scalar;
+extern const Variant<ReduceProblem> reduce_small, reduce_rows_in_order, reduce_scalar;
 extern const Variant<TransposeProblem> transpose_columns, cpu_transpose_dense;
 extern const Variant<ApplyProblem> cuda_apply_dense, cuda_apply_sparse;
 extern const Variant<SelectProblem> cuda_select_dense, cuda_select_sparse;
@@ -35,8 +35,8 @@ std::span<const Variant<SelectProblem> *const> built_in_variants<SelectProblem>(
 template <>
 std::span<const Variant<ReduceProblem> *const> built_in_variants<ReduceProblem>() noexcept {
     static constexpr const Variant<ReduceProblem> *rows[] = {
-        &reduce_rows_in_order, &reduce_scalar,       &cuda_reduce_scalar, &cuda_reduce_rows,
-        &team_reduce_rows,     &team_reduce_partial, &team_reduce_scalar};
+        &reduce_small,     &reduce_rows_in_order, &reduce_scalar,       &cuda_reduce_scalar,
+        &cuda_reduce_rows, &team_reduce_rows,     &team_reduce_partial, &team_reduce_scalar};
     return rows;
 }
 

@@ -3,10 +3,10 @@
 
 namespace grb {
 
-extern const Variant<EwiseAddProblem> ewise_add_dense, ewise_add_merge, ewise_add_scatter,
-    ewise_add_rows;
-extern const Variant<EwiseMultProblem> ewise_mult_dense, ewise_mult_probe, ewise_mult_masked,
-    ewise_mult_ranked, ewise_mult_merge, ewise_mult_rows;
+extern const Variant<EwiseAddProblem> ewise_add_in_place, ewise_add_dense, ewise_add_merge,
+    ewise_add_scatter, ewise_add_rows;
+extern const Variant<EwiseMultProblem> ewise_mult_in_place, ewise_mult_dense, ewise_mult_probe,
+    ewise_mult_masked, ewise_mult_ranked, ewise_mult_merge, ewise_mult_rows;
 extern const Variant<EwiseAddProblem> cuda_ewise_add_dense, cuda_ewise_add_sparse, team_ewise_add;
 extern const Variant<EwiseMultProblem> cuda_ewise_mult_dense, cuda_ewise_mult_sparse,
     team_ewise_mult;
@@ -14,17 +14,17 @@ extern const Variant<EwiseMultProblem> cuda_ewise_mult_dense, cuda_ewise_mult_sp
 template <>
 std::span<const Variant<EwiseAddProblem> *const> built_in_variants<EwiseAddProblem>() noexcept {
     static constexpr const Variant<EwiseAddProblem> *rows[] = {
-        &ewise_add_dense,      &ewise_add_scatter,     &ewise_add_rows, &ewise_add_merge,
-        &cuda_ewise_add_dense, &cuda_ewise_add_sparse, &team_ewise_add};
+        &ewise_add_in_place, &ewise_add_dense,      &ewise_add_scatter,     &ewise_add_rows,
+        &ewise_add_merge,    &cuda_ewise_add_dense, &cuda_ewise_add_sparse, &team_ewise_add};
     return rows;
 }
 
 template <>
 std::span<const Variant<EwiseMultProblem> *const> built_in_variants<EwiseMultProblem>() noexcept {
     static constexpr const Variant<EwiseMultProblem> *rows[] = {
-        &ewise_mult_dense,      &ewise_mult_probe,       &ewise_mult_masked,
-        &ewise_mult_rows,       &ewise_mult_ranked,      &ewise_mult_merge,
-        &cuda_ewise_mult_dense, &cuda_ewise_mult_sparse, &team_ewise_mult};
+        &ewise_mult_in_place,    &ewise_mult_dense,  &ewise_mult_probe, &ewise_mult_masked,
+        &ewise_mult_rows,        &ewise_mult_ranked, &ewise_mult_merge, &cuda_ewise_mult_dense,
+        &cuda_ewise_mult_sparse, &team_ewise_mult};
     return rows;
 }
 

@@ -7,9 +7,10 @@ namespace grb {
 extern const Variant<ExtractProblem> extract_gather, extract_line, extract_rows,
     cuda_extract_gather, cuda_extract_rows, cuda_extract_lists, cuda_extract_vector_gather,
     team_extract;
-extern const Variant<AssignProblem> assign_block, assign_scatter, assign_rows, assign_scalar_full,
-    assign_scalar_mask, assign_scalar_region, cuda_assign_scalar_dense, cuda_assign_scalar_mask,
-    cuda_assign_share, cuda_assign_masked, cuda_assign_scatter, team_assign;
+extern const Variant<AssignProblem> assign_value_in_place, assign_mask_in_place, assign_block,
+    assign_scatter, assign_rows, assign_scalar_full, assign_scalar_mask, assign_scalar_region,
+    cuda_assign_scalar_dense, cuda_assign_scalar_mask, cuda_assign_share, cuda_assign_masked,
+    cuda_assign_scatter, team_assign;
 
 template <>
 std::span<const Variant<ExtractProblem> *const> built_in_variants<ExtractProblem>() noexcept {
@@ -26,18 +27,12 @@ std::span<const Variant<ExtractProblem> *const> built_in_variants<ExtractProblem
 
 template <>
 std::span<const Variant<AssignProblem> *const> built_in_variants<AssignProblem>() noexcept {
-    static constexpr const Variant<AssignProblem> *rows[] = {&assign_block,
-                                                             &assign_scatter,
-                                                             &assign_rows,
-                                                             &assign_scalar_full,
-                                                             &assign_scalar_mask,
-                                                             &assign_scalar_region,
-                                                             &cuda_assign_scalar_dense,
-                                                             &cuda_assign_scalar_mask,
-                                                             &cuda_assign_share,
-                                                             &cuda_assign_masked,
-                                                             &cuda_assign_scatter,
-                                                             &team_assign};
+    static constexpr const Variant<AssignProblem> *rows[] = {
+        &assign_value_in_place,   &assign_mask_in_place, &assign_block,
+        &assign_scatter,          &assign_rows,          &assign_scalar_full,
+        &assign_scalar_mask,      &assign_scalar_region, &cuda_assign_scalar_dense,
+        &cuda_assign_scalar_mask, &cuda_assign_share,    &cuda_assign_masked,
+        &cuda_assign_scatter,     &team_assign};
     return rows;
 }
 

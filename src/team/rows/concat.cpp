@@ -56,7 +56,7 @@ Ref<Snapshot> run(const ConcatProblem &problem) {
             Tile part = part_of(tile, axis, begin, end);
             if (length_of(*part.entries, axis) != 0) own.tiles.push_back(std::move(part));
         }
-        return run_picked(own).result;
+        return carry_out(own).result;
     });
 }
 

@@ -23,7 +23,7 @@ Ref<Snapshot> run_ewise(const Problem &problem) {
         own.A = work.piece(problem.A, problem.is_A_transposed, member);
         own.B = work.piece(problem.B, problem.is_B_transposed, member);
         own.mask = work.piece(problem.mask, member);
-        return run_picked(own).result;
+        return carry_out(own).result;
     });
 }
 
@@ -42,7 +42,7 @@ Ref<Snapshot> run_entries(const Problem &problem, const Own &own_of) {
         Problem own = own_of(work.cuts().begin(member));
         own.A = work.piece(problem.A, problem.is_transposed, member);
         own.mask = work.piece(problem.mask, member);
-        return run_picked(own).result;
+        return carry_out(own).result;
     });
 }
 

@@ -33,7 +33,7 @@ Ref<Snapshot> run(const KroneckerProblem &problem) {
         KroneckerProblem own = problem;
         own.A = first.piece(problem.A, problem.is_A_transposed, member);
         own.mask = {};
-        return run_picked(own).result;
+        return carry_out(own).result;
     });
 }
 

@@ -17,7 +17,7 @@ Ref<Snapshot> run_maxk(const MaxkProblem &problem) {
     Ref<Snapshot> C = work.run(type, problem.m(), problem.n(), [&](int member) {
         MaxkProblem own = problem;
         own.A = work.piece(problem.A, problem.is_transposed, member);
-        return run_picked(own).result;
+        return carry_out(own).result;
     });
     if (!problem.fits_balanced()) return C;
     return Snapshot::of_balanced(type, problem.m(), problem.n(),
@@ -68,7 +68,7 @@ SortedLines run_sort(const SortProblem &problem) {
             positions[at] = Snapshot::empty(type, own.A->nrows(), own.A->ncols());
             return std::uint64_t{0};
         }
-        SortedLines lines = run_picked(own).result;
+        SortedLines lines = carry_out(own).result;
         values[at] = std::move(lines.values);
         positions[at] = std::move(lines.positions);
         return values[at]->nvals();

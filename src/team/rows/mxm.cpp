@@ -45,7 +45,7 @@ Ref<Snapshot> run(const MxmProblem &problem) {
             own.mask = work.piece(problem.mask, member);
             own.sum_into = nullptr;
             own.narrow_type = nullptr; // the pieces are joined in the operator's type
-            Outcome outcome = run_picked(own);
+            Outcome outcome = carry_out(own);
             seconds[static_cast<std::size_t>(member)] = seconds_now() - start;
             if (outcome.mask_was_applied || problem.mask.is_none())
                 return std::move(outcome.result);

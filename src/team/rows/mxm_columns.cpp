@@ -39,7 +39,7 @@ Ref<Snapshot> run(const MxmProblem &problem) {
         own.B = work.piece(problem.B, problem.is_B_transposed, member);
         own.sum_into = nullptr;
         own.narrow_type = nullptr; // the pieces are joined in the operator's type
-        return run_picked(own).result;
+        return carry_out(own).result;
     });
 }
 

@@ -56,7 +56,7 @@ Ref<Snapshot> run_pull(const MxvProblem &problem) {
             return 0;
         });
     return work.run(problem.result_type(), 1, problem.m(),
-                    [&](int member) { return run_picked(own_of(member)).result; });
+                    [&](int member) { return carry_out(own_of(member)).result; });
 }
 
 const HostCoefficient least_matrix{"team_least_matrix_bytes", "bytes",
@@ -91,7 +91,7 @@ Ref<Snapshot> run_push(const MxvProblem &problem) {
         own.A = inner.piece(problem.A, problem.is_transposed, member);
         own.u = inner.piece(problem.u, false, member);
         Tuples &tuples = partial[static_cast<std::size_t>(member)];
-        tuples = tuples_of(*run_picked(own).result);
+        tuples = tuples_of(*carry_out(own).result);
         return tuples.count;
     });
     return summed(inner.team(), std::move(partial), problem.semiring->add, problem.m());

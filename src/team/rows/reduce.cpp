@@ -26,7 +26,7 @@ Ref<Snapshot> run_rows(const ReduceProblem &problem) {
         ReduceProblem own = problem;
         own.A = work.piece(problem.A, !problem.is_transposed, member);
         own.mask = work.piece(problem.mask, member);
-        return run_picked(own).result;
+        return carry_out(own).result;
     });
 }
 
@@ -46,7 +46,7 @@ Ref<Snapshot> run_partial(const ReduceProblem &problem) {
         ReduceProblem own = problem;
         own.A = work.piece(problem.A, false, member);
         Tuples &tuples = partial[static_cast<std::size_t>(member)];
-        tuples = tuples_of(*run_picked(own).result);
+        tuples = tuples_of(*carry_out(own).result);
         return tuples.count;
     });
     return summed(work.team(), std::move(partial), problem.monoid, problem.A->ncols());
@@ -67,7 +67,8 @@ Ref<Snapshot> run_scalar(const ReduceProblem &problem) {
         if (work.cuts().extent(member) == 0) return 0;
         ReduceProblem own = problem;
         own.A = work.piece(problem.A, false, member);
-        const Ref<Snapshot> sum = run_picked(own).result;
+        own.sum = nullptr;
+        const Ref<Snapshot> sum = carry_out(own).result;
         if (sum->nvals() == 0) return 0;
         sums[static_cast<std::size_t>(member)] = Array::copy_of(sum->dense().values, type->size);
         return 1;

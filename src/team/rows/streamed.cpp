@@ -199,7 +199,7 @@ Ref<Snapshot> run(const Problem &problem) {
         if (problem.mask.snapshot)
             own.mask.snapshot = (*parts_of(*problem.mask.snapshot, Own::axis, cuts))[part];
         conveyor.bring(k);
-        result = run_picked(own).result;
+        result = carry_out(own).result;
         conveyor.leave(k);
     }
     const std::uint64_t nrows = Own::axis == Axis::rows ? problem.m() : 1,

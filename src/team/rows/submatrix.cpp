@@ -44,7 +44,7 @@ Ref<Snapshot> run_extract(const ExtractProblem &problem) {
         (by_rows ? own.rows : own.columns) = list;
         own.mask = {}; // of C's positions, which others own
         Tuples &found = tuples[static_cast<std::size_t>(member)];
-        found = tuples_of(*run_picked(own).result);
+        found = tuples_of(*carry_out(own).result);
         std::uint64_t *const along = by_rows ? found.row() : found.column();
         for (std::uint64_t k = 0; k < found.count; k++) along[k] = split.place(member, along[k]);
         return found.count;
@@ -104,7 +104,7 @@ Ref<Snapshot> run_assign(const AssignProblem &problem) {
                                    got.column(), got.values.data(), problem.A->type(), false,
                                    got.count, nullptr);
         }
-        return run_picked(own).result;
+        return carry_out(own).result;
     });
 }
 

@@ -43,7 +43,7 @@ Ref<Snapshot> built_from_shares(const BuildProblem &problem, HostVector<Tuples> 
         part.tuples.rows = along;
         part.tuples.columns = by_rows ? own.column() : nullptr;
         if (!list.is_uniform) part.tuples.X = own.values.data();
-        return run_picked(part).result;
+        return carry_out(part).result;
     });
 }
 
@@ -87,7 +87,7 @@ Ref<Snapshot> run_build(const BuildProblem &problem) {
         return build_in_parts(problem);
     } catch (const Error &) {
         const InsideTeam alone;
-        return run_picked(problem).result;
+        return carry_out(problem).result;
     }
 }
 
@@ -113,7 +113,7 @@ Nothing run_tuples(const TuplesProblem &problem) {
         if (problem.columns != nullptr) own.columns += before;
         if (problem.X != nullptr)
             own.X = static_cast<unsigned char *>(problem.X) + before * problem.value_type->size;
-        run_picked(own);
+        carry_out(own);
         std::uint64_t *const along = axis == Axis::rows ? own.rows : own.columns;
         for (std::uint64_t k = 0; k < n && along != nullptr; k++)
             along[k] += work.cuts().begin(member);

@@ -2,7 +2,8 @@
 #include "choice/fixture.hpp"
 #include "costs/choice_basis.hpp"
 #include "cuda/library/backend.hpp"
-#include "dispatch/pick.hpp"
+#include "dispatch/context.hpp"
+#include "dispatch/repeated.hpp"
 
 #include <gtest/gtest.h>
 
@@ -12,6 +13,11 @@ namespace {
 using namespace choice_test;
 
 const Type *const fp32 = builtin_type(TypeCode::fp32);
+
+template <class Problem>
+RepeatedProduct repeated_of(const Problem &problem, const Output &output) {
+    return {variant_list<Problem>(), problem, Environment(Problem::operation), {&output}};
+}
 
 struct Product {
     Container w{Magic::vector, fp32, 1, n};
@@ -24,21 +30,22 @@ struct Product {
         problem.u = away(fp32, 1, n, stub_place(), "full");
         problem.semiring = GrB_PLUS_TIMES_SEMIRING_FP32;
     }
-    CommitAhead ahead() const { return {&output}; }
-    std::optional<Candidate> known() const { return settled(problem, ahead()); }
-    void note(int row) const { settle(problem, ahead(), {row, &stub_place()}); }
+    RepeatedProduct repeated() const { return repeated_of(problem, output); }
+    Candidate known() const { return repeated().find(); }
+    bool is_known() const { return known().row >= 0; }
+    void note(int row) const { repeated().keep({row, &stub_place()}); }
 };
 
-TEST(Settled, IsFoundAgainForAWhile) {
+TEST(RepeatedProducts, IsFoundAgainForAWhile) {
     const Product product;
-    EXPECT_FALSE(product.known());
+    EXPECT_FALSE(product.is_known());
     product.note(5);
     int found = 0;
     for (int k = 0; k < 1000; k++) {
-        const std::optional<Candidate> known = product.known();
-        if (!known) break;
-        EXPECT_EQ(known->row, 5);
-        EXPECT_EQ(known->place, &stub_place());
+        const Candidate known = product.known();
+        if (known.row < 0) break;
+        EXPECT_EQ(known.row, 5);
+        EXPECT_EQ(known.place, &stub_place());
         found++;
     }
     EXPECT_GT(found, 10);
@@ -46,80 +53,80 @@ TEST(Settled, IsFoundAgainForAWhile) {
 }
 
 /// A row that ran out of memory is not taken 64 times more.
-TEST(Settled, IsForgottenWhereItFailed) {
+TEST(RepeatedProducts, IsForgottenWhereItFailed) {
     const Product product;
     product.note(5);
-    EXPECT_TRUE(product.known());
-    unsettle(product.problem, product.ahead());
-    EXPECT_FALSE(product.known());
+    EXPECT_TRUE(product.is_known());
+    product.repeated().forget();
+    EXPECT_FALSE(product.is_known());
     product.note(6);
-    EXPECT_EQ(product.known()->row, 6);
+    EXPECT_EQ(product.known().row, 6);
 }
 
-TEST(Settled, TurnsOnTheOperands) {
+TEST(RepeatedProducts, TurnsOnTheOperands) {
     Product product;
     product.note(5);
     const Ref<Snapshot> A = product.problem.A, u = product.problem.u;
     product.problem.A = away(fp32, n, n, stub_place(), "rows");
-    EXPECT_FALSE(product.known()) << "another matrix";
+    EXPECT_FALSE(product.is_known()) << "another matrix";
     product.problem.A = A;
     product.problem.is_transposed = true;
-    EXPECT_FALSE(product.known());
+    EXPECT_FALSE(product.is_known());
     product.problem.is_transposed = false;
     product.problem.is_flipped = true;
-    EXPECT_FALSE(product.known());
+    EXPECT_FALSE(product.is_known());
     product.problem.is_flipped = false;
     product.problem.u = away(builtin_type(TypeCode::fp64), 1, n, stub_place(), "full");
-    EXPECT_FALSE(product.known()) << "another type";
+    EXPECT_FALSE(product.is_known()) << "another type";
     product.problem.u = away(fp32, 1, n, stub_place(), "full");
-    EXPECT_TRUE(product.known()) << "another vector like it";
+    EXPECT_TRUE(product.is_known()) << "another vector like it";
     product.problem.semiring = GrB_MIN_PLUS_SEMIRING_FP32;
-    EXPECT_FALSE(product.known());
+    EXPECT_FALSE(product.is_known());
     product.note(7);
-    EXPECT_EQ(product.known()->row, 7);
+    EXPECT_EQ(product.known().row, 7);
     product.problem.semiring = GrB_PLUS_TIMES_SEMIRING_FP32;
-    EXPECT_EQ(product.known()->row, 5) << "the two alternate";
+    EXPECT_EQ(product.known().row, 5) << "the two alternate";
 }
 
-TEST(Settled, TurnsOnWhatFollowsAndOnRules) {
+TEST(RepeatedProducts, TurnsOnWhatFollowsAndOnRules) {
     Product product;
     product.note(5);
     product.output.accumulator = GrB_PLUS_FP32;
-    EXPECT_FALSE(product.known());
+    EXPECT_FALSE(product.is_known());
     product.output.accumulator = nullptr;
-    EXPECT_TRUE(product.known());
+    EXPECT_TRUE(product.is_known());
     context().set_forced("mxv:cuda/mxv_vsr");
-    EXPECT_FALSE(product.known());
+    EXPECT_FALSE(product.is_known());
     context().set_forced("");
     context().set_deterministic(true);
-    EXPECT_FALSE(product.known());
+    EXPECT_FALSE(product.is_known());
     context().set_deterministic(false);
-    EXPECT_TRUE(product.known());
+    EXPECT_TRUE(product.is_known());
     device::set_mode(device::Mode::off);
-    EXPECT_FALSE(product.known());
+    EXPECT_FALSE(product.is_known());
     device::set_mode(device::Mode::always);
-    EXPECT_FALSE(product.known()) << "much may have changed meanwhile";
+    EXPECT_FALSE(product.is_known()) << "much may have changed meanwhile";
     product.note(5);
-    EXPECT_TRUE(product.known());
+    EXPECT_TRUE(product.is_known());
     change_choice_basis();
-    EXPECT_FALSE(product.known());
+    EXPECT_FALSE(product.is_known());
 }
 
 /// A vector that is on the host alone, or sparse, is weighed each time.
-TEST(Settled, NotWithoutAFullOperandAtThePlace) {
+TEST(RepeatedProducts, NotWithoutAFullOperandAtThePlace) {
     Product product;
     product.problem.u = away(fp32, 1, n, stub_place(), "counted");
     product.note(5);
-    EXPECT_FALSE(product.known());
+    EXPECT_FALSE(product.is_known());
     DensePart part;
     part.nvals = n;
     part.values = Array::zeroed(n * 4);
     product.problem.u = Snapshot::of_dense(fp32, 1, n, std::move(part));
     product.note(5);
-    EXPECT_FALSE(product.known());
+    EXPECT_FALSE(product.is_known());
 }
 
-TEST(Settled, OfMatricesByTheirColumns) {
+TEST(RepeatedProducts, OfMatricesByTheirColumns) {
     Container C(Magic::matrix, fp32, n, 8);
     Output output;
     output.C = &C;
@@ -127,11 +134,10 @@ TEST(Settled, OfMatricesByTheirColumns) {
     problem.A = away(fp32, n, n, stub_place(), "rows");
     problem.B = away(fp32, n, 8, stub_place(), "full");
     problem.semiring = GrB_PLUS_TIMES_SEMIRING_FP32;
-    settle(problem, {&output}, {3, &stub_place()});
-    ASSERT_TRUE(settled(problem, {&output}));
-    EXPECT_EQ(settled(problem, {&output})->row, 3);
+    repeated_of(problem, output).keep({3, &stub_place()});
+    EXPECT_EQ(repeated_of(problem, output).find().row, 3);
     problem.B = away(fp32, n, 9, stub_place(), "full");
-    EXPECT_FALSE(settled(problem, {&output}));
+    EXPECT_EQ(repeated_of(problem, output).find().row, -1);
 }
 
 } // namespace

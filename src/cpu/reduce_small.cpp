@@ -1,0 +1,59 @@
+/// s = ⊕ of the entries of A, 1 to 256 values that lie in their order, written where the caller wants it. The values are
+/// added one after the other, as cpu/reduce_scalar adds so few. Work O(entries), no memory.
+/// Deterministic. Refused: a result that is wanted as a snapshot, an iso A, a bitmap, another type, values on a device.
+#include "costs/rates.hpp"
+#include "dispatch/variant.hpp"
+#include "problems/problems.hpp"
+
+#include <cstring>
+
+namespace grb {
+
+namespace {
+
+constexpr std::uint64_t most_entries = 256;
+
+struct Values {
+    const unsigned char *data = nullptr;
+    std::uint64_t count = 0;
+};
+
+/// Count 0: they do not lie in their order on the host.
+Values values_of(const Snapshot &A) noexcept {
+    if (is_dense(A)) {
+        const DensePart &part = A.dense_part().get();
+        if (!part.bits.empty() || part.is_iso || !part.values.is_on_host()) return {};
+        return {part.values.as<unsigned char>(), cell_count(A.nrows(), A.ncols())};
+    }
+    if (!A.rows_part().is_present()) return {};
+    const SparsePart &rows = A.rows_part().get();
+    if (rows.is_iso || !rows.values.is_on_host()) return {};
+    return {rows.values.as<unsigned char>(), rows.nvals};
+}
+
+const char *refuses(const ReduceProblem &problem) {
+    if (problem.sum == nullptr) return "the sum is wanted as a snapshot";
+    if (problem.A->type() != problem.monoid->type()) return "another type";
+    const Values values = values_of(*problem.A);
+    return values.count == 0 || values.count > most_entries ? "not a few values in a row" : nullptr;
+}
+
+Cost cost(const ReduceProblem &) {
+    return {rates().call_seconds / 2};
+}
+
+Ref<Snapshot> run(const ReduceProblem &problem) {
+    const Monoid &monoid = *problem.monoid;
+    const Values values = values_of(*problem.A);
+    const std::size_t size = monoid.type()->size;
+    std::memcpy(problem.sum, values.data, size);
+    monoid.op->reduce(monoid.op, problem.sum, values.data + size, values.count - 1);
+    return {};
+}
+
+} // namespace
+
+extern const Variant<ReduceProblem> reduce_small = {
+    "cpu/reduce_small", {.writes_output = true}, refuses, cost, run};
+
+} // namespace grb

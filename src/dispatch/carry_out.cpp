@@ -1,0 +1,140 @@
+#include "dispatch/carry_out.hpp"
+
+#include "base/process_team.hpp"
+#include "dispatch/choose.hpp"
+#include "dispatch/compare.hpp"
+#include "dispatch/context.hpp"
+#include "dispatch/in_place.hpp"
+#include "dispatch/log.hpp"
+#include "dispatch/repeated.hpp"
+#include "dispatch/trials.hpp"
+
+#include <optional>
+
+namespace grb {
+
+namespace {
+
+/// A problem on its way.
+struct Call {
+    const VariantList &list;
+    const ProblemBase &problem;
+    const Role role;
+    const CommitAhead &ahead;
+    void *const result;
+};
+
+/// While the chosen variant runs. What it reads stays where it is until the variant is done, wherever that is.
+class Turn {
+public:
+    Turn(const Call &call, const Environment &environment, const Candidate &candidate)
+        : variant_(call.list.at(candidate.row)), running_(*environment.running),
+          is_outermost_(running_.depth == 0),
+          place_(at_place(candidate.place != nullptr                 ? candidate.place
+                          : variant_.capabilities.place != host_kind ? here()
+                                                                     : nullptr)),
+          range_(variant_.name, place_), inside_(running_, place_) {
+        if (call.role == Role::operation && is_outermost_) set_last_variant(variant_.name);
+        if (!running_.is_unseen) context().count_pick(call.list.operation, candidate.row);
+    }
+    const VariantBase &variant() const noexcept { return variant_; }
+    Place *place() const noexcept { return place_; }
+    bool is_outermost() const noexcept { return is_outermost_; }
+
+private:
+    Place *at_place(Place *place) {
+        if (place != nullptr) at_.emplace(*place);
+        return place;
+    }
+    const VariantBase &variant_;
+    Running &running_;
+    const bool is_outermost_;
+    std::optional<At> at_;
+    Place *const place_; // null: the host
+    const Range range_;
+    const Running::Inside inside_;
+};
+
+/// Runs the chosen variant with a line in the log, or timed trials of all. Commits are compared before the one that counts,
+/// which may change C in place. Inside of another variant a comparison would count as that variant's time.
+const Capabilities &run_watched(const Call &call, const Environment &environment,
+                                const Choice &choice, bool only_on_host) {
+    const auto &[list, problem, role, ahead, result] = call;
+    Consideration considered[most_considered], compared[most_considered];
+    // A look at C folds its pending updates, which a choice without estimates does not.
+    const bool may_look = choice.stage == Stage::cheapest || ahead.output == nullptr ||
+                          !ahead.output->C->has_pending();
+    const int count = consider_all(list, problem, environment, may_look ? ahead : CommitAhead{},
+                                   only_on_host, considered);
+    const std::span<const Consideration> all(considered, static_cast<std::size_t>(count));
+    char description[768];
+    problem.describe(description, sizeof description);
+    // Operations only: a part is made under its lock, and writing the operands may need that part.
+    if (context().log_level() == LogLevel::dump && role == Role::operation)
+        dump(problem, description, sizeof description);
+    std::size_t bytes = problem.operand_bytes();
+    int timed = role == Role::commit ? compare_commits(problem, environment, all, compared) : 0;
+    const Turn turn(call, environment, choice.candidate);
+    const double start = seconds_now();
+    list.run(choice.candidate.row, problem, result);
+    const double elapsed = seconds_now() - start;
+    if (role != Role::commit) {
+        bytes += list.bytes_of_result(result);
+        if (turn.is_outermost())
+            timed = compare_and_try(list, problem, environment, ahead, all, compared);
+    }
+    if (environment.is_logged) {
+        log_choice(list.operation, turn.variant().name, choice.stage, turn.place(), all,
+                   {compared, static_cast<std::size_t>(timed)}, description,
+                   {choice.preparing_seconds, elapsed}, bytes);
+    }
+    return turn.variant().capabilities;
+}
+
+const Capabilities &run_at_place(const Call &call, const Environment &environment,
+                                 const Candidate &candidate) {
+    const Turn turn(call, environment, candidate);
+    call.list.run(candidate.row, call.problem, call.result);
+    return turn.variant().capabilities;
+}
+
+/// What Turn does, where no device is in use.
+const Capabilities &run_on_host(const Call &call, const Environment &environment, int variant) {
+    const VariantBase &own = call.list.at(variant);
+    if (call.role == Role::operation && environment.is_outermost) set_last_variant(own.name);
+    if (!environment.running->is_unseen) context().count_pick(call.list.operation, variant);
+    const Running::Inside inside(*environment.running, nullptr);
+    call.list.run(variant, call.problem, call.result);
+    return own.capabilities;
+}
+
+const Capabilities &run_once(const Call &call, const Environment &environment, bool only_on_host) {
+    const Choice choice = choose(call.list, call.problem, environment, call.ahead, only_on_host);
+    const bool is_tried = trial_mode() != TrialMode::off && call.role != Role::commit &&
+                          !environment.running->is_unseen;
+    if (environment.is_logged || is_tried)
+        return run_watched(call, environment, choice, only_on_host);
+    return environment.is_host_alone ? run_on_host(call, environment, choice.candidate.row)
+                                     : run_at_place(call, environment, choice.candidate);
+}
+
+} // namespace
+
+const Capabilities &carry_out(const VariantList &list, const ProblemBase &problem, Role role,
+                              const CommitAhead &ahead, void *result) {
+    const Call call{list, problem, role, ahead, result};
+    const Environment environment(list.operation);
+    try {
+        return run_once(call, environment, false);
+    } catch (const PlaceFailure &) {
+        RepeatedProduct(list, problem, environment, ahead).forget();
+        return run_once(call, environment, true);
+    }
+}
+
+bool may_write_in_place(const Container &C) noexcept {
+    return !C.has_pending() && !C.is_readonly() && is_host_alone() && running().depth == 0 &&
+           !context().has_rules(Operation::commit);
+}
+
+} // namespace grb

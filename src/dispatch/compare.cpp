@@ -1,0 +1,125 @@
+#include "dispatch/compare.hpp"
+
+#include "dispatch/context.hpp"
+#include "dispatch/running.hpp"
+#include "dispatch/schedules.hpp"
+#include "dispatch/trials.hpp"
+
+#include <algorithm>
+#include <optional>
+
+namespace grb {
+
+namespace {
+
+/// Measured seconds of a variant and its commit, without making the parts and workspaces that are kept. Short calls are
+/// timed several in a row.
+double measured_seconds(const VariantList &list, int variant, const ProblemBase &problem,
+                        const CommitAhead &ahead) {
+    CommitScratch scratch(ahead);
+    constexpr double long_enough = 5e-4;
+    constexpr double needs_no_third = 0.05;
+    constexpr int most_calls = 50;
+    double seconds = 0;
+    for (int calls = 1, turn = 0; turn < 3; turn++) {
+        wait_for_places();
+        const double start = seconds_now();
+        for (int k = 0; k < calls; k++) {
+            Ref<Snapshot> result = list.run_for_time(variant, problem);
+            if (result) scratch.commit(std::move(result), list.at(variant).capabilities);
+        }
+        wait_for_places();
+        const double own = (seconds_now() - start) / calls;
+        seconds = own; // the last turn's: the first one also makes what is kept
+        if (turn != 0 && own > needs_no_third) break;
+        calls = std::clamp(static_cast<int>(long_enough / std::max(1e-9, own)), 1, most_calls);
+    }
+    return seconds;
+}
+
+/// True for variants that run where others might have: one that writes the output would do so again.
+bool may_be_timed(const VariantList &list, const Consideration &seen) noexcept {
+    return seen.refusal == nullptr && seen.seconds < aversion_to_host &&
+           !list.at(seen.variant).capabilities.writes_output;
+}
+
+/// Times every variant that might have been chosen by f(variant). A variant that is estimated at over `longest` seconds is
+/// not timed.
+template <class F>
+int compare(const VariantList &list, std::span<const Consideration> considered, double longest,
+            Consideration *compared, const F &f) {
+    int count = 0;
+    const Running::Unseen unseen;
+    for (const Consideration &seen : considered) {
+        if (!may_be_timed(list, seen) || seen.seconds > longest) continue;
+        std::optional<At> at;
+        if (seen.place != nullptr) at.emplace(*seen.place);
+        try {
+            const double seconds = f(seen);
+            compared[count++] = {seen.variant, seen.name, nullptr, seconds, seen.place};
+        } catch (const std::exception &) { // the call would have fallen back to another variant
+        }
+    }
+    return count;
+}
+
+/// A tenth of a second and a hundred times the least estimate: a pass over all elements of a large matrix where a few
+/// entries are meant would take minutes.
+double longest_estimate(std::span<const Consideration> considered) noexcept {
+    constexpr double long_time = 0.1, hopeless_share = 100;
+    double least = aversion_to_host;
+    for (const Consideration &seen : considered)
+        if (seen.refusal == nullptr) least = std::min(least, seen.seconds);
+    return std::max(long_time, hopeless_share * least);
+}
+
+/// Measured seconds of the last of three runs. Each run gets its own copy of C's dense part to write to.
+double measured_commit(const VariantList &list, int variant, const CommitProblem &problem,
+                       Place *place) {
+    double seconds = 0;
+    for (int turn = 0; turn < 3; turn++) {
+        CommitProblem own = problem;
+        own.current = copied_dense(problem.current, place);
+        wait_for_places();
+        const double start = seconds_now();
+        list.run_for_time(variant, own);
+        wait_for_places();
+        seconds = seconds_now() - start;
+    }
+    return seconds;
+}
+
+} // namespace
+
+int compare_and_try(const VariantList &list, const ProblemBase &problem,
+                    const Environment &environment, const CommitAhead &ahead,
+                    std::span<const Consideration> considered, Consideration *compared) {
+    const bool is_compared =
+        context().log_level() == LogLevel::compare && environment.forced == nullptr;
+    int timed = 0;
+    if (is_compared || trial_mode() == TrialMode::measure) {
+        const char *const own_schedule = last_schedule();
+        timed = compare(list, considered, longest_estimate(considered), compared,
+                        [&](const Consideration &seen) {
+                            return measured_seconds(list, seen.variant, problem, ahead);
+                        });
+        set_last_schedule(own_schedule);
+    }
+    if (trial_mode() != TrialMode::off)
+        try_variants(list, problem, ahead, considered, {compared, static_cast<std::size_t>(timed)});
+    return timed;
+}
+
+int compare_commits(const ProblemBase &problem, const Environment &environment,
+                    std::span<const Consideration> considered, Consideration *compared) {
+    const auto &commit = static_cast<const CommitProblem &>(problem);
+    if (context().log_level() != LogLevel::compare || environment.forced != nullptr ||
+        commit.is_store())
+        return 0;
+    const VariantList &list = variant_list<CommitProblem>();
+    return compare(list, considered, aversion_to_host, compared, [&](const Consideration &seen) {
+        return measured_commit(list, seen.variant, commit, seen.place);
+    });
+}
+
+} // namespace grb

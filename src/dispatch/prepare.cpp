@@ -1,0 +1,75 @@
+#include "dispatch/prepare.hpp"
+
+#include "dispatch/running.hpp"
+#include "problems/problems.hpp"
+
+#include <optional>
+
+namespace grb {
+
+namespace {
+
+/// The variant's refusal; when it asks for a place, that place is opened and the variant asked again.
+const char *refusal_once_open(const VariantList &list, int variant, const ProblemBase &problem) {
+    const char *const refusal = list.refuses(variant, problem);
+    if (refusal != place_is_not_open) return refusal;
+    place_opener().open();
+    return list.refuses(variant, problem);
+}
+
+/// True when some variant reads a row-balanced operand as it is. Only variants that add to C do.
+bool is_read_balanced(const VariantList &list, const ProblemBase &problem) {
+    for (int k = 0; k < list.size(); k++)
+        if (list.at(k).capabilities.fuses_sum && refusal_once_open(list, k, problem) == nullptr)
+            return true;
+    return false;
+}
+
+/// Makes rows of row-balanced operands that no variant reads as they are. A commit does this itself.
+void unpack_operands(const VariantList &list, const ProblemBase &problem) {
+    if (problem.is_structural() || list.operation == Operation::commit) return;
+    for (const OperandView &operand : problem.operands()) {
+        if (operand.snapshot == nullptr || !operand.snapshot->has_balanced()) continue;
+        if (!operand.may_stay_balanced || !is_read_balanced(list, problem))
+            operand.snapshot->unpack();
+    }
+    const MaskInput *const mask = problem.mask_input();
+    if (mask != nullptr && mask->snapshot) mask->snapshot->unpack();
+}
+
+/// The place of a kind where facts are made: the one where an outer variant is running, else the first usable one. Null:
+/// there is none.
+Place *place_for_facts(PlaceKind kind) noexcept {
+    Place *const outer = running().place;
+    if (outer != nullptr && outer->kind() == kind) return outer;
+    for (Place *const place : places())
+        if (place->kind() == kind && place->is_usable()) return place;
+    return nullptr;
+}
+
+} // namespace
+
+void prepare(const VariantList &list, const ProblemBase &problem) {
+    const bool is_on_host = places().empty();
+    if (is_on_host && !list.needs_preparing(problem)) return;
+    unpack_operands(list, problem);
+    PlaceKind kind = host_kind;
+    Place *place = nullptr;
+    std::optional<At> at;
+    for (int k = 0; k < list.size(); k++) {
+        if (!list.prepares(k)) continue;
+        if (list.at(k).capabilities.place != kind) {
+            kind = list.at(k).capabilities.place;
+            place = place_for_facts(kind);
+            at.reset();
+            if (place != nullptr) at.emplace(*place);
+        }
+        if (place == nullptr && kind != host_kind) continue;
+        try {
+            list.prepare(k, problem);
+        } catch (const PlaceFailure &) { // the choice goes on without
+        }
+    }
+}
+
+} // namespace grb

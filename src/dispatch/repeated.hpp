@@ -1,0 +1,47 @@
+// The stage of a choice for products that repeat: a choice that came out without a wish for a missing part is kept with A.
+// In a loop of small calls estimates would take longer than a small kernel.
+#pragma once
+
+#include "dispatch/choose.hpp"
+
+#include <cstddef>
+#include <optional>
+
+namespace grb {
+
+/// What the choice for a product by a full operand turns on, beside its sparse operand.
+struct ProductFacts {
+    const BinaryOp *add = nullptr, *multiply = nullptr;
+    const Type *result = nullptr, *type = nullptr; // of the full operand
+    const Place *place = nullptr;                  // where that is
+    std::uint64_t columns = 1;
+    unsigned basis = 0;       // see choice_basis
+    std::size_t variants = 0; // of the operation
+    bool is_flipped = false, is_iso = false, is_ascending = false, is_by_cells = false,
+         has_device_first = false;
+    friend bool operator==(const ProductFacts &, const ProductFacts &) noexcept = default;
+};
+
+/// A product whose choice may be kept with its sparse operand. Void where the choice turns on more: a mask, an
+/// accumulator, a rule, a group of processes or devices; and for a user-defined operator.
+class RepeatedProduct {
+public:
+    RepeatedProduct(const VariantList &list, const ProblemBase &problem,
+                    const Environment &environment, const CommitAhead &ahead) noexcept;
+    /// What was kept; none after 64 times, since A's parts may have come or gone.
+    Candidate find() const noexcept;
+    /// Lack of memory is no failure.
+    void keep(const Candidate &chosen) const noexcept;
+    /// The variant has failed: the next time it is weighed again.
+    void forget() const noexcept;
+
+private:
+    void take(const Semiring &semiring, const Snapshot &sparse, const Snapshot &full,
+              bool is_transposed, std::size_t variants) noexcept;
+    Operation operation_;
+    bool is_transposed_ = false;
+    const Snapshot *A_ = nullptr;
+    std::optional<ProductFacts> facts_;
+};
+
+} // namespace grb
