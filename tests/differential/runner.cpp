@@ -16,9 +16,14 @@
 namespace grb::fuzz {
 namespace {
 
+bool has_gpu();
+
 class Library : public ::testing::Environment {
 public:
-    void SetUp() override { ASSERT_EQ(GrB_init(GrB_NONBLOCKING), GrB_SUCCESS); }
+    void SetUp() override {
+        ASSERT_EQ(GrB_init(GrB_NONBLOCKING), GrB_SUCCESS);
+        has_gpu();
+    }
     void TearDown() override { EXPECT_EQ(GrB_finalize(), GrB_SUCCESS); }
 };
 
@@ -46,10 +51,14 @@ std::string wanted_seed() {
     return text ? text : "";
 }
 
+/// Asked before the first test: a test that switches the GPU off leaves it open.
 bool has_gpu() {
-    GrB_Index devices = 0;
-    EXPECT_EQ(GrX_Device_count(&devices), GrB_SUCCESS);
-    return devices != 0;
+    static const bool is_there = [] {
+        GrB_Index devices = 0;
+        EXPECT_EQ(GrX_Device_count(&devices), GrB_SUCCESS);
+        return devices != 0;
+    }();
+    return is_there;
 }
 
 bool has_one_gpu() {
