@@ -11,8 +11,8 @@ namespace grb::tool {
 
 namespace {
 
-constexpr std::array<const char *, 6> formats = {"auto",   "sparse", "hypersparse",
-                                                 "bitmap", "full",   "balanced"};
+constexpr std::array<const char *, 6> format_texts = {"auto",   "sparse", "hypersparse",
+                                                      "bitmap", "full",   "balanced"};
 
 GrB_Field field(int number) {
     return static_cast<GrB_Field>(number);
@@ -33,8 +33,8 @@ void set_global_text(GrB_Field what, const std::string &text) {
 }
 
 int32_t format_number(const std::string &name) {
-    for (size_t k = 0; k < formats.size(); ++k)
-        if (name == formats[k]) return static_cast<int32_t>(k);
+    for (size_t k = 0; k < format_texts.size(); ++k)
+        if (name == format_texts[k]) return static_cast<int32_t>(k);
     return GrX_AUTO;
 }
 
@@ -189,7 +189,7 @@ Matrix full_matrix(uint64_t nrows, uint64_t ncols, const std::function<float(uin
 const char *format_of(GrB_Matrix A) {
     int32_t number = 0;
     check(GrB_Matrix_get_INT32(A, &number, GrX_FORMAT_STATUS), "GrB_Matrix_get");
-    return formats.at(static_cast<size_t>(number));
+    return format_texts.at(static_cast<size_t>(number));
 }
 
 void pin_format(GrB_Matrix A, const std::string &format) {
@@ -207,7 +207,7 @@ size_t bytes_of(GrB_Matrix A) {
 }
 
 std::vector<const char *> format_names() {
-    return {formats.begin() + 1, formats.end()};
+    return {format_texts.begin() + 1, format_texts.end()};
 }
 
 } // namespace grb::tool

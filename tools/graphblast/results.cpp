@@ -22,7 +22,7 @@ namespace grb::tool {
 namespace {
 
 /// The entries of a result: `cols` is empty for a vector, and one of the two lists of values.
-struct Entries {
+struct FoundEntries {
     uint64_t size = 0; ///< vertices
     std::vector<GrB_Index> rows, cols;
     std::vector<int64_t> whole;
@@ -41,7 +41,7 @@ bool is_real(int32_t code) {
     return code == GrB_FP32_CODE || code == GrB_FP64_CODE;
 }
 
-void extract_vector(Entries &entries, GrB_Vector w) {
+void extract_vector(FoundEntries &entries, GrB_Vector w) {
     int32_t code = 0;
     GrB_Index count = 0;
     check(GrB_Vector_get_INT32(w, &code, GrB_EL_TYPE_CODE), "GrB_Vector_get_INT32");
@@ -59,7 +59,7 @@ void extract_vector(Entries &entries, GrB_Vector w) {
     }
 }
 
-void extract_matrix(Entries &entries, GrB_Matrix A) {
+void extract_matrix(FoundEntries &entries, GrB_Matrix A) {
     int32_t code = 0;
     GrB_Index count = 0;
     check(GrB_Matrix_get_INT32(A, &code, GrB_EL_TYPE_CODE), "GrB_Matrix_get_INT32");
@@ -80,8 +80,8 @@ void extract_matrix(Entries &entries, GrB_Matrix A) {
     }
 }
 
-Entries extract(const Outcome &outcome) {
-    Entries entries;
+FoundEntries extract(const Outcome &outcome) {
+    FoundEntries entries;
     if (outcome.vector != nullptr)
         extract_vector(entries, outcome.vector);
     else
@@ -212,7 +212,7 @@ ResultFiles::ResultFiles(const std::vector<std::string> &texts,
 
 void ResultFiles::write_table(const File &to, const std::string &name, const Outcome &outcome,
                               const VertexIds &ids) {
-    const Entries entries = extract(outcome);
+    const FoundEntries entries = extract(outcome);
     const char separator = to.form == Form::csv ? ',' : '\t';
     const bool is_vector = entries.cols.empty() && outcome.vector != nullptr;
     to.file->write(is_vector ? fmt::format("vertex{}{}\n", separator, name)
@@ -236,7 +236,7 @@ void ResultFiles::write_table(const File &to, const std::string &name, const Out
 
 void ResultFiles::write_columns(const File &to, const std::string &name, const Outcome &outcome,
                                 const VertexIds &ids) {
-    const Entries entries = extract(outcome);
+    const FoundEntries entries = extract(outcome);
     const bool is_vector = outcome.vector != nullptr;
     std::vector<ParquetColumn> columns;
     columns.push_back(id_column(is_vector ? "vertex" : "from", ids, entries.rows));
@@ -251,7 +251,7 @@ void ResultFiles::write_columns(const File &to, const std::string &name, const O
 }
 
 void ResultFiles::write_mtx(OutputFile &file, const Outcome &outcome) {
-    const Entries entries = extract(outcome);
+    const FoundEntries entries = extract(outcome);
     const bool is_vector = outcome.vector != nullptr;
     const bool is_vertex = outcome.meaning != Meaning::number;
     file.write(fmt::format("%%MatrixMarket matrix coordinate {} general\n{}{} {} {}\n",
@@ -269,7 +269,7 @@ void ResultFiles::write_mtx(OutputFile &file, const Outcome &outcome) {
 }
 
 void ResultFiles::write_npy_of(OutputFile &file, const Outcome &outcome) {
-    const Entries entries = extract(outcome);
+    const FoundEntries entries = extract(outcome);
     if (entries.whole.empty() && entries.count() > 0) {
         std::vector<double> values(entries.size, std::numeric_limits<double>::quiet_NaN());
         for (uint64_t k = 0; k < entries.count(); ++k) values[entries.rows[k]] = entries.real[k];
@@ -309,7 +309,7 @@ nlohmann::json id_of(const VertexIds &ids, uint64_t vertex) {
 
 namespace {
 
-std::string top_groups(const std::string &title, const Entries &entries, uint64_t count,
+std::string top_groups(const std::string &title, const FoundEntries &entries, uint64_t count,
                        const VertexIds &ids, nlohmann::json &data) {
     std::map<int64_t, uint64_t> sizes;
     for (const int64_t group : entries.whole) ++sizes[group];
@@ -335,7 +335,7 @@ std::string top_of(const std::string &title, const Outcome &outcome, uint64_t co
     if (count == 0 || outcome.meaning == Meaning::vertex ||
         (outcome.vector == nullptr && outcome.matrix == nullptr))
         return {};
-    const Entries entries = extract(outcome);
+    const FoundEntries entries = extract(outcome);
     if (outcome.meaning == Meaning::group) return top_groups(title, entries, count, ids, data);
     std::vector<uint64_t> order(entries.count());
     std::iota(order.begin(), order.end(), uint64_t{0});

@@ -84,7 +84,7 @@ constexpr GrB_Index long_vector = GrB_Index{1} << 27; ///< 512 MB of FP32: beyon
 constexpr GrB_Index short_vector = 1000;
 constexpr double value_bytes = 4;
 
-double stream_rate() {
+double device_stream_rate() {
     const Vector u = numbers(long_vector);
     const Vector w = empty_vector(long_vector);
     const double seconds = seconds_per_call(50, w, any_device_variant, [&] { negate(w, u); });
@@ -266,7 +266,7 @@ std::string device_profile() {
     Profile profile;
     const char *const bytes = "bytes per second";
     const char *const entries = "entries per second";
-    const double stream = profile.add("device_stream_bytes", bytes, stream_rate);
+    const double stream = profile.add("device_stream_bytes", bytes, device_stream_rate);
     const auto gathers = [&](int log_columns) {
         return [=] { return gather_rate(GrB_Index{1} << log_columns, stream); };
     };

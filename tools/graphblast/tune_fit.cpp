@@ -1,6 +1,7 @@
 #include "tune_fit.h"
 
 #include "bench_cases.h"
+#include "calls.h"
 #include "commands.h"
 #include "engine.h"
 #include "fit.h"
@@ -8,7 +9,6 @@
 
 #include <algorithm>
 #include <array>
-#include <chrono>
 #include <cmath>
 #include <fmt/format.h>
 #include <map>
@@ -32,12 +32,7 @@ constexpr std::array device_graphs = {
     "kron:16",        "er:100000:10000000", "star:100000",  "kron:18", "er:1000000:8000000",
     "grid:1500x1500", "rgg:1000000",        "kron:19",      "kron:20"};
 
-double now() {
-    using Clock = std::chrono::steady_clock;
-    return std::chrono::duration<double>(Clock::now().time_since_epoch()).count();
-}
-
-std::set<std::string> words_of(std::string text) {
+std::set<std::string> set_of_words(std::string text) {
     std::replace(text.begin(), text.end(), ',', ' ');
     std::istringstream words(text);
     std::set<std::string> found;
@@ -80,7 +75,7 @@ private:
 class Trials {
 public:
     Trials(const FitOptions &options, const Budget &budget, const std::vector<Coefficient> &all)
-        : only_(words_of(options.only)) {
+        : only_(set_of_words(options.only)) {
         for (size_t k = 0; k < all.size(); ++k) numbers_[all[k].name] = k;
         const bool on_both = has_device();
         const double share = on_both ? 0.5 : 1;

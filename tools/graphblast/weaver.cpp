@@ -17,7 +17,7 @@ namespace grb::tool {
 
 namespace {
 
-std::vector<std::string> words_of(const std::string &list) {
+std::vector<std::string> split_names(const std::string &list) {
     std::vector<std::string> words;
     std::istringstream text(list);
     for (std::string word; std::getline(text, word, ',');) words.push_back(word);
@@ -63,7 +63,7 @@ int weaver_command(const WeaverOptions &options) {
     const std::unique_ptr<OutputFile> json = open_output(options.json),
                                       svg = open_output(options.svg);
     std::vector<const weaver::Schedule *> schedules;
-    for (const std::string &name : words_of(options.schedules))
+    for (const std::string &name : split_names(options.schedules))
         schedules.push_back(&weaver::schedule_named(name));
     if (schedules.empty()) throw UsageError("weaver: --schedules names none");
     const EdgeList edges =
@@ -76,7 +76,7 @@ int weaver_command(const WeaverOptions &options) {
     const Session session;
     weaver::Report report(options.graph, graph, parameters);
     bool is_right = true;
-    for (const std::string &name : words_of(options.algorithms)) {
+    for (const std::string &name : split_names(options.algorithms)) {
         weaver::Setting setting;
         setting.algorithm = weaver::algorithm_named(name);
         setting.direction = options.is_push ? weaver::Direction::push : weaver::Direction::pull;

@@ -8,7 +8,7 @@ namespace grb::tool {
 
 namespace {
 
-constexpr size_t block_bytes = size_t{1} << 16;
+constexpr size_t read_bytes = size_t{1} << 16;
 constexpr uint64_t factor = 0x9e3779b97f4a7c15; // 2^64 over the golden ratio
 
 uint64_t mixed(uint64_t sum, uint64_t word) {
@@ -19,7 +19,7 @@ uint64_t mixed(uint64_t sum, uint64_t word) {
 /// Four sums side by side keep the processor busy.
 uint64_t sum_of_block(const char *bytes) {
     uint64_t lanes[4] = {1, 2, 3, 4};
-    for (size_t at = 0; at < block_bytes; at += 32) {
+    for (size_t at = 0; at < read_bytes; at += 32) {
         uint64_t words[4];
         std::memcpy(words, bytes + at, sizeof words);
         for (int k = 0; k < 4; ++k) lanes[k] = mixed(lanes[k], words[k]);
@@ -32,7 +32,7 @@ uint64_t sum_of_block(const char *bytes) {
 void Checksum::add_blocks(const char *bytes, size_t blocks) {
     std::vector<uint64_t> sums(blocks);
 #pragma omp parallel for schedule(static) if (blocks > 16)
-    for (size_t k = 0; k < blocks; ++k) sums[k] = sum_of_block(bytes + k * block_bytes);
+    for (size_t k = 0; k < blocks; ++k) sums[k] = sum_of_block(bytes + k * read_bytes);
     for (const uint64_t sum : sums) sum_ = mixed(sum_, sum);
 }
 
@@ -40,23 +40,22 @@ void Checksum::add(const void *data, size_t size) {
     const auto *bytes = static_cast<const char *>(data);
     size_ += size;
     if (!rest_.empty()) {
-        const size_t wanted = std::min(size, block_bytes - rest_.size());
+        const size_t wanted = std::min(size, read_bytes - rest_.size());
         rest_.append(bytes, wanted);
         bytes += wanted;
         size -= wanted;
-        if (rest_.size() < block_bytes) return;
+        if (rest_.size() < read_bytes) return;
         add_blocks(rest_.data(), 1);
         rest_.clear();
     }
-    const size_t blocks = size / block_bytes;
+    const size_t blocks = size / read_bytes;
     if (blocks != 0) add_blocks(bytes, blocks);
-    if (size != blocks * block_bytes)
-        rest_.assign(bytes + blocks * block_bytes, size % block_bytes);
+    if (size != blocks * read_bytes) rest_.assign(bytes + blocks * read_bytes, size % read_bytes);
 }
 
 uint64_t Checksum::value() const {
     std::string last = rest_;
-    last.resize(block_bytes); // the size tells how many of these are not zeros of their own
+    last.resize(read_bytes); // the size tells how many of these are not zeros of their own
     return mixed(mixed(sum_, sum_of_block(last.data())), size_);
 }
 
