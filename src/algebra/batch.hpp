@@ -1,5 +1,5 @@
-// The batch tier: an operator is a function over arrays. These signatures are all that a kernel
-// needs to know of types and operators; the catalogue (algebra/catalogue.hpp) says what they mean.
+// The batch tier: an operator is a function over arrays. A kernel needs to know no more of types
+// and operators than these signatures; the catalogue (algebra/catalogue.hpp) defines the operators.
 //
 // `self` is the operator object: user functions find their pointer there, built-in ones ignore it.
 // z may equal x or y (element-wise in place) but not overlap otherwise.
@@ -12,20 +12,20 @@
 
 namespace grb {
 
-/// Which operand of a binary batch is one value for all n results.
+/// The operand of a binary batch that is one value for all n results.
 enum class Broadcast : std::uint8_t { none, x, y };
 
 using UnaryBatch = void (*)(const void *self, void *z, const void *x, std::size_t n);
 using BinaryBatch = void (*)(const void *self, void *z, const void *x, const void *y, std::size_t n,
                              Broadcast broadcast);
-/// z[0] = z[0] ⊕ x[0] ⊕ ... ⊕ x[n-1], in this order; stops at a terminal value.
+/// Sets z[0] = z[0] ⊕ x[0] ⊕ ... ⊕ x[n-1], in this order; stops at a terminal value.
 using ReduceBatch = void (*)(const void *self, void *z, const void *x, std::size_t n);
-/// z[index[k]] = z[index[k]] ⊕ x[k], k = 0..n-1 in order; index width 4 or 8 bytes.
+/// Sets z[index[k]] = z[index[k]] ⊕ x[k], k = 0..n-1 in order; index width 4 or 8 bytes.
 using ScatterBatch = void (*)(const void *self, void *z, const void *index, int index_width,
                               const void *x, std::size_t n);
 
-/// Positions of a run of entries inside one row of the object: what an index operator sees as i and j.
-/// With `columns` null, entry k stands in column first_column + k. `is_vector`: i = column, j = 0.
+/// Positions of a run of entries inside one row of the object: the i and j of an index operator.
+/// With `columns` null, entry k is in column first_column + k. `is_vector`: i = column, j = 0.
 /// `is_swapped`: the entries are stored by column, so row and column change places.
 struct Positions {
     std::uint64_t row = 0;
@@ -58,11 +58,11 @@ struct Positions {
     }
 };
 
-/// z[k] = f(x[k], i[k], j[k], thunk); x_is_scalar: x has one value for all k.
+/// Sets z[k] = f(x[k], i[k], j[k], thunk); x_is_scalar: x has one value for all k.
 using IndexUnaryBatch = void (*)(const void *self, void *z, const void *x, bool x_is_scalar,
                                  const Positions &positions, const void *thunk, std::size_t n);
 
-/// z[k] = (Z) x[k] with the rules of docs/guide/numerics.md; built-in types only.
+/// Sets z[k] = (Z) x[k] with the rules of docs/guide/numerics.md; built-in types only.
 using CastBatch = void (*)(void *z, const void *x, std::size_t n);
 CastBatch find_cast(TypeCode to, TypeCode from) noexcept;
 
@@ -72,14 +72,14 @@ void cast_values(void *z, const Type *to, const void *x, const Type *from, std::
 /// True when the value at `x` of this type casts to true. User types: any non-zero byte.
 bool is_true(const void *x, const Type *type) noexcept;
 
-// Moving values of `size` bytes without knowing what they are.
-/// z[k] = x[index[k]]
+/// Gathers z[k] = x[index[k]]. This and the next two functions move values of `size` bytes without
+/// knowing their type.
 void gather_values(void *z, const void *x, const void *index, int index_width, std::size_t n,
                    std::size_t size) noexcept;
-/// z[index[k]] = x[k]
+/// Scatters z[index[k]] = x[k].
 void scatter_values(void *z, const void *index, int index_width, const void *x, std::size_t n,
                     std::size_t size) noexcept;
-/// z[k] = x[0]
+/// Fills z[k] = x[0].
 void fill_values(void *z, const void *x, std::size_t n, std::size_t size) noexcept;
 
 } // namespace grb

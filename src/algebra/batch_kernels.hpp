@@ -7,8 +7,8 @@
 
 #include <cstring>
 
-// z may equal x or y. Element k of the result depends on element k alone, so loops may be vectorised; g++ has to be
-// told. clang checks for overlap at run time instead.
+// z may equal x or y. Element k of the result depends on element k alone, so loops may be
+// vectorised: g++ needs this pragma, clang checks for overlap at run time instead.
 #if defined(__GNUC__) && !defined(__clang__)
 #define GRB_ELEMENTWISE _Pragma("GCC ivdep")
 #else
@@ -17,7 +17,7 @@
 
 namespace grb {
 
-/// z[k] = x[k], or x[0] for all k; z may equal x.
+/// Copies z[k] = x[k], or x[0] for all k; z may equal x.
 inline void copy_values(void *z, const void *x, std::size_t n, std::size_t size,
                         bool x_is_scalar) noexcept {
     if (x_is_scalar) {
@@ -42,8 +42,8 @@ inline constexpr bool is_float_extreme<Min<T>> = is_floating<T>;
 template <class T>
 inline constexpr bool is_float_extreme<Max<T>> = is_floating<T>;
 
-/// Minima or maxima of floats, by masks: g++ makes three times as many instructions of the operator's conditions. Returns for
-/// how many values they are done.
+/// Computes minima or maxima of floats by masks: g++ makes three times as many instructions of the
+/// operator's conditions. Returns the number of values done.
 template <class Op>
 std::size_t extremes(typename Op::Z *z, const typename Op::Z *x, const typename Op::Z *y,
                      std::size_t n) {
@@ -56,12 +56,12 @@ std::size_t extremes(typename Op::Z *z, const typename Op::Z *x, const typename 
     for (; k + lanes <= n; k += lanes) {
         const Values a = *reinterpret_cast<const Values *>(x + k),
                      b = *reinterpret_cast<const Values *>(y + k);
-        // Masks of one comparison each: g++ takes others apart.
+        // Each mask comes from one comparison: g++ takes others apart.
         const Values winner = (is_least ? a < b : a > b) ? a : b,
                      chosen_value = b != b ? a : winner;
         const Masks a_bits = reinterpret_cast<Masks>(a),
                     chosen = reinterpret_cast<Masks>(chosen_value), is_tie = a == b;
-        // Of two zeros the least is the negative one, the largest the positive one.
+        // The least of two zeros is the negative one, the largest the positive one.
         const Masks result = is_least ? chosen | (a_bits & is_tie) : chosen & (a_bits | ~is_tie);
         *reinterpret_cast<Values *>(z + k) = reinterpret_cast<Values>(result);
     }
@@ -75,7 +75,7 @@ void binary_batch(const void *, void *z, const void *x, const void *y, std::size
     using Y = typename Op::Y;
     using Z = typename Op::Z;
     if (n == 0) return;
-    // An operand that is not used may be null.
+    // An unused operand may be null.
     if constexpr (Op::ignores_x && Op::ignores_y) {
         const Z value = Op::apply(X{}, Y{});
         fill_values(z, &value, n, sizeof value);
@@ -104,7 +104,7 @@ void binary_batch(const void *, void *z, const void *x, const void *y, std::size
     }
 }
 
-/// Reduction of n > 0 values where the order does not matter: several independent sums, so that the loop vectorises.
+/// Reduces n > 0 values in any order: several independent sums, so that the loop vectorises.
 template <class Op>
 typename Op::Z reduce_in_lanes(const typename Op::X *x, std::size_t n) {
     using T = typename Op::Z;
@@ -126,8 +126,10 @@ typename Op::Z reduce_in_lanes(const typename Op::X *x, std::size_t n) {
     return value;
 }
 
-/// MIN or MAX of floats by one comparison each, in many lanes: a NaN never wins one. Zero tells neither its sign nor
-/// whether the other zero was there, and the identity not whether all were NaN: false, the value is to be found otherwise.
+/// Computes MIN or MAX of floats by one comparison each, in many lanes: a NaN never wins one.
+/// Returns false when the result is zero, which tells neither its sign nor whether the other zero
+/// occurred, or the identity, which does not tell whether all were NaN: the caller then computes
+/// the value otherwise.
 template <class Op>
 bool quick_extreme(typename Op::Z &value, const typename Op::X *x, std::size_t n) {
     using T = typename Op::Z;
@@ -150,8 +152,8 @@ bool quick_extreme(typename Op::Z &value, const typename Op::X *x, std::size_t n
     return value != T{0} && value != Op::identity();
 }
 
-/// Reduction in order, for floating-point sums and products: the result must not depend on the machine. Looks for a
-/// terminal value once per block, not per element.
+/// Reduces in order, for floating-point sums and products: the result must not depend on the
+/// machine. Checks for a terminal value once per block, not per element.
 template <class Op>
 void reduce_batch(const void *, void *z, const void *x, std::size_t n) {
     using T = typename Op::Z;
@@ -217,7 +219,7 @@ void scatter_batch(const void *, void *z, const void *index, int index_width, co
     }
 }
 
-/// VALUE operators: a comparison with the thunk.
+/// Applies a VALUE operator: a comparison with the thunk.
 template <class Op>
 void value_batch(const void *self, void *z, const void *x, bool x_is_scalar, const Positions &,
                  const void *thunk, std::size_t n) {
@@ -239,7 +241,8 @@ void position_loop(typename Op::Z *z, typename Op::Thunk thunk, std::int64_t fix
     }
 }
 
-/// Operators that look at positions only. Along a row i is fixed; along a column or a vector j is.
+/// Applies operators that read positions only. Along a row i is fixed; along a column or a vector j
+/// is.
 template <class Op>
 void position_batch(const void *, void *z, const void *, bool, const Positions &positions,
                     const void *thunk_value, std::size_t n) {

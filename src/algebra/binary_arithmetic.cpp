@@ -1,3 +1,4 @@
+// Defines the arithmetic binary operators.
 #include "algebra/predefined.hpp"
 #include "graphblast/gxb_objects.h"
 

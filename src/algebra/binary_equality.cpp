@@ -1,3 +1,4 @@
+// Defines the operators EQ and NE.
 #include "algebra/predefined.hpp"
 #include "graphblast/gxb_objects.h"
 

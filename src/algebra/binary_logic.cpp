@@ -1,7 +1,8 @@
+// Defines the logical and bitwise binary operators.
 #include "algebra/predefined.hpp"
 #include "graphblast/gxb_objects.h"
 
-// The objects on Boolean have two handles, GrB_LOR and GxB_LOR_BOOL.
+// The Boolean objects have two handles, GrB_LOR and GxB_LOR_BOOL.
 #define GRB_DEFINE_LOGICAL(code, Functor, NAME)                          \
     namespace grb::predefined {                                          \
     constinit BinaryOp code##_ops[11] = {                                \

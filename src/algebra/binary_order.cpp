@@ -1,3 +1,4 @@
+// Defines the order comparisons of real types.
 #include "algebra/predefined.hpp"
 
 GRB_DEFINE_BINARY_REAL(gt, Gt, GT)

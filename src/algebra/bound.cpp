@@ -1,3 +1,4 @@
+// Applies bound operators chunk by chunk, with the casts.
 #include "algebra/bound.hpp"
 
 #include <algorithm>
@@ -7,7 +8,8 @@ namespace grb {
 
 namespace {
 
-/// Elements per piece. Only built-in types are ever cast: three buffers take at most 12 KiB of the L1 cache.
+/// Elements per chunk. Only built-in types are ever cast: three buffers take at most 12 KiB of the
+/// L1 cache.
 constexpr std::size_t piece_length = 256;
 
 struct alignas(64) PieceBuffer {
@@ -18,10 +20,10 @@ bool is_same(const Type *a, const Type *b) noexcept {
     return a == b || (a->code != TypeCode::user && a->code == b->code);
 }
 
-/// An array operand, given piece by piece in the operator's type.
+/// An array operand, cast chunk by chunk to the operator's type.
 class Operand {
 public:
-    /// `to` null: the operator does not read it.
+    /// `to` is null when the operator does not read the operand.
     Operand(const void *values, const Type *from, const Type *to, bool is_scalar)
         : values_(static_cast<const char *>(values)), from_(from), to_(to), is_scalar_(is_scalar),
           has_cast_(to != nullptr && !is_same(from, to)) {
@@ -41,7 +43,7 @@ private:
     PieceBuffer buffer_;
 };
 
-/// Calls operate(result, first, n) for each piece; its results, of type `from`, go to z as `to`.
+/// Calls operate(result, first, n) for each chunk; its results, of type `from`, go to z as `to`.
 template <class F>
 void for_each_piece(void *z, const Type *to, const Type *from, std::size_t n, F &&operate) {
     PieceBuffer buffer;

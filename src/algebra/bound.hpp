@@ -1,16 +1,17 @@
-// Operators bound to the types of arrays: they cast the operands, apply the operator and cast the result, in pieces
-// that stay in the L1 cache. A kernel hands over raw values and never asks for types.
+// Operators bound to the types of arrays: they cast the operands, apply the operator and cast the
+// result, in chunks that stay in the L1 cache. A kernel passes raw values and never asks for types.
 #pragma once
 
 #include "algebra/operators.hpp"
 
 namespace grb {
 
-/// z = (Z) op((X) x, (Y) y); with is_flipped z = op(y, x), cast likewise. x is the first array in both cases.
+/// Computes z = (Z) op((X) x, (Y) y); with is_flipped z = op(y, x), cast likewise. x is the first
+/// array in both cases.
 class BoundBinary {
 public:
     BoundBinary() = default;
-    /// Types are those of the arrays; each must be compatible with the operator's.
+    /// Takes the types of the arrays; each must be compatible with the operator's.
     BoundBinary(const BinaryOp *op, const Type *z, const Type *x, const Type *y,
                 bool is_flipped = false);
     void operator()(void *z, const void *x, const void *y, std::size_t n,
@@ -32,7 +33,7 @@ private:
     bool is_flipped_ = false, has_casts_ = false;
 };
 
-/// z = (Z) op((X) x)
+/// Computes z = (Z) op((X) x).
 class BoundUnary {
 public:
     BoundUnary() = default;
@@ -44,7 +45,7 @@ private:
     const Type *z_ = nullptr, *x_ = nullptr;
 };
 
-/// z = (Z) op((X) x, i, j, thunk); thunk already has the operator's type.
+/// Computes z = (Z) op((X) x, i, j, thunk); thunk already has the operator's type.
 class BoundIndexUnary {
 public:
     BoundIndexUnary() = default;

@@ -22,7 +22,7 @@ void cast_batch(void *z, const void *x, std::size_t n) {
     if constexpr (is_same_type<Z, X>) {
         copy_values(z, x, n, sizeof(Z), false);
     } else if constexpr (is_same_type<X, bool>) {
-        // Casts also read absent cells of a bitmap, where any byte may lie.
+        // Casts also read absent elements of a bitmap, which may hold any byte.
         auto *result = static_cast<Z *>(z);
         const auto *values = static_cast<const unsigned char *>(x);
         GRB_ELEMENTWISE
@@ -41,7 +41,7 @@ void cast_batch(void *z, const void *x, std::size_t n) {
     }
 }
 
-/// The casts from one type to each, by the code of the target.
+/// The casts from one type to each type, by the code of the target.
 struct CastRow {
     CastBatch to[type_code_count];
 };

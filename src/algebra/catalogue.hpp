@@ -1,5 +1,5 @@
-// The catalogue: what every predefined operator means, and the facts that the engine may use. The
-// batch tier, the curated kernels and the device kernels are all instantiated from here.
+// The catalogue: the definition of every predefined operator, and the facts that the engine may
+// use. The batch tier, the curated kernels and the device kernels are all instantiated from here.
 // In the C++ subset that g++, clang++, nvcc and NVRTC compile: no standard library.
 //
 // On Boolean the arithmetic operators are the logical ones: PLUS = MAX = LOR, TIMES = MIN = LAND,
@@ -12,7 +12,8 @@ namespace grb {
 
 #define GRB_APPLY GRB_HD __attribute__((always_inline)) static constexpr
 
-/// The defaults of an operator's facts; X, Y, Z: types of the operands and the result. Each operator overrides some.
+/// The defaults of an operator's facts; X, Y, Z: types of the operands and the result. Each
+/// operator overrides some.
 template <class T, class Result = T>
 struct BinaryFacts {
     using X = T;
@@ -24,7 +25,7 @@ struct BinaryFacts {
     static constexpr bool is_idempotent = false;
     static constexpr bool ignores_x = false;
     static constexpr bool ignores_y = false;
-    /// With has_identity there is a static identity(), with has_terminal a static terminal().
+    /// has_identity needs a static identity(), has_terminal a static terminal().
     static constexpr bool has_identity = false;
     static constexpr bool has_terminal = false;
 };
@@ -55,8 +56,9 @@ struct Oneb : BinaryFacts<T> {
 
 // Logic. 0 is false, every other value true; LXNOR is on Boolean only
 
-/// Of operators whose results are 0 and 1. Over other types than Boolean no value x has x ⊕ y = y for all y: sums begin
-/// with their first term, and identity() only fills what holds none yet.
+/// Base of operators whose results are 0 and 1. Over other types than Boolean no value x satisfies
+/// x ⊕ y = y for all y: sums begin with their first term, and identity() only fills elements that
+/// hold no term yet.
 template <class T>
 struct RealLogic : BinaryFacts<T> {
     static constexpr bool is_commutative = true;

@@ -1,6 +1,6 @@
-// What the operators of SuiteSparse beyond the C API mean over real types. Over complex numbers:
-// algebra/complex_extended.hpp. In the C++ subset that g++, clang++, nvcc and NVRTC compile: of the standard library
-// the functions of <math.h> alone, which the device has under the same names.
+// Defines the operators of SuiteSparse beyond the C API over real types. Over complex numbers:
+// algebra/complex_extended.hpp. In the C++ subset that g++, clang++, nvcc and NVRTC compile: of the
+// standard library only the functions of <math.h>, which the device has under the same names.
 #pragma once
 
 #include "algebra/catalogue.hpp"
@@ -15,7 +15,7 @@ namespace grb {
 
 // Selection and arithmetic on all built-in types
 
-/// Any of the two operands is a right result; this gives the first.
+/// Either operand is a right result; this returns the first.
 template <class T>
 struct Any : BinaryFacts<T> {
     static constexpr bool is_commutative = true;
@@ -63,7 +63,7 @@ struct Rdiv : BinaryFacts<T> {
 template <>
 struct Rdiv<bool> : Second<bool> {};
 
-/// C's pow, but NaN^0 and 1^NaN are NaN.
+/// Computes C's pow, but NaN^0 and 1^NaN are NaN.
 template <class T>
 GRB_INLINE T real_power(T x, T y) {
     static_assert(is_floating<T>);
@@ -74,14 +74,14 @@ GRB_INLINE T real_power(T x, T y) {
         return ::pow(x, y);
     }
 }
-/// x^y of integers: the power of both in double, cast, which saturates. By products where double holds the power, since
-/// not every pow is exact there; else (beyond 2^53 alone) what pow gives.
+/// x^y of integers: the power of both in double, cast, which saturates. Multiplies when double
+/// holds the power, since not every pow is exact there; else (only beyond 2^53) uses pow.
 template <class T>
 GRB_INLINE T whole_power(T x, T y) {
     static_assert(is_integer<T>);
     if (y == 0) return T{1};
     if (y == 1) return cast<T>(static_cast<double>(x));
-    // As a double: those from 2^53 on are even.
+    // Tests y as a double: doubles from 2^53 on are even.
     const bool is_odd = (y & 1) != 0 && absolute(static_cast<double>(y)) < 0x1p53;
     if (x == 1) return T{1};
     if (is_signed_integer<T> && x == static_cast<T>(-1)) return is_odd ? x : T{1};
@@ -146,7 +146,7 @@ struct Bclr : BinaryFacts<T> {
         return is_bit(k) ? from_bits<T>(static_cast<Bits<T>>(bits_of(x) & ~bit(k))) : x;
     }
 };
-/// x · 2^k: to the left bits are lost at the top, to the right the sign is repeated.
+/// Computes x · 2^k: to the left bits are lost at the top, to the right the sign is repeated.
 template <class T>
 struct Bshift : BinaryFacts<T> {
     using Y = signed char;
@@ -228,7 +228,7 @@ GRB_LIBRARY_UNARY(Log10, log10)
 GRB_LIBRARY_UNARY(Log2, log2)
 #undef GRB_LIBRARY_UNARY
 
-/// The sign of the gamma function, which the host's lgamma stores in a global variable, is dropped.
+/// Drops the sign of the gamma function, which the host's lgamma stores in a global variable.
 template <class T>
 struct Lgamma : UnaryFacts<T> {
     GRB_APPLY T apply(T x) {
@@ -265,7 +265,8 @@ struct Isfinite : UnaryFacts<T> {
     GRB_APPLY bool apply(T x) { return absolute(x) < highest<T>(); }
 };
 
-/// x = fraction · 2^exponent with a fraction of [1/2, 1). Of 0, infinities and NaN the fraction is x, the exponent 0.
+/// Splits x = fraction · 2^exponent with a fraction in [1/2, 1). For 0, infinities and NaN the
+/// fraction is x, the exponent 0.
 template <class T>
 GRB_INLINE T fraction_of(T x, int *exponent) {
     *exponent = 0;

@@ -1,5 +1,6 @@
-// What the catalogue's operators mean on complex numbers. The host takes elementary functions from std::complex, which
-// the device lacks: algebra/complex_functions.hpp. In the C++ subset that g++, clang++, nvcc and NVRTC compile.
+// Defines the catalogue's operators on complex numbers. The host takes elementary functions from
+// std::complex, which the device lacks: algebra/complex_functions.hpp. In the C++ subset that g++,
+// clang++, nvcc and NVRTC compile.
 #pragma once
 
 #include "algebra/catalogue.hpp"
@@ -11,7 +12,8 @@
 
 namespace grb {
 
-// GRB_COMPLEX(function): that function of the complex number x. GRB_COMPLEX_REAL(function, device): a real one.
+// GRB_COMPLEX(function) is that function of the complex number x, GRB_COMPLEX_REAL(function,
+// device) a real one.
 #if defined(__CUDACC__)
 #define GRB_COMPLEX(function) by_parts::function(x)
 #else
@@ -26,7 +28,7 @@ Complex<Real> from_std(std::complex<Real> x) {
 #define GRB_COMPLEX(function) from_std(std::function(to_std(x)))
 #endif
 
-/// |x|, without overflow.
+/// Computes |x| without overflow.
 template <class Real>
 GRB_HD inline Real size_of_complex(Complex<Real> x) {
     if constexpr (is_same_type<Real, float>) {
@@ -61,8 +63,8 @@ struct Minus<Complex<Real>> : BinaryFacts<Complex<Real>> {
     GRB_APPLY T apply(T x, T y) { return {x.re - y.re, x.im - y.im}; }
 };
 
-/// By the formula alone: with infinite parts the product may be NaN + NaN i, where C11's annex G asks for an infinity.
-/// SuiteSparse gives the same.
+/// Multiplies by the formula alone: with infinite parts the product may be NaN + NaN i, while C11's
+/// annex G asks for an infinity. SuiteSparse gives the same.
 template <class Real>
 struct Times<Complex<Real>> : BinaryFacts<Complex<Real>> {
     using T = Complex<Real>;

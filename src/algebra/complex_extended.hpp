@@ -1,5 +1,5 @@
-// What the operators of SuiteSparse beyond the C API mean over complex numbers. In the C++ subset that g++, clang++,
-// nvcc and NVRTC compile.
+// Defines the operators of SuiteSparse beyond the C API over complex numbers. In the C++ subset
+// that g++, clang++, nvcc and NVRTC compile.
 #pragma once
 
 #include "algebra/catalogue_extended.hpp"
@@ -18,8 +18,8 @@ template <class Real>
 GRB_HD inline bool is_whole(Real x) {
     return x != x || Trunc<Real>::apply(x) == x;
 }
-/// x^y = exp(y log x) (C11, annex G.6.4.1), with three exceptions. Of two real numbers it is the real power, unless
-/// that is the root of a negative number. With a NaN it is NaN. x^0 is 1.
+/// Computes x^y = exp(y log x) (C11, annex G.6.4.1), with three exceptions. Two real numbers give
+/// the real power, unless that is the root of a negative number. A NaN gives NaN. x^0 is 1.
 template <class Real>
 GRB_HD inline Complex<Real> power(Complex<Real> x, Complex<Real> y) {
     const bool is_on_real_axis = x.im == 0 && y.im == 0;
@@ -41,7 +41,7 @@ struct Pow<Complex<Real>> : BinaryFacts<Complex<Real>> {
     GRB_APPLY T apply(T x, T y) { return power(x, y); }
 };
 
-/// Of two reals.
+/// Makes a complex number of two reals.
 template <class T>
 struct Cmplx : BinaryFacts<T, Complex<T>> {
     GRB_APPLY Complex<T> apply(T x, T y) { return {x, y}; }
@@ -65,7 +65,7 @@ GRB_LIBRARY_UNARY(Tanh, GRB_COMPLEX(tanh))
 GRB_LIBRARY_UNARY(Asinh, GRB_COMPLEX(asinh))
 GRB_LIBRARY_UNARY(Acosh, GRB_COMPLEX(acosh))
 GRB_LIBRARY_UNARY(Atanh, GRB_COMPLEX(atanh))
-// Rounding: each part by itself.
+// Ceil, Floor, Round and Trunc round each part by itself.
 GRB_LIBRARY_UNARY(Ceil, (T{Ceil<Real>::apply(x.re), Ceil<Real>::apply(x.im)}))
 GRB_LIBRARY_UNARY(Floor, (T{Floor<Real>::apply(x.re), Floor<Real>::apply(x.im)}))
 GRB_LIBRARY_UNARY(Round, (T{Round<Real>::apply(x.re), Round<Real>::apply(x.im)}))
@@ -75,7 +75,7 @@ GRB_LIBRARY_UNARY(Log10, divided(Log<T>::apply(x), T{static_cast<Real>(2.3025850
 GRB_LIBRARY_UNARY(Log2, divided(Log<T>::apply(x), T{static_cast<Real>(0.693147180559945309), 0}))
 #undef GRB_LIBRARY_UNARY
 
-/// Tests: those of the parts joined by `connective`.
+/// Joins the tests of both parts by `connective`.
 #define GRB_LIBRARY_TEST(Functor, connective)                                        \
     template <class Real>                                                            \
     struct Functor<Complex<Real>> : UnaryFacts<Complex<Real>> {                      \
@@ -99,7 +99,7 @@ struct Signum<Complex<Real>> : UnaryFacts<Complex<Real>> {
     }
 };
 
-/// In double precision: near 0 the difference loses digits.
+/// Computes in double precision: near 0 the difference loses digits.
 template <class Real>
 struct Expm1<Complex<Real>> : UnaryFacts<Complex<Real>> {
     GRB_APPLY Complex<Real> apply(Complex<Real> x) {

@@ -1,7 +1,7 @@
-// Elementary functions of complex numbers for compilers without std::complex: the device's. The formulas, exact on the
-// branch cuts and free of cancellation, are those of Kahan 1987; infinities and NaN go as in annex G of the C
-// standard. Double precision: those of floats are rounded results of these.
-// In the C++ subset that g++, clang++, nvcc and NVRTC compile.
+// Elementary functions of complex numbers for compilers without std::complex: the device's. The
+// formulas, exact on the branch cuts and free of cancellation, are those of Kahan 1987; infinities
+// and NaN follow annex G of the C standard. All compute in double precision: functions of floats
+// round these results. In the C++ subset that g++, clang++, nvcc and NVRTC compile.
 #pragma once
 
 #include "algebra/complex_numbers.hpp"
@@ -29,7 +29,7 @@ GRB_HD inline bool is_finite(double x) {
 GRB_HD inline double not_a_number() {
     return from_bits<double>(0x7FF8000000000000ul);
 }
-/// z · i and z · (−i): functions of angles are the hyperbolic ones, turned.
+/// Compute z · i and z · (−i): functions of angles are the hyperbolic ones, rotated.
 GRB_HD inline Number times_i(Number z) {
     return {-z.im, z.re};
 }
@@ -37,7 +37,7 @@ GRB_HD inline Number times_minus_i(Number z) {
     return {z.im, -z.re};
 }
 
-/// e^x · {c, s}, also where e^x alone is too large.
+/// Computes e^x · {c, s}, also when e^x alone is too large.
 GRB_HD inline Number scaled(double x, double c, double s) {
     constexpr double largest = 709;
     if (x <= largest || x == infinity) {
@@ -57,14 +57,14 @@ GRB_HD inline Number exp(Number z) {
     return scaled(z.re, ::cos(z.im), ::sin(z.im));
 }
 
-/// The sum of two numbers and what rounding lost of it.
+/// Returns the sum of two numbers and adds its rounding error to *lost.
 GRB_HD inline double sum_of(double x, double y, double *lost) {
     const double sum = x + y, part = sum - x;
     *lost += (x - (sum - part)) + (y - part);
     return sum;
 }
 
-/// log |z|. Near the unit circle |z|² − 1 is added up with all digits.
+/// Computes log |z|. Near the unit circle it adds up |z|² − 1 with all digits.
 GRB_HD inline double log_of_size(Number z) {
     const double x = larger(absolute(z.re), absolute(z.im));
     const double y = smaller(absolute(z.re), absolute(z.im));
@@ -95,7 +95,7 @@ GRB_HD inline Number sqrt(Number z) {
     }
     if (z.re == 0 && z.im == 0) return {0, z.im};
     const double largest = larger(absolute(z.re), absolute(z.im));
-    // Powers of four, whose roots are exact.
+    // The scales are powers of four, whose roots are exact.
     const double scale = largest > 0x1p1020 ? 0x1p-4 : largest < 0x1p-960 ? 0x1p108 : 1;
     const double root = largest > 0x1p1020 ? 0x1p2 : largest < 0x1p-960 ? 0x1p-54 : 1;
     const double re = z.re * scale, im = z.im * scale;
@@ -143,7 +143,7 @@ GRB_HD inline Number tanh(Number z) {
     return {beta * rho * s / divisor, t / divisor};
 }
 
-/// The roots of 1 − z and 1 + z, of which the inverse functions are made.
+/// The roots of 1 − z and 1 + z, from which the inverse functions are computed.
 struct Roots {
     Number below, above;
 };
@@ -214,7 +214,7 @@ GRB_HD inline Number atan(Number z) {
     return times_minus_i(by_parts::atanh(times_i(z)));
 }
 
-/// e^(y log x).
+/// Computes e^(y log x).
 GRB_HD inline Number pow(Number x, Number y) {
     const Number l = by_parts::log(x);
     return by_parts::exp(Number{y.re * l.re - y.im * l.im, y.re * l.im + y.im * l.re});

@@ -1,12 +1,13 @@
-// Complex numbers: their layout, casts and quotients. In the C++ subset that g++, clang++, nvcc and NVRTC compile.
+// Complex numbers: their layout, casts and quotients. In the C++ subset that g++, clang++, nvcc and
+// NVRTC compile.
 #pragma once
 
 #include "algebra/narrow_numbers.hpp"
 
 namespace grb {
 
-/// Laid out as C's _Complex and C++'s std::complex. The default constructor does nothing: numbers may lie in a kernel's
-/// shared memory.
+/// A number with the layout of C's _Complex and C++'s std::complex. The default constructor does
+/// nothing: numbers may lie in a kernel's shared memory.
 template <class Real>
 struct Complex {
     Real re, im;
@@ -27,13 +28,14 @@ GRB_HD inline Complex<float> narrowed(Complex<double> x) {
     return {static_cast<float>(x.re), static_cast<float>(x.im)};
 }
 
-/// x · (−i), exact.
+/// Computes x · (−i) exactly.
 GRB_HD inline Complex<double> turned(Complex<double> x) {
     return {x.im, -x.re};
 }
-/// x / y. When y lies on an axis, both parts of x are divided by it (C11, annex G.5.1, the table of quotients). Else
-/// by Smith 1962, with x and y turned so that y's real part is the larger one. When both parts of y are infinite, their
-/// ratio is taken to be ±1, so that x / y is 0 for a finite x (G.5.1, paragraph 4).
+/// Computes x / y. When y lies on an axis, divides both parts of x by it (C11, annex G.5.1, the
+/// table of quotients). Else follows Smith 1962, with x and y rotated so that y's real part is the
+/// larger one. When both parts of y are infinite, takes their ratio to be ±1, so that x / y is 0
+/// for a finite x (G.5.1, paragraph 4).
 GRB_HD inline Complex<double> divided(Complex<double> x, Complex<double> y) {
     if (absolute(y.re) < absolute(y.im)) {
         x = turned(x);
@@ -51,7 +53,7 @@ GRB_HD inline Complex<float> divided(Complex<float> x, Complex<float> y) {
     return narrowed(divided(widened(x), widened(y)));
 }
 
-/// x as Z, where one of the two is complex. To Boolean: x != 0; to a real type: the real part.
+/// Casts x to Z when one of the two is complex. To Boolean: x != 0; to a real type: the real part.
 template <class Z, class X>
 GRB_HD inline Z cast_complex(X x) {
     if constexpr (!is_complex<Z>) {

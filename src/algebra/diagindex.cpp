@@ -1,3 +1,4 @@
+// Defines SuiteSparse's DIAGINDEX and its replacement by the C API's.
 #include "algebra/diagindex.hpp"
 
 #include "algebra/predefined.hpp"
@@ -29,14 +30,16 @@ constexpr IndexUnaryOp make_diagindex(const char *name) {
 
 constexpr const char *name32 = "GrB_DIAGINDEX_INT32", *name64 = "GrB_DIAGINDEX_INT64";
 
-/// Not GrB_DIAGINDEX_INT32 and GrB_DIAGINDEX_INT64: libgraphblas.so.N puts its own in their place.
+/// Copies of the C API's operators: libgraphblas.so.N replaces GrB_DIAGINDEX_INT32 and
+/// GrB_DIAGINDEX_INT64 by its own.
 constinit IndexUnaryOp standard_int32 = make_diagindex<DiagIndex<std::int32_t>>(name32),
                        standard_int64 = make_diagindex<DiagIndex<std::int64_t>>(name64);
 
 } // namespace
 
 extern "C" {
-// Their code is that of the C API's: apply and select put those in the place of these before anybody looks at it.
+// They have the code of the C API's operators: apply and select replace them by those before any
+// code reads it.
 constinit grb::IndexUnaryOp GrX_diagindex_int32_op =
     make_diagindex<ReversedDiagIndex<std::int32_t>>(name32);
 constinit grb::IndexUnaryOp GrX_diagindex_int64_op =

@@ -1,4 +1,4 @@
-// From a type's code to its C++ type, complex and narrow ones too.
+// Dispatches a type's code to its C++ type, for complex and narrow types too.
 #pragma once
 
 #include "algebra/complex_numbers.hpp"
@@ -6,7 +6,7 @@
 
 namespace grb {
 
-/// dispatch_type, for all built-in codes.
+/// Extends dispatch_type to all built-in codes.
 template <class F>
 decltype(auto) dispatch_builtin(TypeCode code, F &&f) {
     if (code == TypeCode::fc32) return f(type_tag<Complex<float>>{});

@@ -1,3 +1,4 @@
+// Defines SuiteSparse's binary operators on all built-in types.
 #include "algebra/predefined.hpp"
 #include "graphblast/gxb_objects.h"
 

@@ -1,11 +1,11 @@
-// Binary operators on floats, and those that take positions.
+// Defines SuiteSparse's binary operators on floats, and those that read positions.
 #include "algebra/predefined.hpp"
 #include "graphblast/gxb_objects.h"
 
 namespace grb::predefined {
 namespace {
 
-/// Stands in for an operator that reads positions: it has domains and reads no operand.
+/// Makes a placeholder for an operator that reads positions: it has domains and reads no operand.
 template <class T>
 constexpr BinaryOp make_positional(BinaryCode code, const char *name) {
     const Type *type = type_object<T>();

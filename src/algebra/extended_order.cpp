@@ -1,3 +1,4 @@
+// Defines SuiteSparse's binary operators on real types and on integers.
 #include "algebra/predefined.hpp"
 #include "graphblast/gxb_objects.h"
 

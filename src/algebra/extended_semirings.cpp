@@ -1,4 +1,4 @@
-// The semirings that only SuiteSparse predefines.
+// Defines the semirings that only SuiteSparse predefines.
 #include "algebra/predefined.hpp"
 #include "graphblast/gxb_objects.h"
 
@@ -7,7 +7,7 @@
 namespace grb::predefined {
 namespace {
 
-// From the names of monoids and multiplications to the objects.
+// The names of monoids and multiplications, mapped to the objects.
 constexpr auto &add_MIN = min_monoids;
 constexpr auto &add_MAX = max_monoids;
 constexpr auto &add_PLUS = plus_monoids;
@@ -36,7 +36,7 @@ GRB_FOR_ALL(GRB_TYPE, )
 GRB_FOR_COMPLEX(GRB_TYPE, )
 #undef GRB_TYPE
 
-// By specialisation: with sanitizers g++ refuses to compare addresses at compile time.
+// Uses specialisation: with sanitizers g++ refuses to compare addresses at compile time.
 template <auto &ops>
 constexpr bool is_comparison = false;
 template <>
@@ -52,7 +52,7 @@ constexpr bool is_comparison<ge_ops> = true;
 template <>
 constexpr bool is_comparison<le_ops> = true;
 
-/// T: the domain of the operands. Comparisons yield Boolean, which is then the monoid's.
+/// T is the domain of the operands. Comparisons yield Boolean, which is then the monoid's domain.
 template <class T, auto &add, auto &multiply>
 constexpr Semiring make_semiring(const char *name) {
     using Result = std::conditional_t<is_comparison<multiply>, bool, T>;

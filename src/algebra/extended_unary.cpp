@@ -1,4 +1,4 @@
-// Unary operators that only SuiteSparse has.
+// Defines the unary operators that only SuiteSparse has.
 #include "algebra/predefined.hpp"
 #include "graphblast/gxb_objects.h"
 
@@ -34,7 +34,7 @@ GRB_DEFINE_COMPLEX(carg, Carg, CARG)
 namespace grb::predefined {
 namespace {
 
-/// Stands in for an operator that reads positions: it has domains and reads no operand.
+/// Makes a placeholder for an operator that reads positions: it has domains and reads no operand.
 template <class T>
 constexpr UnaryOp make_positional(UnaryCode code, const char *name) {
     const Type *type = type_object<T>();

@@ -1,3 +1,4 @@
+// Counts the holders of operators, monoids and semirings, and deletes objects without holders.
 #include "algebra/held.hpp"
 
 #include "algebra/indexed.hpp"

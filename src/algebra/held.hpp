@@ -1,6 +1,7 @@
-// Counted references to operators, monoids and semirings. A holder may use the object after the user has freed its
-// handle. Holders are problems that wait, monoids (of their operator) and semirings (of their parts). Types are not
-// counted: the user keeps them as long as the objects made of them.
+// Counted references to operators, monoids and semirings. A holder may use the object after the
+// user has freed its handle. Holders are waiting problems, monoids (of their operator) and
+// semirings (of their parts). Types are not counted: the user keeps them as long as the objects
+// made of them.
 #pragma once
 
 #include "algebra/operators.hpp"
@@ -53,10 +54,11 @@ private:
     const Object *object_ = nullptr;
 };
 
-/// Makes a semiring in an arena, which holds its parts; the caller is its first holder. Throws std::bad_alloc.
-Semiring *make_semiring(const Monoid *add, const BinaryOp *multiply, int arena = 0);
-/// Makes a monoid in an arena, which holds its operator; the caller is its first holder and sets the identity. Throws
+/// Makes a semiring, which holds its parts, in an arena; the caller is its first holder. Throws
 /// std::bad_alloc.
+Semiring *make_semiring(const Monoid *add, const BinaryOp *multiply, int arena = 0);
+/// Makes a monoid, which holds its operator, in an arena; the caller is its first holder and sets
+/// the identity. Throws std::bad_alloc.
 Monoid *make_monoid(const BinaryOp *op, int arena = 0);
 
 } // namespace grb

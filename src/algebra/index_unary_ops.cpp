@@ -1,3 +1,4 @@
+// Defines the predefined index unary operators.
 #include "algebra/predefined.hpp"
 #include "graphblast/gxb_objects.h"
 
@@ -65,7 +66,7 @@ void say_true(void *z, const void *, GrB_Index, GrB_Index, const void *) {
     *static_cast<bool *>(z) = true;
 }
 
-/// For the host alone: no kernel of a place knows it.
+/// Makes an operator for the host alone: no kernel of a device knows it.
 constexpr IndexUnaryOp make_function(const Type *ztype, const Type *thunk,
                                      GxB_index_unary_function function, const char *name) {
     return {{},

@@ -1,3 +1,4 @@
+// Makes the private types and operators that carry positions beside values.
 #include "algebra/indexed.hpp"
 
 #include <memory>
@@ -7,7 +8,7 @@ namespace grb {
 namespace {
 
 Type carrying_type(const Type &value) {
-    // Values behind the place stay as aligned as values of 8 or 16 bytes are.
+    // Values behind the position stay as aligned as values of 8 or 16 bytes are.
     const std::size_t size = (value.size + 7) / 8 * 8;
     Type type(TypeCode::user, sizeof(EntryPlace) + size, "", true);
     type.placed = &value;

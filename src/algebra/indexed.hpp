@@ -1,6 +1,7 @@
-// Operators of the user's on values and positions (GxB_IndexBinaryOp). No kernel knows them: each operand's entries
-// become {row, column, value}, values of a private type, and an operator on these types calls the user's function. On a
-// GPU both come from the user's C source: see cuda/library/user_operators.hpp.
+// The user's operators on values and positions (GxB_IndexBinaryOp). No kernel knows them: each
+// operand's entries become {row, column, value}, values of a private type, and an operator on these
+// types calls the user's function. On a GPU both come from the user's C source: see
+// cuda/library/user_operators.hpp.
 #pragma once
 
 #include "algebra/held.hpp"
@@ -21,7 +22,8 @@ using IndexBinaryOp = GxB_IndexBinaryOp_opaque;
 
 void let_go(const IndexBinaryOp *op) noexcept;
 
-/// An operator with its theta, and what stands for it in kernels. Owned by `carried`, which the operator holds.
+/// An operator with its theta, and its replacement in kernels. `carried` owns it, which the
+/// operator holds.
 struct IndexedBinding : HostAllocated {
     Held<IndexBinaryOp> source;
     Array theta;      // one value of source->theta_type
@@ -35,15 +37,15 @@ struct IndexedBinding : HostAllocated {
     IndexedBinding &operator=(const IndexedBinding &) = delete;
 };
 
-/// An operator of code `indexed` in an arena; the caller has the reference. `theta` is of type op.theta_type. Throws
-/// std::bad_alloc.
+/// Makes an operator of code `indexed` in an arena; the caller has the reference. `theta` is of
+/// type op.theta_type. Throws std::bad_alloc.
 BinaryOp *make_indexed(const IndexBinaryOp &op, const void *theta, int arena = 0);
 
-/// Where an entry was, in front of its value.
+/// The position of an entry, in front of its value.
 struct EntryPlace {
     std::uint64_t row, column;
 };
-/// BinaryBatch of `carried`, IndexUnaryBatch of carry_left and carry_right.
+/// Implement the BinaryBatch of `carried` and the IndexUnaryBatch of carry_left and carry_right.
 void user_indexed_batch(const void *self, void *z, const void *x, const void *y, std::size_t n,
                         Broadcast broadcast);
 void carry_place_batch(const void *self, void *z, const void *x, bool x_is_scalar,

@@ -1,4 +1,4 @@
-// From codes to predefined objects, and their names in logs.
+// Finds predefined objects by their codes, and their names in logs.
 #include "algebra/predefined.hpp"
 
 namespace grb {
@@ -9,7 +9,8 @@ constexpr bool is_float_code(TypeCode type) noexcept {
     return type == TypeCode::fp32 || type == TypeCode::fp64;
 }
 
-/// Users' types have no predefined operators, and narrow ones those of the types that they are cast to.
+/// Users' types have no predefined operators. Narrow types use those of the types that they are
+/// cast to.
 constexpr bool has_operators(TypeCode type) noexcept {
     return type != TypeCode::user && !is_narrow_code(type);
 }

@@ -1,3 +1,4 @@
+// Defines the predefined monoids.
 #include "algebra/predefined.hpp"
 #include "graphblast/gxb_objects.h"
 
@@ -24,8 +25,8 @@ constexpr Monoid make_monoid(const BinaryOp *op, const char *name) {
 } // namespace
 } // namespace grb::predefined
 
-// Monoids of the C API are named GrB_PLUS_MONOID_INT8, those of SuiteSparse GxB_PLUS_INT8_MONOID; where both
-// exist there are two handles to one object.
+// Monoids of the C API are named GrB_PLUS_MONOID_INT8, those of SuiteSparse GxB_PLUS_INT8_MONOID;
+// when both exist, one object has two handles.
 #define GRB_MONOID_ELEMENT(T, SUFFIX, code, Functor, NAME) \
     make_monoid<Functor<T>>(of_type<T>(code##_ops), "GrB_" #NAME "_MONOID_" #SUFFIX),
 #define GXB_MONOID_ELEMENT(T, SUFFIX, code, Functor, NAME) \

@@ -1,13 +1,15 @@
-// Numbers of 16 bits, which are stored and cast, and never computed with: BF16 (8 bits of exponent, 7 of fraction) and
-// FP16 (IEEE 754 binary16). In the C++ subset that g++, clang++, nvcc and NVRTC compile.
+// Numbers of 16 bits, which are stored and cast, but never computed with: BF16 (8 bits of exponent,
+// 7 of fraction) and FP16 (IEEE 754 binary16). In the C++ subset that g++, clang++, nvcc and NVRTC
+// compile.
 #pragma once
 
 #include "algebra/numbers.hpp"
 
 namespace grb {
 
-/// x as the float next to it towards zero, its last bit set where x is none: rounded once more, to at most 22 bits of
-/// fraction, that gives what rounding x at once gives (Boldo and Melquiond 2008).
+/// Rounds x towards zero to a float, and sets the last bit if x is no float: rounding the result
+/// again, to at most 22 bits of fraction, gives the same as rounding x at once (Boldo and Melquiond
+/// 2008).
 GRB_INLINE float rounded_to_odd(double x) {
     const float nearest = static_cast<float>(x);
     const auto back = static_cast<double>(nearest);
@@ -17,7 +19,7 @@ GRB_INLINE float rounded_to_odd(double x) {
     return from_bits<float>(bits | 1);
 }
 
-/// The same of an integer, of which a double holds the first 53 bits.
+/// Rounds an integer likewise; a double holds its first 53 bits.
 template <class Integer>
 GRB_INLINE float rounded_to_odd_integer(Integer x) {
     bool is_negative = false;
@@ -34,7 +36,7 @@ struct Bfloat16 {
     unsigned short bits;
 
     GRB_INLINE float wide() const { return from_bits<float>(static_cast<unsigned>(bits) << 16); }
-    /// To nearest, of two to the even one; a NaN becomes a quiet one.
+    /// Rounds to nearest, ties to even; a NaN becomes a quiet one.
     GRB_INLINE static Bfloat16 nearest(float x) {
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
         unsigned short narrow;
@@ -65,17 +67,18 @@ struct Float16 {
 #else
     GRB_INLINE float wide() const {
         const unsigned sign = (bits & 0x8000u) << 16, size = bits & 0x7FFFu;
-        // The exponents' biases differ by 112. What is subnormal here is a whole number times 2^-24: no product of
-        // subnormal floats, which a program may have set to be zeros.
+        // The exponents' biases differ by 112. A subnormal number is computed as a whole number
+        // times 2^-24, not as a product of subnormal floats, which a program may have set to be
+        // zeros.
         const unsigned finite =
             size < 0x400 ? bits_of(static_cast<float>(size) * 0x1p-24f) : (size << 13) + 0x38000000;
         const unsigned infinite = size << 13 | 0x7F800000;
         return from_bits<float>(sign | (size >= 0x7C00 ? infinite : finite));
     }
-    /// To nearest, of two to the even one; a NaN becomes a quiet one.
+    /// Rounds to nearest, ties to even; a NaN becomes a quiet one.
     GRB_INLINE static Float16 nearest(float x) {
         const unsigned wide = bits_of(x), sign = wide >> 16 & 0x8000, size = wide & 0x7FFFFFFF;
-        // Between 0.5 and 1 floats lie as far apart as subnormal numbers of 16 bits do.
+        // Floats between 0.5 and 1 are as far apart as subnormal numbers of 16 bits.
         const unsigned subnormal = bits_of(from_bits<float>(size) + 0.5f) - 0x3F000000;
         const unsigned normal = (size - 0x38000000 + 0xFFF + (size >> 13 & 1)) >> 13;
         const unsigned finite = size < 0x38800000 ? subnormal : normal;
@@ -91,7 +94,7 @@ inline constexpr bool is_narrow<Bfloat16> = true;
 template <>
 inline constexpr bool is_narrow<Float16> = true;
 
-/// x as Z, where one of the two is narrow and none is complex. See cast().
+/// Casts x to Z when one of the two is narrow and none is complex. See cast().
 template <class Z, class X>
 GRB_INLINE Z cast_narrow(X x) {
     if constexpr (is_same_type<Z, X>) {

@@ -19,10 +19,10 @@ template <class T>
 inline constexpr bool is_boolean = is_same_type<T, bool>;
 template <class T>
 inline constexpr bool is_floating = is_same_type<T, float> || is_same_type<T, double>;
-/// Complex numbers are not among the types of the device: algebra/complex.hpp.
+/// True for complex numbers, which are none of the device's types: algebra/complex.hpp.
 template <class T>
 inline constexpr bool is_complex = false;
-/// Numbers of 16 bits, which are only stored: algebra/narrow_numbers.hpp.
+/// True for numbers of 16 bits, which are only stored: algebra/narrow_numbers.hpp.
 template <class T>
 inline constexpr bool is_narrow = false;
 template <class T>
@@ -52,12 +52,12 @@ struct BitsOfSize<8> {
 /// The unsigned integer of T's size.
 template <class T>
 using Bits = typename BitsOfSize<sizeof(T)>::type;
-/// The unsigned integer in which integers of type T are computed: wide enough that nothing is
-/// promoted to int, where overflow would be undefined.
+/// The unsigned integer that computes with integers of type T: wide enough that nothing is promoted
+/// to int, where overflow would be undefined.
 template <class T>
 using Wide = typename BitsOfSize<(sizeof(T) < 4 ? 4 : sizeof(T))>::type;
 
-/// The highest and the lowest value of T; of a float +inf and -inf.
+/// The highest and the lowest value of T; +inf and -inf for a float.
 template <class T>
 GRB_INLINE T highest() {
     if constexpr (is_same_type<T, float>) {
@@ -140,7 +140,8 @@ GRB_INLINE T wrapping_multiply(T x, T y) {
     }
 }
 
-/// x / y for all x and y: 0/0 = 0, otherwise x/0 is the highest or lowest value; lowest/-1 wraps.
+/// Computes x / y for all x and y: 0/0 = 0, otherwise x/0 is the highest or lowest value; lowest/-1
+/// wraps.
 template <class T>
 GRB_INLINE T total_divide(T x, T y) {
     if constexpr (is_floating<T>) {
@@ -154,8 +155,8 @@ GRB_INLINE T total_divide(T x, T y) {
     }
 }
 
-// The smaller and the larger of two floats: a number wins against a NaN, -0 lies below +0. The device has instructions
-// for both.
+// Return the smaller and the larger of two floats: a number wins against a NaN, -0 lies below +0.
+// The device has instructions for both.
 #if defined(__CUDA_ARCH__)
 template <class T>
 GRB_INLINE T smaller_float(T x, T y) {
@@ -213,7 +214,7 @@ GRB_INLINE T absolute(T x) {
 template <class Z, class X>
 GRB_INLINE Z cast_narrow(X x);
 
-/// x as Z: integers wrap, floats are truncated and saturate with NaN as 0, Boolean is x != 0.
+/// Casts x to Z: integers wrap, floats are truncated and saturate with NaN as 0, Boolean is x != 0.
 template <class Z, class X>
 GRB_INLINE Z cast(X x) {
     if constexpr (is_narrow<Z> || is_narrow<X>) {
@@ -221,7 +222,8 @@ GRB_INLINE Z cast(X x) {
     } else if constexpr (is_boolean<Z>) {
         return x != X{0};
     } else if constexpr (is_floating<X> && is_integer<Z>) {
-        // Both bounds are powers of two (or 0), which X can represent. The largest Z might be rounded.
+        // Both bounds are powers of two (or 0), which X can represent. The largest Z might be
+        // rounded.
         constexpr Z top_bit = static_cast<Z>(highest<Z>() / 2 + 1);
         constexpr X above = static_cast<X>(top_bit) * 2;
         constexpr X below = static_cast<X>(lowest<Z>());

@@ -8,7 +8,7 @@
 
 namespace grb {
 
-/// What a predefined operator computes; user for the rest.
+/// The function of a predefined operator; `user` for the others.
 enum class UnaryCode : std::uint8_t {
     user,
     identity,
@@ -20,7 +20,8 @@ enum class UnaryCode : std::uint8_t {
     exp,
     log,
     sqrt,
-    // In algebra/catalogue_extended.hpp, over complex numbers in algebra/complex_extended.hpp.
+    // The operators below are in algebra/catalogue_extended.hpp, over complex numbers in
+    // algebra/complex_extended.hpp.
     one,
     exp2,
     expm1,
@@ -58,7 +59,7 @@ enum class UnaryCode : std::uint8_t {
     creal,
     cimag,
     carg,
-    // Positions: see operations/positional.hpp.
+    // The operators below read positions: see operations/positional.hpp.
     positioni,
     positioni1,
     positionj,
@@ -90,7 +91,7 @@ enum class BinaryCode : std::uint8_t {
     band,
     bxor,
     bxnor,
-    // In algebra/catalogue_extended.hpp.
+    // The operators below are in algebra/catalogue_extended.hpp.
     any,
     iseq,
     isne,
@@ -112,7 +113,7 @@ enum class BinaryCode : std::uint8_t {
     ldexp,
     copysign,
     cmplx,
-    // Positions: see operations/positional.hpp.
+    // The operators below read positions: see operations/positional.hpp.
     firsti,
     firsti1,
     firstj,
@@ -121,19 +122,20 @@ enum class BinaryCode : std::uint8_t {
     secondi1,
     secondj,
     secondj1,
-    // GxB_IGNORE_DUP: no operator, see GrB_Matrix_build.
+    // GxB_IGNORE_DUP is no operator: see GrB_Matrix_build.
     ignore_dup,
-    // The user's, with values and positions: see algebra/indexed.hpp.
+    // The user's operators on values and positions: see algebra/indexed.hpp.
     indexed,
 };
 
-/// Codes up to this one are known to curated kernels; LOR, LAND and LXOR on Boolean alone.
+/// Curated kernels know the codes up to this one; LOR, LAND and LXOR on Boolean alone.
 inline constexpr BinaryCode last_common_binary = BinaryCode::bxnor;
 
 constexpr bool is_positional(UnaryCode code) noexcept {
     return code >= UnaryCode::positioni;
 }
-/// True of operators that read positions. They have no batch: operations/positional.hpp replaces them by others.
+/// True for operators that read positions. They have no batch: operations/positional.hpp replaces
+/// them by others.
 constexpr bool is_positional(BinaryCode code) noexcept {
     return code >= BinaryCode::firsti && code <= BinaryCode::secondj1;
 }
@@ -171,7 +173,7 @@ struct BinaryTraits {
 
 } // namespace grb
 
-/// Name and source that a user gave with an operator; owned by it.
+/// Owns the name and source that a user gave with it.
 struct GrB_UnaryOp_opaque : grb::ArenaAllocated<GrB_UnaryOp_opaque> {
     grb::ObjectHeader header;
     grb::UnaryCode code;
@@ -193,7 +195,7 @@ struct GrB_BinaryOp_opaque : grb::ArenaAllocated<GrB_BinaryOp_opaque> {
     const char *name;
     grb::BinaryTraits traits;
     char *definition = nullptr;
-    /// Of an operator from GxB_BinaryOp_new_IndexOp; owned.
+    /// For an operator from GxB_BinaryOp_new_IndexOp; owned.
     const grb::IndexedBinding *binding = nullptr;
 };
 
@@ -212,7 +214,7 @@ struct GrB_Monoid_opaque : grb::ArenaAllocated<GrB_Monoid_opaque> {
     const GrB_BinaryOp_opaque *op; // all three types are the same
     const char *name;
     bool has_terminal;
-    /// Values of up to 16 bytes lie here; larger ones in owned memory.
+    /// Values of up to 16 bytes lie here, larger ones in owned memory.
     alignas(16) unsigned char identity_inline[16];
     alignas(16) unsigned char terminal_inline[16];
     void *identity_owned = nullptr;
@@ -246,18 +248,21 @@ using IndexUnaryOp = GrB_IndexUnaryOp_opaque;
 using Monoid = GrB_Monoid_opaque;
 using Semiring = GrB_Semiring_opaque;
 
-/// The predefined operator of a code over a type; null when there is none. Unary operators: only codes up to sqrt.
+/// Returns the predefined operator of a code over a type, or null. Unary operators: only codes up
+/// to sqrt.
 const BinaryOp *find_binary_op(BinaryCode code, TypeCode type) noexcept;
 const UnaryOp *find_unary_op(UnaryCode code, TypeCode type) noexcept;
-/// The predefined monoid over an operator; null when there is none (GrB_PLUS_BOOL has none).
+/// Returns the predefined monoid over an operator, or null (GrB_PLUS_BOOL has none).
 const Monoid *find_monoid(BinaryCode code, TypeCode type) noexcept;
-/// Writes the value that ends a reduction with this predefined operator; false when there is none.
+/// Writes the value that ends a reduction with this predefined operator; returns false when there
+/// is none.
 bool terminal_of(BinaryCode code, TypeCode type, void *terminal) noexcept;
 /// Short name for logs: "PLUS", "FIRST", "user".
 const char *short_name(BinaryCode code) noexcept;
 const char *short_name(TypeCode code) noexcept; // "FP32", "INT64", "UDT"
-/// Name of the functor over real types, in algebra/catalogue.hpp or catalogue_extended.hpp: "Plus". Null for operators
-/// that have none there: those of positions, of complex numbers alone, and users'.
+/// Name of the functor over real types, in algebra/catalogue.hpp or catalogue_extended.hpp: "Plus".
+/// Is null for operators without one there: those of positions, of complex numbers alone, and
+/// users'.
 const char *functor_name(BinaryCode code) noexcept;
 const char *functor_name(UnaryCode code) noexcept;
 

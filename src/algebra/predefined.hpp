@@ -1,4 +1,4 @@
-// The predefined operator objects: arrays by type, and the lists that they are made from. All are
+// The predefined operator objects: arrays by type, and the lists that define them. All are
 // constant-initialised, so that the exported handles are valid before any code has run.
 #pragma once
 
@@ -7,7 +7,7 @@
 #include "algebra/operators.hpp"
 #include "base/builtin_types.hpp"
 
-// M(T, SUFFIX, ...) for the C types of a domain, in the order of their codes.
+// These lists call M(T, SUFFIX, ...) for the C types of a domain, in the order of their codes.
 #define GRB_FOR_INTEGERS(M, ...)          \
     M(std::int8_t, INT8, __VA_ARGS__)     \
     M(std::uint8_t, UINT8, __VA_ARGS__)   \
@@ -38,8 +38,9 @@
     M(std::int32_t, INT32, __VA_ARGS__) \
     M(std::int64_t, INT64, __VA_ARGS__)
 
-// M(code, Functor, NAME) for the binary operators of each domain: those of the C API, which SuiteSparse
-// has over complex numbers too, and those that only SuiteSparse has (GRB_EXTENDED_...).
+// These lists call M(code, Functor, NAME) for the binary operators of each domain: those of the C
+// API, which SuiteSparse also has over complex numbers, and those that only SuiteSparse has
+// (GRB_EXTENDED_...).
 #define GRB_BINARY_OVER_ALL(M) \
     M(first, First, FIRST)     \
     M(second, Second, SECOND)  \
@@ -69,7 +70,7 @@
     M(islt, Islt, ISLT)           \
     M(isge, Isge, ISGE)           \
     M(isle, Isle, ISLE)
-// Of the C API on Boolean.
+// The C API has these on Boolean.
 #define GRB_BINARY_LOGICAL(M) \
     M(lor, Lor, LOR)          \
     M(land, Land, LAND)       \
@@ -92,7 +93,7 @@
     M(ldexp, Ldexp, LDEXP)             \
     M(copysign, Copysign, COPYSIGN)    \
     M(cmplx, Cmplx, CMPLX)
-// M(code, Functor, NAME) for the unary operators, in the same way.
+// These lists call M(code, Functor, NAME) for the unary operators likewise.
 #define GRB_UNARY_OVER_ALL(M)       \
     M(identity, Identity, IDENTITY) \
     M(abs, Abs, ABS)                \
@@ -154,8 +155,8 @@ template <class T, class First>
 inline constexpr std::size_t place = static_cast<std::size_t>(TypeOf<T>::code) -
                                      static_cast<std::size_t>(TypeOf<First>::code);
 
-/// The element for T of an array over all types (13), real types (11), all or real numbers (12, 10), integers
-/// (8), unsigned integers (4), positions (2) or Boolean (1).
+/// Returns the element for T of an array over all types (13), real types (11), all or real numbers
+/// (12, 10), integers (8), unsigned integers (4), positions (2) or Boolean (1).
 template <class T, class Object, std::size_t n>
 constexpr Object *of_type(Object (&objects)[n]) {
     if constexpr (n == 13 || n == 11) return &objects[place<T, bool>];
@@ -187,7 +188,7 @@ extern BinaryOp lxnor_ops[1];
 extern UnaryOp identity_ops[13], abs_ops[13], ainv_ops[13], minv_ops[13], lnot_ops[11], bnot_ops[8];
 extern UnaryOp exp_ops[4], log_ops[4], sqrt_ops[4];
 
-/// Without Boolean, whose monoids are the logical ones.
+/// These lack Boolean, whose monoids are the logical ones.
 extern Monoid plus_monoids[12], times_monoids[12], min_monoids[10], max_monoids[10];
 extern Monoid lor_monoids[1], land_monoids[1], lxor_monoids[1], lxnor_monoids[1];
 extern Monoid bor_monoids[4], band_monoids[4], bxor_monoids[4], bxnor_monoids[4];
@@ -232,7 +233,7 @@ constexpr BinaryOp make_binary(BinaryCode code, const char *name) {
 
 } // namespace grb::predefined
 
-// The elements of an array, and the handles to them. P: the prefix, GrB or GxB.
+// These define the elements of an array, and the handles to them. P is the prefix, GrB or GxB.
 #define GRB_BINARY_ELEMENT(T, SUFFIX, P, code, Functor, NAME) \
     make_binary<Functor<T>>(BinaryCode::code, #P "_" #NAME "_" #SUFFIX),
 #define GRB_UNARY_ELEMENT(T, SUFFIX, P, code, Functor, NAME) \
@@ -244,7 +245,7 @@ constexpr BinaryOp make_binary(BinaryCode code, const char *name) {
     constinit GrB_UnaryOp P##_##NAME##_##SUFFIX =         \
         &grb::predefined::code##_ops[grb::predefined::place<T, First>];
 
-// The objects of one operator: P is the prefix of those over real types.
+// These define the objects of one operator: P is the prefix of those over real types.
 #define GRB_DEFINE_BINARY_ALL_AS(P, code, Functor, NAME)                    \
     namespace grb::predefined {                                             \
     constinit BinaryOp code##_ops[13] = {                                   \

@@ -1,3 +1,4 @@
+// Defines the semirings that the C API predefines.
 #include "algebra/predefined.hpp"
 
 #define GRB_SEMIRING_ELEMENT(T, SUFFIX, add, multiply, NAME) \

@@ -1,3 +1,4 @@
+// Defines the unary operators that the C API has.
 #include "algebra/predefined.hpp"
 #include "graphblast/gxb_objects.h"
 
@@ -21,7 +22,7 @@ constinit UnaryOp lnot_ops[11] = {make_unary<Lnot<bool>>(UnaryCode::lnot, "GrB_L
 GRB_FOR_INTEGERS(GRB_UNARY_HANDLE, GrB, bnot, std::int8_t, BNOT)
 constinit GrB_UnaryOp GrB_LNOT = &grb::predefined::lnot_ops[0];
 GRB_FOR_ALL(GRB_UNARY_HANDLE, GxB, lnot, bool, LNOT)
-// SuiteSparse's name of GrB_ABS_...
+// GxB_ABS_... is SuiteSparse's name of GrB_ABS_...
 GRB_FOR_ALL(GRB_UNARY_HANDLE, GxB, abs, bool, ABS)
 
 #define GRB_DEFINE_UNARY_FLOATS(code, Functor, NAME)                       \

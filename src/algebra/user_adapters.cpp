@@ -1,4 +1,4 @@
-// User functions behind the batch signatures: one call per element. A user function may write its
+// Calls user functions behind the batch signatures, once per element. A user function may write its
 // result before it has read its operands, so it never gets the same memory for both.
 #include "algebra/indexed.hpp"
 
@@ -26,7 +26,7 @@ private:
     char *pointer_;
 };
 
-/// Calls f(result, k) for each element, the result beside z when z is also an operand.
+/// Calls f(result, k) for each element; the result is a buffer beside z when z is also an operand.
 template <class F>
 void for_each_result(void *z, std::size_t size, std::size_t n, bool is_in_place, F &&f) {
     auto *target = static_cast<char *>(z);

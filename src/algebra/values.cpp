@@ -1,5 +1,5 @@
-// Moving values by their size alone. With a constant size, memcpy is one load and one store, for
-// any type and alignment.
+// Moves values by their size alone. With a constant size, memcpy is one load and one store, for any
+// type and alignment.
 #include "algebra/batch.hpp"
 
 #include <cstring>

@@ -1,3 +1,4 @@
+// Implements Array: its blocks, the transfers between devices, and loans.
 #include "base/array_ranges.hpp"
 #include "base/array_replica.hpp"
 #include "base/error.hpp"
@@ -14,7 +15,7 @@ Ref<Array::Block> Array::Block::make_with_replica(Place &place, void *memory, st
     void *const both = allocate(sizeof(Block) + sizeof(Replica));
     auto *const block = new (both) Block;
     auto *const replica = new (block + 1) Replica(place, *block, true);
-    // Nobody else knows the block yet.
+    // No other thread knows the block yet.
     block->bytes = bytes;
     block->is_on_host.store(false, std::memory_order_relaxed);
     replica->pointer = memory;
@@ -43,7 +44,7 @@ Array::Replica &Array::Block::make_replica(Place &place) {
     return *made;
 }
 
-/// To be called when the bytes have come to a second place: from now on each replica is spare memory.
+/// Makes each replica spare memory; to be called when the bytes have come to a second device.
 void Array::Block::join_lists() noexcept {
     for (Replica *one = replicas.load(); one != nullptr; one = one->next)
         if (one->is_valid.load()) one->join(*one->place);
@@ -60,7 +61,8 @@ void Array::Block::release_replicas(const Replica *but) noexcept {
 
 namespace {
 
-/// Where a block's copy on the host is: what is lent elsewhere has one of the library's own.
+/// The arena of a block's copy on the host. Memory that is lent on a device has a copy of the
+/// library's own.
 constexpr int host_arena(int arena) noexcept {
     return arena == memory_of_place ? 0 : arena;
 }
@@ -77,7 +79,8 @@ Array::Block::~Block() {
     }
     Replica *replica = replicas.load(std::memory_order_relaxed);
     if (replica == nullptr) return;
-    // take_out() runs under the list's lock, which leave() takes: afterwards nobody looks at the replica any more.
+    // take_out() runs under the list's lock, which leave() takes: afterwards no thread reads the
+    // replica any more.
     for (Replica *one = replica; one != nullptr; one = one->next) one->leave(*one->place);
     while (replica != nullptr) {
         Replica *const one = std::exchange(replica, replica->next);
@@ -201,7 +204,8 @@ void Array::Block::fetch() {
     if (is_on_host.load(std::memory_order_relaxed)) return;
     Replica *from = source(nullptr);
     if (from == nullptr) return;
-    // What is a part of an array on the host is nearer than its copy at a place, and is there when that fails.
+    // A range of an array on the host is nearer than its copy on a device, and remains when the
+    // device fails.
     Replica *const ranges = at(place_of_ranges());
     if (ranges != nullptr && ranges->is_valid.load() && on_host_in_one_run(ranges->pointer))
         from = ranges;
@@ -213,7 +217,8 @@ void Array::Block::fetch() {
 
 void Array::fetch() const {
     Block &block = *block_;
-    // Before the mutex: in a forked child it may stay locked, by a thread of the parent.
+    // Checks before it takes the mutex, which a thread of the parent may have locked for ever in a
+    // forked child.
     const Replica *const first = block.replicas.load(std::memory_order_acquire);
     if (first != nullptr && !first->place->is_own())
         throw Error(GrB_INVALID_OBJECT,
@@ -250,14 +255,14 @@ const void *Array::data_at(Place &place) const {
 void Array::copy_to(Replica &replica, Place &place) const {
     Block &block = *block_;
     void *const uploaded = replica.upload_beside();
-    // What the bytes come from is read now, and has bytes of its own.
+    // Disables asynchronous upload while it reads the source.
     const SendsAhead::Suspended now;
     struct Memory {
         Place &place;
         void *pointer;
         ~Memory() { place.release(pointer); }
     } memory{place, uploaded != nullptr ? uploaded : place.allocate(block.bytes)};
-    // Another place is nearer than the host.
+    // Another device is nearer than the host.
     const Replica *other = block.replicas.load();
     for (; other != nullptr; other = other->next)
         if (other != &replica && other->is_valid.load() && other->place->kind() == place.kind())
@@ -265,7 +270,8 @@ void Array::copy_to(Replica &replica, Place &place) const {
     const Replica *const ranges = block.at(place_of_ranges());
     const bool has_ranges =
         ranges != nullptr && ranges->is_valid.load() && !block.is_on_host.load();
-    // Readers of ranges at places read them all at once, and not one from what another has just gathered.
+    // Readers of ranges on devices read all of them at once, and none from the copy that another
+    // reader has just gathered.
     const bool are_near = has_ranges && are_at_places(ranges->pointer, place.kind());
     if (uploaded == nullptr &&
         (are_near || other == nullptr ||
@@ -321,7 +327,7 @@ void *Array::give_away_at(Place &place) noexcept {
 
 void Array::shrink(std::size_t bytes) noexcept {
     if (!block_ || bytes >= block_->bytes) return;
-    if (!is_on_host()) { // the memory elsewhere stays: a smaller copy is not worth the launch
+    if (!is_on_host()) { // the memory on a device stays: a smaller copy is not worth the launch
         block_->bytes = bytes;
         return;
     }

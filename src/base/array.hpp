@@ -1,9 +1,9 @@
-// Array: shared ownership of raw bytes. Copying an Array shares the bytes; the pattern of a matrix
-// is thus shared by all results that have the same pattern.
+// Array: shared ownership of raw bytes. Copying an Array shares the bytes: all results with the
+// same pattern share that of a matrix.
 //
-// The bytes are at one place or several, the host among them: each copy is a replica. Reading at a place without a
-// replica makes one, which stays. Writing at a place drops all other replicas. A replica that is not the only one
-// is given up when its place is short of memory.
+// The bytes are on one device or several, the host among them: each copy is a replica. Reading on a
+// device without a replica makes one, which stays. Writing on a device drops all other replicas.
+// When a device is short of memory, it gives up replicas that are not the only one.
 #pragma once
 
 #include "base/ref.hpp"
@@ -24,28 +24,30 @@ public:
     static Array copy_of(const void *source, std::size_t bytes);
     /// Uninitialised bytes of an arena. Throws std::bad_alloc.
     static Array in_arena(int arena, std::size_t bytes);
-    /// Takes over memory that came from an arena's functions. The array is its first `bytes`; all of it is `capacity`
-    /// bytes, 0: as many.
+    /// Takes over memory that came from an arena's functions: `capacity` bytes (0: as many as
+    /// `bytes`), of which the array is the first `bytes`.
     static Array adopt(void *pointer, std::size_t bytes, std::size_t capacity = 0, int arena = 0);
-    /// Takes over memory of a place, which knows how to release it. Throws std::bad_alloc.
+    /// Takes over memory of a device, which knows how to release it. Throws std::bad_alloc.
     static Array adopt_at(Place &place, void *pointer, std::size_t bytes);
-    /// Memory that stays the caller's until end_loan(): never written or released here. Throws std::bad_alloc.
+    /// Lends memory that stays the caller's until end_loan(): the array never writes or releases
+    /// it. Throws std::bad_alloc.
     static Array lend(const void *pointer, std::size_t bytes, std::size_t capacity, int arena = 0);
     bool is_lent() const noexcept { return block_ && block_->is_lent; }
-    /// The arena that the memory on the host is from.
+    /// The arena of the memory on the host.
     int arena() const noexcept { return block_ ? block_->arena : 0; }
-    /// The same bytes on the host in an arena: this array if it is there, else a copy. Throws as data().
+    /// Returns this array if its memory on the host is of the arena, else a copy there. Throws as
+    /// data().
     Array moved_to(int arena) const;
-    /// Other arrays that share lent bytes get a copy, which is theirs; nobody may read them meanwhile.
-    /// This array must not be used afterwards. Throws std::bad_alloc.
+    /// Gives copies of lent bytes to the other arrays that share them; nobody may read them
+    /// meanwhile. This array must not be used afterwards. Throws std::bad_alloc.
     void end_loan() const;
     template <class T>
     static Array of(std::size_t n) {
         return Array(n * sizeof(T));
     }
-    /// Uninitialised bytes at a place. Throws PlaceFailure, std::bad_alloc.
+    /// Uninitialised bytes on a device. Throws PlaceFailure, std::bad_alloc.
     static Array at(Place &place, std::size_t bytes);
-    /// The same where the calling thread works.
+    /// Uninitialised bytes on the device where the calling thread works. Throws as at().
     static Array make_here(std::size_t bytes) { return at(*here(), bytes); }
 
     bool empty() const noexcept { return !block_; }
@@ -57,7 +59,7 @@ public:
     /// True when no other Array shares the bytes, so that they may be changed in place.
     bool is_unique() const noexcept { return block_ && block_->is_unique() && !block_->is_lent; }
 
-    /// On the host. Throws when the bytes have to be fetched from elsewhere and that fails.
+    /// The bytes on the host. Throws when they have to be fetched from a device and that fails.
     const void *data() const {
         if (!block_) return nullptr;
         if (!block_->is_on_host.load(std::memory_order_acquire)) fetch();
@@ -82,25 +84,26 @@ public:
     bool is_on_host() const noexcept {
         return !block_ || block_->is_on_host.load(std::memory_order_acquire);
     }
-    /// False: the bytes are on the host alone, or nowhere else yet.
+    /// Is false when the bytes are on the host alone.
     bool has_replicas() const noexcept {
         return block_ && block_->replicas.load(std::memory_order_acquire) != nullptr;
     }
     bool is_at(const Place &place) const noexcept;
-    /// Where the calling thread works.
+    /// True when the bytes are on the device where the calling thread works.
     bool is_here() const noexcept {
         const Place *const place = here();
         return place != nullptr && is_at(*place);
     }
-    /// For reading at a place, copied there first when needed. Throws PlaceFailure, std::bad_alloc, Error.
+    /// The bytes for reading on a device, copied there first when needed. Throws PlaceFailure,
+    /// std::bad_alloc, Error.
     const void *data_at(Place &place) const;
     const void *data_here() const { return block_ ? data_at(*here()) : nullptr; }
-    /// For writing at a place; the bytes elsewhere are void from here on. Throws the same.
+    /// The bytes for writing on a device; copies elsewhere become void. Throws as data_at().
     void *data_at_for_writing(Place &place);
     void *data_here_for_writing() { return block_ ? data_at_for_writing(*here()) : nullptr; }
 
-    /// Hands the memory on the host (at the place) to the caller, releases the other replicas and leaves the array
-    /// empty. The array must be unique and have its bytes there.
+    /// Hands the memory on the host (on the device) to the caller, releases the other replicas and
+    /// leaves the array empty. The array must be unique and have its bytes there.
     void *give_away() noexcept;
     void *give_away_at(Place &place) noexcept;
 
@@ -109,13 +112,13 @@ public:
     void shrink(std::size_t bytes) noexcept;
 
 private:
-    /// The bytes at another place than the host; see array.cpp.
+    /// The bytes on a device other than the host; see array.cpp.
     struct Replica;
     struct Block : RefCounted {
-        /// Held while bytes are copied and replicas are made or removed. Each block has its own, so that threads wait
-        /// for this array alone.
+        /// Held while bytes are copied and replicas are made or removed. Each block has its own, so
+        /// that threads wait for this array alone.
         SmallMutex transfers;
-        void *pointer = nullptr; // host; null while nothing was fetched
+        void *pointer = nullptr; // on the host; null until fetched
         std::size_t bytes = 0;
         std::size_t capacity = 0; // of adopted memory, where known
         bool is_lent = false;     // the memory is the caller's
@@ -123,13 +126,14 @@ private:
         std::atomic<bool> is_on_host{true};
         std::atomic<Replica *> replicas{nullptr};
         ~Block();
-        /// A new block without bytes on the host, and in the same memory its first replica. Throws std::bad_alloc.
+        /// A new block without bytes on the host, whose first replica lies in the same memory.
+        /// Throws std::bad_alloc.
         static Ref<Block> make_with_replica(Place &place, void *memory, std::size_t bytes);
-        /// Null: none was ever made.
+        /// Returns null when no replica was ever made.
         Replica *at(const Place &place) const noexcept;
-        /// A replica other than `but` that has the bytes; null: there is none.
+        /// Returns a replica other than `but` that has the bytes, or null.
         Replica *source(const Replica *but) const noexcept;
-        // The caller of these holds the mutex.
+        // The caller of the functions below holds the mutex.
         Replica &make_replica(Place &place);
         void join_lists() noexcept;
         void release_replicas(const Replica *but) noexcept;

@@ -1,3 +1,4 @@
+// Implements arrays of ranges: gathers them on the host or a device, and cuts ranges out of them.
 #include "base/array_ranges.hpp"
 
 #include <algorithm>
@@ -39,9 +40,9 @@ void gather_on_host(unsigned char *to, const Ranges &ranges) {
             continue;
         }
         Place *const there = range.from.is_on_host() ? nullptr : place_with(range.from);
-        // A forked process fails where the array is asked for its bytes.
+        // In a forked process the request for the array's bytes throws.
         if (there != nullptr && there->is_own() && range.is_one_run()) {
-            // Only what is wanted comes to the host.
+            // Transfers only the range to the host.
             const At at(*there);
             const auto *const from = static_cast<const unsigned char *>(range.from.data_at(*there));
             there->download(to + range.to_at, from + range.from_at, range.bytes());
@@ -72,7 +73,7 @@ public:
 constinit RangeFunctions functions_, no_functions;
 constinit std::atomic<PlaceKind> kind_of_functions{nullptr};
 
-/// Memory of a place for a moment. Work that was queued on it is done before it is given to the next.
+/// Temporary memory of a device, which gives it to no other user before its queued work is done.
 class Passing {
 public:
     Passing(Place &place, std::size_t bytes) : place_(place), pointer_(place.allocate(bytes)) {}
@@ -86,7 +87,7 @@ private:
     void *const pointer_;
 };
 
-/// Values that lie here and there, from where they are: they are put side by side there first.
+/// Picks scattered values on the device that has them, side by side, and then transfers them.
 void gather_picks(Place &place, unsigned char *to, const ArrayRange &range) {
     Place *there = range.from.is_at(place) ? &place : place_with(range.from);
     if (there == nullptr || there->kind() != place.kind()) {
@@ -105,7 +106,7 @@ void gather_picks(Place &place, unsigned char *to, const ArrayRange &range) {
     if (!place.copy_from(to, *there, packed.get(), range.bytes())) throw PlaceFailure();
 }
 
-/// Runs that lie apart go through memory without gaps, on either side.
+/// Packs runs that lie apart into memory without gaps before and after the transfer.
 void gather_runs(Place &place, unsigned char *to, const ArrayRange &range) {
     const auto copy = range_functions(place).copy_runs;
     if (copy == nullptr) throw PlaceFailure();
@@ -144,7 +145,7 @@ void gather_runs(Place &place, unsigned char *to, const ArrayRange &range) {
     if (!is_dense) copy(place, to, range.to_pitch, target, width, width, count);
 }
 
-/// One run: noted among the copies where another place of the kind has it, else brought.
+/// Adds one run to `copies` when another device of the kind has it, else uploads it.
 void gather_run(Place &place, unsigned char *to, const ArrayRange &range,
                 HostVector<PeerRange> &copies) {
     const auto at = [&](const void *bytes) {
@@ -152,7 +153,7 @@ void gather_run(Place &place, unsigned char *to, const ArrayRange &range,
     };
     Place *there = range.from.is_at(place) ? &place : place_with(range.from);
     if (there == nullptr && !range.from.is_on_host()) {
-        // Ranges of ranges: they are gathered here, and not by way of the host.
+        // Gathers ranges of ranges here, without the host.
         range.from.data_at(place);
         there = &place;
     }
@@ -163,8 +164,9 @@ void gather_run(Place &place, unsigned char *to, const ArrayRange &range,
     }
 }
 
-/// What ranges have of [at, at + bytes) of their array, as ranges of an array of these bytes. Empty where that are no single
-/// runs: some have a pitch, and the bytes are not just a part of one of their runs.
+/// Cuts [at, at + bytes) out of an array's ranges, as ranges of an array of these bytes. Empty when
+/// some range has a pitch and the bytes are no part of one of its runs, or when the ranges do not
+/// cover all bytes.
 HostVector<ArrayRange> overlap(const Array &array, std::size_t at, std::size_t bytes) {
     HostVector<ArrayRange> found;
     for (const ArrayRange &range : ranges_at(array.data_at(place_of_ranges())).list) {
@@ -193,7 +195,7 @@ HostVector<ArrayRange> overlap(const Array &array, std::size_t at, std::size_t b
 } // namespace
 
 Place &place_of_ranges() noexcept {
-    // Never destroyed: arrays may outlive every static object.
+    // Is never destroyed: arrays may outlive every static object.
     alignas(PlaceOfRanges) static unsigned char memory[sizeof(PlaceOfRanges)];
     static Place &only = *new (memory) PlaceOfRanges;
     return only;

@@ -1,4 +1,4 @@
-// Replicas: for array.cpp and array_upload.cpp alone.
+// Replicas of arrays on devices: for array.cpp and array_upload.cpp alone.
 #pragma once
 
 #include "base/array.hpp"
@@ -8,9 +8,10 @@
 
 namespace grb {
 
-/// The bytes of a block at one place; without memory it does not count. A block's list of replicas grows only at its
-/// head, so readers walk it without the mutex. A replica joins the spare memory of its place once the bytes are at a
-/// second place, too. Most arrays never get there, and take no lock for it.
+/// The bytes of a block on one device; without memory it does not count. A block's list of replicas
+/// grows only at its head, so readers walk it without the mutex. A replica joins the spare memory
+/// of its device once the bytes are on a second device. Most arrays never get there, and take no
+/// lock for it.
 struct Array::Replica final : SpareMemory, HostAllocated {
     Replica(Place &where, Block &owner, bool is_in_it) noexcept
         : place(&where), block(&owner), is_in_block(is_in_it) {}
@@ -18,21 +19,23 @@ struct Array::Replica final : SpareMemory, HostAllocated {
     Block *const block;
     const bool is_in_block;  // in the block's memory, behind it
     Replica *next = nullptr; // of the block
-    void *pointer = nullptr; // changes under the mutex, and while nobody reads
+    void *pointer = nullptr; // changes only under the mutex and without readers
     std::atomic<bool> is_valid{false};
-    /// The place has not been told to wait for the bytes, which are on their way (SendsAhead).
+    /// The bytes are on their way (SendsAhead), and the device does not yet wait for them.
     mutable std::atomic<bool> is_on_its_way{false};
 
     /// The memory is the caller's.
     bool is_lent() const noexcept {
         return is_in_block && block->is_lent && block->arena == memory_of_place;
     }
-    /// The memory, for who is about to use it at the place: what it does next waits for the bytes. Throws PlaceFailure.
+    /// Returns the memory for use on the device, whose next work waits for the bytes. Throws
+    /// PlaceFailure.
     void *arrived() const {
         if (is_on_its_way.load(std::memory_order_acquire)) await();
         return pointer;
     }
-    /// The same for the caller of data_at: who asks for what to send (SendsAhead) does not read it.
+    /// Returns the memory to the caller of data_at. Within SendsAhead the device does not wait for
+    /// the bytes.
     void *handed_out() const;
     void await() const;
     /// The caller holds the mutex.
@@ -41,11 +44,11 @@ struct Array::Replica final : SpareMemory, HostAllocated {
         is_on_its_way.store(false);
         return std::exchange(pointer, nullptr);
     }
-    /// Parts of arrays on the host that are large, or sent ahead, are uploaded while the place goes on with what it has: new memory with
-    /// the bytes. Null: not so. The caller holds the mutex.
+    /// Uploads a range of an array on the host to new memory beside the device's other work.
+    /// Returns null when the range is neither large nor sent ahead. The caller holds the mutex.
     void *upload_beside();
-    /// A reader notes its use and then looks at is_valid; this clears is_valid and then looks for uses. So either the
-    /// reader finds the replica invalid, or this finds it in use.
+    /// A reader notes its use and then reads is_valid; this clears is_valid and then searches for
+    /// uses. So either the reader finds the replica invalid, or this finds it in use.
     Taken take_out() noexcept override {
         // A locked mutex means that bytes are being copied from or to this replica.
         const std::unique_lock<SmallMutex> guard(block->transfers, std::try_to_lock);

@@ -1,4 +1,4 @@
-// Copies to a place that go beside what the place is doing.
+// Uploads to a device that run beside the device's other work.
 #include "base/array_ranges.hpp"
 #include "base/array_replica.hpp"
 
@@ -44,7 +44,7 @@ void *Array::Replica::handed_out() const {
 }
 
 void Array::Replica::await() const {
-    // Who comes second may tell the place again, which changes nothing.
+    // A second thread may tell the device again, which changes nothing.
     range_functions(*place).await_upload(*place, pointer);
     is_on_its_way.store(false, std::memory_order_release);
 }

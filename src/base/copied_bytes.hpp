@@ -1,4 +1,4 @@
-// A copy of bytes by all threads.
+// Copies bytes by all threads.
 #pragma once
 
 #include "base/array.hpp"
@@ -15,7 +15,7 @@ inline void copy_by_all(void *to, const void *from, std::uint64_t bytes) {
     });
 }
 
-/// `source` has so many bytes on the host. Throws std::bad_alloc.
+/// Copies so many bytes of `source` on the host to a new array. Throws std::bad_alloc.
 inline Array copied_bytes(const void *source, std::uint64_t bytes) {
     Array array(bytes);
     copy_by_all(array.data(), source, bytes);

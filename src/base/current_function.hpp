@@ -1,4 +1,5 @@
-// The function whose name the texts of errors begin with (base/error.hpp), for who works for another thread.
+// The function whose name begins the texts of errors (base/error.hpp), for threads that work for
+// another thread.
 #pragma once
 
 namespace grb {

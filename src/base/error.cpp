@@ -1,3 +1,4 @@
+// Writes the texts of errors and remembers each thread's current function.
 #include "base/error.hpp"
 
 #include "base/current_function.hpp"
@@ -8,7 +9,7 @@
 namespace grb {
 
 namespace {
-// Written by each call: no function is asked for its address.
+// Each call writes it, so the model avoids a function that returns its address.
 constinit thread_local const char *current_function_ __attribute__((tls_model("initial-exec"))) =
     "";
 } // namespace

@@ -1,4 +1,4 @@
-// The one way errors travel inside the engine; only the guard in capi/ catches them.
+// The only way in which errors travel inside the engine; only the guard in capi/ catches them.
 #pragma once
 
 #include "GraphBLAS.h"
@@ -8,7 +8,8 @@
 
 namespace grb {
 
-/// An API or execution error with its text. The text lies inside the object, so that throwing allocates nothing.
+/// An API or execution error with its text, which lies inside the object: throwing allocates
+/// nothing.
 class Error : public std::exception {
 public:
     __attribute__((format(printf, 3, 4))) Error(GrB_Info code, const char *format, ...) noexcept;
@@ -20,7 +21,7 @@ private:
     char text_[256];
 };
 
-/// Name of the public function now running on this thread, for the texts ("GrB_mxv: ...").
+/// Name of the public function that runs on this thread, for the texts ("GrB_mxv: ...").
 void set_current_function(const char *name) noexcept;
 
 } // namespace grb

@@ -1,4 +1,4 @@
-// Large pages for memory that will be written as a whole.
+// Requests large pages for memory that will be written as a whole.
 #pragma once
 
 #include <sys/mman.h>
@@ -8,7 +8,7 @@
 
 namespace grb {
 
-/// Asks for large pages where there are many bytes, since each page costs a fault. Gives the memory.
+/// Requests large pages for large memory, since each page costs a fault. Returns the memory.
 inline void *with_large_pages(void *memory, std::size_t bytes) noexcept {
     constexpr std::size_t large = std::size_t{1} << 22, page = std::size_t{1} << 21;
     if (bytes < large) return memory;

@@ -1,11 +1,12 @@
-// Memory of a place that is lent (Array::lend): in the place of an arena's number.
+// The number that marks lent memory (Array::lend) as device memory, instead of an arena's number.
 #pragma once
 
 #include "base/memory.hpp"
 
 namespace grb {
 
-/// The memory is of the place where the calling thread works. The same number is GrX_DEVICE_MEMORY of the API.
+/// The memory is of the device where the calling thread works. GrX_DEVICE_MEMORY of the API is the
+/// same number.
 inline constexpr int memory_of_place = 64;
 static_assert(memory_of_place >= arena_count);
 

@@ -1,3 +1,4 @@
+// Allocates host memory through the installed functions, and keeps the table of arenas.
 #include "base/memory.hpp"
 
 #include "base/small_mutex.hpp"
@@ -17,7 +18,7 @@ struct Arena {
     AllocatorFunctions functions{};
     std::atomic<bool> is_there{false};
 };
-/// The first one stays unused: its functions are the library's.
+/// The first slot stays unused: its functions are the library's.
 constinit Arena arenas_[arena_count];
 constinit SmallMutex arenas_mutex_;
 

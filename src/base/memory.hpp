@@ -1,5 +1,5 @@
-// Host memory: every allocation of the engine goes through the functions given at initialisation, or through those of an
-// arena (GxB_arena_init) where an object was made in one.
+// Host memory: the engine allocates all of it through the functions given at initialisation, or
+// through those of an arena (GxB_arena_init) for objects of an arena.
 #pragma once
 
 #include <atomic>
@@ -17,10 +17,11 @@ struct AllocatorFunctions {
     void (*free)(void *);
 };
 
-/// As GxB_NARENAS. Arena 0 has the functions of set_allocator().
+/// Equals GxB_NARENAS. Arena 0 has the functions of set_allocator().
 inline constexpr int arena_count = 8;
 
-/// Replaces the allocation functions. Only Context::initialise() calls it, before the library has allocated anything.
+/// Replaces the allocation functions. Only Context::initialise() calls it, before the library has
+/// allocated anything.
 void set_allocator(const AllocatorFunctions &functions) noexcept;
 const AllocatorFunctions &allocator() noexcept;
 
@@ -29,18 +30,19 @@ void *allocate(std::size_t bytes);
 void *allocate_zeroed(std::size_t bytes);
 void release(void *pointer) noexcept;
 
-/// Memory of an arena that was made. Throws std::bad_alloc.
+/// Allocates from an arena that was made. Throws std::bad_alloc.
 void *allocate_in(int arena, std::size_t bytes);
 void release_in(int arena, void *pointer) noexcept;
-/// Null: there is no arena of this number.
+/// Returns null when there is no arena of this number.
 const AllocatorFunctions *arena_functions(int arena) noexcept;
-/// False: no such number, or the arena was made before.
+/// Returns false when the number is invalid or the arena was made before.
 bool make_arena(int arena, const AllocatorFunctions &functions) noexcept;
-/// The arenas but 0 may be made anew. What is left in them still goes back to their functions.
+/// Lets the arenas but 0 be made anew. Memory that is left in them still goes back to their
+/// functions.
 void forget_arenas() noexcept;
 
 inline constinit std::atomic<bool> arenas_were_made{false};
-/// False: everything is in arena 0. Asked before all work that arenas cause.
+/// Is false while everything is in arena 0. Checked before all work that arenas cause.
 inline bool has_arenas() noexcept {
     return arenas_were_made.load(std::memory_order_relaxed);
 }
@@ -71,7 +73,7 @@ struct InArena {
     int number;
 };
 
-/// Base of the objects behind handles. The object's header names the arena that its memory goes back to: see
+/// Base of the objects behind handles. The object's header names the arena of its memory: see
 /// made_in().
 template <class Object>
 struct ArenaAllocated {
@@ -80,7 +82,7 @@ struct ArenaAllocated {
         return allocate_in(arena.number, bytes);
     }
     static void *operator new(std::size_t, void *place) noexcept { return place; }
-    // For constructors that fail.
+    // For constructors that throw.
     static void operator delete(void *pointer) noexcept { grb::release(pointer); }
     static void operator delete(void *pointer, InArena arena) noexcept {
         release_in(arena.number, pointer);
@@ -93,7 +95,7 @@ struct ArenaAllocated {
     }
 };
 
-/// Base of what is created with new inside the engine.
+/// Base of the objects that the engine creates with new.
 struct HostAllocated {
     static void *operator new(std::size_t bytes) { return grb::allocate(bytes); }
     static void *operator new(std::size_t, void *place) noexcept { return place; }

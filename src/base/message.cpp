@@ -1,3 +1,4 @@
+// Writes a line of the library to stderr.
 #include "base/message.hpp"
 
 #include "base/open_file.hpp"

@@ -1,9 +1,10 @@
-// What the library itself says on stderr.
+// Messages that the library itself writes to stderr.
 #pragma once
 
 namespace grb {
 
-/// One line after "graphblast", in one piece and printable whatever the arguments hold; a very long one is cut.
+/// Writes one line after "graphblast" at once, printable whatever the arguments hold; cuts a very
+/// long line.
 __attribute__((format(printf, 1, 2))) void say(const char *format, ...) noexcept;
 
 } // namespace grb

@@ -1,3 +1,4 @@
+// Creates files, keeps them in place of others, and removes temporary files on signals.
 #include "base/new_file.hpp"
 
 #include <atomic>
@@ -14,7 +15,8 @@ namespace grb {
 
 namespace {
 
-/// What a signal handler must know to remove a temporary file. Files without a slot are not removed by it.
+/// Facts that a signal handler needs to remove a temporary file. It does not remove files without a
+/// slot.
 struct Slot {
     std::atomic<bool> is_taken{false}, is_active{false};
     int folder = -1;
@@ -44,7 +46,7 @@ void free_slot(int k) noexcept {
 void make_temporary_name(char (&name)[40]) noexcept {
     std::uint64_t bits[2];
     if (::getrandom(bits, sizeof bits, GRND_NONBLOCK) != sizeof bits) {
-        // O_EXCL refuses a name that exists; the time makes one that does not.
+        // O_EXCL refuses a name that exists; the time makes a name that does not.
         timespec now{};
         clock_gettime(CLOCK_REALTIME, &now);
         bits[0] =
@@ -70,8 +72,9 @@ int open_folder_of(const char *path, const char **name) noexcept {
     return open_file(AT_FDCWD, folder, O_PATH | O_DIRECTORY | O_CLOEXEC);
 }
 
-/// In a folder where anybody may make links (/tmp), only links of the folder's owner and of this user are trusted.
-/// Linux has the same rule (protected_symlinks), but applies it only to links that it follows itself.
+/// In a folder where anybody may make links (/tmp), trusts only links of the folder's owner and of
+/// this user. Linux has the same rule (protected_symlinks), but applies it only to links that it
+/// follows itself.
 bool is_trusted_link(int folder, const struct stat &link) noexcept {
     struct stat facts {};
     if (::fstat(folder, &facts) != 0) return false;
@@ -80,7 +83,8 @@ bool is_trusted_link(int folder, const struct stat &link) noexcept {
            link.st_uid == facts.st_uid;
 }
 
-/// Replaces `path` (PATH_MAX bytes) by what the links at its end lead to. The target need not exist.
+/// Replaces `path` (PATH_MAX bytes) by the target of the links at its end. The target need not
+/// exist.
 bool follow_links(char *path) noexcept {
     for (int turn = 0; turn < 40; turn++) {
         const char *name = nullptr;
@@ -125,7 +129,7 @@ bool NewFile::create(int folder, const char *name, mode_t mode) noexcept {
     int number = open_file(folder, name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
     if (number < 0) return false;
     if (number <= STDERR_FILENO) {
-        // The program has closed a standard stream: what it prints must not go into this file.
+        // The program has closed a standard stream: its output must not go into this file.
         const int higher = ::fcntl(number, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
         const int error = errno;
         ::close(number);
@@ -145,7 +149,7 @@ bool NewFile::create_temporary(int folder, mode_t mode) noexcept {
     for (int k = 0; k < tries; k++) {
         char name[40];
         make_temporary_name(name);
-        // The slot first: a signal between the two calls must not leave the file behind.
+        // Takes the slot first: a signal between the two calls must not leave the file behind.
         const int slot = take_slot(folder, name);
         const bool is_made = create(folder, name, mode);
         if (is_made) {
@@ -230,7 +234,7 @@ bool ReplacingFile::take_over(const struct stat &old) noexcept {
     struct stat found {};
     if (::fstatat(folder_.number(), name_, &found, AT_SYMLINK_NOFOLLOW) != 0) return false;
     if (found.st_dev != old.st_dev || found.st_ino != old.st_ino) {
-        errno = EBUSY; // somebody changes names at the same time
+        errno = EBUSY; // another process changes names at the same time
         return false;
     }
     if (::faccessat(folder_.number(), name_, W_OK, AT_EACCESS) != 0 ||

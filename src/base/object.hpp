@@ -1,5 +1,5 @@
-// What every API object starts with: a magic number that tells live objects from freed memory, and
-// the text of its last error.
+// The header of every API object: a magic number that tells live objects from freed memory, and the
+// text of the object's last error.
 #pragma once
 
 #include "base/memory.hpp"
@@ -30,19 +30,21 @@ enum class Magic : std::uint64_t {
 struct ObjectHeader {
     Magic magic;
     bool is_predefined = false;
-    /// Where the object itself is, and where the arrays of its entries are to be.
+    /// The arenas of the object itself and of the arrays of its entries.
     std::uint8_t arena = 0, data_arena = 0;
-    /// Of a matrix or vector: of this process alone, where there is a team of processes (GrX_CONTEXT_LOCAL).
+    /// For a matrix or vector: it belongs to this process alone, despite a process group
+    /// (GrX_CONTEXT_LOCAL).
     bool is_apart = false;
-    /// Text of the last error that named this object; null when none. Owned; written by the guard.
+    /// Text of the last error that named this object, or null. Owned; the guard writes it.
     mutable char *error_text = nullptr;
-    /// GrB_NAME as the user set it; null when not set. Owned.
+    /// GrB_NAME as the user set it, or null. Owned.
     char *given_name = nullptr;
-    /// Of operators, monoids and semirings: references, the user's handle among them; see algebra/held.hpp.
+    /// For operators, monoids and semirings: the number of references, the user's handle among
+    /// them; see algebra/held.hpp.
     mutable std::uint32_t holders = 1;
 };
 
-/// Notes where a new object is.
+/// Notes the arena of a new object.
 template <class Object>
 Object *made_in(int arena, Object *object) noexcept {
     object->header.arena = static_cast<std::uint8_t>(arena);

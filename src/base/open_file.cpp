@@ -1,3 +1,4 @@
+// Implements the calls on open files that signals do not break.
 #include "base/open_file.hpp"
 
 #include <cerrno>
@@ -10,8 +11,8 @@ namespace grb {
 
 namespace {
 
-/// Blocks the signal that ends a program when it writes beyond the limit on file sizes. The destructor discards such a
-/// signal before it unblocks the kind.
+/// Blocks the signal that ends a program when it writes beyond the limit on file sizes. The
+/// destructor discards such a signal before it unblocks the kind.
 class HeldBackSignal {
 public:
     HeldBackSignal() noexcept {
@@ -46,7 +47,7 @@ void OpenFile::open(int number) noexcept {
 bool OpenFile::close() noexcept {
     const int number = number_;
     number_ = -1;
-    // Linux closes the descriptor on EINTR, too.
+    // Linux closes the descriptor even when it reports EINTR.
     return number < 0 || ::close(number) == 0 || errno == EINTR;
 }
 

@@ -1,3 +1,4 @@
+// Finds the folder of the loaded library.
 #include "base/own_folder.hpp"
 
 #include <cstdio>
@@ -12,13 +13,13 @@ namespace grb {
 
 namespace {
 
-/// Each is absolute and ends with a slash; empty: unknown.
+/// Each is absolute and ends with a slash, or is empty when unknown.
 struct OwnFolders {
     char of_name[PATH_MAX] = "", of_file[PATH_MAX] = "";
 };
 constinit OwnFolders folders;
 
-/// Cuts the path after its last slash. False: it has none.
+/// Cuts the path after its last slash; returns false when it has none.
 bool keep_folder(char *path) noexcept {
     char *const slash = std::strrchr(path, '/');
     if (slash == nullptr) return false;
@@ -26,8 +27,9 @@ bool keep_folder(char *path) noexcept {
     return true;
 }
 
-/// Runs while the library is loaded: the loader may have opened it by a relative path, and the working directory is
-/// still the one that this path starts from. Links in the path are followed now too, /proc/self/cwd among them.
+/// Runs while the library is loaded: the loader may have opened it by a relative path, and the
+/// working directory is still the start of this path. Links in the path are also followed now,
+/// /proc/self/cwd among them.
 __attribute__((constructor)) void find_own_folders() noexcept {
     Dl_info info{};
     link_map *object = nullptr;
@@ -35,13 +37,13 @@ __attribute__((constructor)) void find_own_folders() noexcept {
                 reinterpret_cast<void **>(&object), RTLD_DL_LINKMAP) == 0 ||
         object == nullptr)
         return;
-    // The program itself has no name here, and argv[0] is whatever its parent says.
+    // The program itself has no name here, and its parent chooses argv[0].
     const bool is_program = object->l_name[0] == 0;
     const char *const name = is_program ? "/proc/self/exe" : object->l_name;
     char folder[PATH_MAX];
     if (std::strlen(name) >= sizeof folder) return;
     std::strcpy(folder, name);
-    // A bare name comes of an empty entry of LD_LIBRARY_PATH, which is the working directory.
+    // A bare name comes from an empty entry of LD_LIBRARY_PATH, which is the working directory.
     if (!keep_folder(folder)) std::strcpy(folder, ".");
     if (realpath(name, folders.of_file) == nullptr || !keep_folder(folders.of_file))
         folders.of_file[0] = 0;

@@ -1,13 +1,13 @@
-// Files beside the library that this code is part of: plugins, packs.
+// Finds files beside the library that contains this code: plugins, packs.
 #pragma once
 
 #include <climits>
 
 namespace grb {
 
-/// The absolute path of `name` in the folder of the library: beside the name that the library was opened by, else
-/// beside the file that this name is a link to. Both folders are found out when the library is loaded, so that a
-/// later chdir() changes nothing. Empty when the folder is unknown.
+/// The absolute path of `name` in the library's folder: beside the name that opened the library,
+/// else beside the file that this name links to. Loading the library determines both folders, so
+/// that a later chdir() changes nothing. Empty when the folder is unknown.
 struct OwnPath {
     explicit OwnPath(const char *name) noexcept;
     bool is_known() const noexcept { return text[0] != 0; }

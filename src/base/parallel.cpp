@@ -1,10 +1,11 @@
+// Chooses the number of threads of a loop.
 #include "base/parallel.hpp"
 
 #include "base/processors.hpp"
 
 #include <atomic>
 
-// Weak: null unless the program or one of its libraries has loaded an OpenMP.
+// Is weak: null unless the program or one of its libraries has loaded an OpenMP.
 extern "C" {
 __attribute__((weak)) int omp_in_parallel(void);
 __attribute__((weak)) int omp_get_max_threads(void);

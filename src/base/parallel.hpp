@@ -11,19 +11,21 @@
 
 namespace grb {
 
-/// The most threads of an operation, at least 1. The first that is known of: the user's limit (GxB_GLOBAL_NTHREADS);
-/// what OpenMP would use, if the program has loaded it; OMP_NUM_THREADS; the number of processors.
+/// The most threads of an operation, at least 1. The first known of: the user's limit
+/// (GxB_GLOBAL_NTHREADS); the number that OpenMP would use, if the program has loaded it;
+/// OMP_NUM_THREADS; the number of processors.
 int max_threads() noexcept;
 void set_max_threads(int threads) noexcept;
-/// Sets a limit for the calling thread, which replaces the user's; null: none.
+/// Sets a limit for the calling thread, which replaces the user's; null removes it.
 void engage_limit(const std::atomic<int> *threads) noexcept;
 
-/// Threads that pay for `work` elementary steps (about a nanosecond each). Inside a parallel loop, of the library or of
-/// the program's OpenMP: 1.
+/// The number of threads that pays off for `work` elementary steps (about a nanosecond each).
+/// Returns 1 inside a parallel loop of the library or of the program's OpenMP.
 int threads_for(double work) noexcept;
 
-/// Calls task(k) for k in [0, tasks), dynamically scheduled on up to `threads` threads. After a task has
-/// thrown, those not yet begun are left out, and the first exception is thrown again here.
+/// Calls task(k) for k in [0, tasks), dynamically scheduled on up to `threads` threads. After a
+/// task has thrown, the loop skips the tasks that have not begun, and throws the first exception
+/// again.
 template <class F>
 void parallel_tasks(std::int64_t tasks, int threads, F &&task) {
     if (threads <= 1 || tasks <= 1) {
@@ -48,8 +50,8 @@ void parallel_tasks(std::int64_t tasks, int threads, F &&task) {
     if (loop.failure) std::rethrow_exception(loop.failure);
 }
 
-/// Splits [0, n) into equal pieces and calls body(begin, end) for each; `work_per_item` in
-/// elementary steps decides how many threads are worth it.
+/// Splits [0, n) into equal chunks and calls body(begin, end) for each; `work_per_item` in
+/// elementary steps decides the number of threads.
 template <class F>
 void parallel_ranges(std::uint64_t n, double work_per_item, F &&body) {
     const int threads = threads_for(static_cast<double>(n) * work_per_item);

@@ -1,3 +1,4 @@
+// Allocates pinned memory within the limit.
 #include "base/pinned_memory.hpp"
 
 #include <unistd.h>

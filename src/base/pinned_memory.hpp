@@ -1,5 +1,5 @@
-// Memory of the host that a place reads by itself, at the full rate of the link between them. Making some takes long, and what is pinned is
-// lost to other programs: so there is a limit.
+// Pinned memory of the host, which a device reads by itself at the full rate of the link. Pinning
+// takes long and takes the memory from other programs: so there is a limit.
 #pragma once
 
 #include "base/place.hpp"
@@ -11,7 +11,7 @@ namespace grb {
 class PinnedMemory {
 public:
     PinnedMemory() = default;
-    /// Empty where the place knows none, refuses, or the limit is reached.
+    /// Is empty when the device has no pinned memory, refuses, or the limit is reached.
     PinnedMemory(Place &place, std::size_t bytes) noexcept;
     /// Waits for the copies from it.
     ~PinnedMemory();
@@ -35,14 +35,14 @@ private:
     std::size_t bytes_ = 0;
 };
 
-/// Of places of a kind; installed by its library.
+/// Functions for devices of a kind; the kind's library installs them.
 struct PinFunctions {
     void *(*allocate)(Place &place, std::size_t bytes) noexcept = nullptr; // null: refused
     void (*release)(Place &place, void *memory) noexcept = nullptr;
 };
 void set_pin_functions(PlaceKind kind, const PinFunctions &functions) noexcept;
 
-/// The most bytes that may be pinned at once, by all objects together. At first half of the host's memory.
+/// The most bytes that all objects together may pin at once. At first half of the host's memory.
 std::uint64_t most_pinned_bytes() noexcept;
 void set_most_pinned_bytes(std::uint64_t bytes) noexcept;
 void reset_most_pinned_bytes() noexcept;

@@ -1,3 +1,4 @@
+// Keeps the list of devices, each thread's device, and the scopes that protect device memory.
 #include "base/place.hpp"
 
 #include "base/place_clock.hpp"
@@ -18,8 +19,8 @@ std::mutex list_mutex;
 Place *list[most_places];
 std::atomic<int> list_size{0};
 
-/// Forks between the first process and this one. Arrays often ask whether they are in a forked process; comparing this
-/// number is cheaper than getpid(), a system call.
+/// Forks between the first process and this one. Arrays often ask whether they are in a forked
+/// process; comparing this number is cheaper than getpid(), a system call.
 std::atomic<int> forks{0};
 [[maybe_unused]] const int is_counting = pthread_atfork(nullptr, nullptr, [] { forks++; });
 
@@ -29,7 +30,8 @@ std::atomic<Place *> default_place{nullptr};
 /// The start of the oldest scope when none is open.
 constexpr std::uint64_t nowhere = std::numeric_limits<std::uint64_t>::max();
 std::atomic<std::uint64_t> clock_{1};
-/// When each thread's open scope began, a slot a thread, each on a cache line of its own; 0: the slot is free.
+/// The times when the threads' open scopes began: a slot for each thread, on its own cache line; 0:
+/// the slot is free.
 constexpr int most_scopes = 256;
 struct alignas(64) Slot {
     std::atomic<std::uint64_t> start{0};
@@ -68,7 +70,8 @@ constinit PlaceOpener opener{[]() noexcept { return false; }, []() noexcept { re
                              []() noexcept { return 0.0; }, [](double) noexcept {},
                              []() noexcept {}};
 std::atomic<bool> is_host_avoided{false};
-/// The number of parts; and whether a rule forces a team's row, so that one look tells that there is no team.
+/// The number of partitions, and a bit that says whether a rule forces a variant of a group: one
+/// read tells that there is no group.
 constexpr unsigned is_team_forced = 1U << 31;
 std::atomic<unsigned> team_state{0};
 constinit thread_local TeamTurn own_turn;
@@ -76,7 +79,7 @@ constinit thread_local TeamTurn own_turn;
 } // namespace
 
 bool Place::is_own() const noexcept {
-    // A place that never joined has nothing that a process could lack.
+    // A device that never joined has nothing that a process could lack.
     return process_ == 0 || forks.load(std::memory_order_relaxed) + 1 == process_;
 }
 bool Place::copy_from(void *, Place &, const void *, std::size_t) {

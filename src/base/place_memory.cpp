@@ -1,3 +1,4 @@
+// Asks the installed function for the size of a device's memory.
 #include "base/place_memory.hpp"
 
 namespace grb {

@@ -1,4 +1,4 @@
-// Foreign text in messages. Bytes that a terminal would obey, or that reorder its text, are spelled out.
+// Foreign text in messages: spells out bytes that a terminal would obey, or that reorder its text.
 #pragma once
 
 #include <cstddef>
@@ -7,7 +7,7 @@
 
 namespace grb {
 
-/// Bytes of the visible UTF-8 character that `text` begins with; 0: it begins with none. Control characters, ends of
+/// Bytes of the visible UTF-8 character that `text` begins with, or 0. Control characters, ends of
 /// lines and paragraphs, and marks of direction or without width are not visible.
 inline std::size_t visible_bytes(std::string_view text) noexcept {
     const auto byte = [&](std::size_t k) { return static_cast<unsigned char>(text[k]); };
@@ -31,7 +31,8 @@ inline std::size_t visible_bytes(std::string_view text) noexcept {
     return code >= least[size] && code <= 0x10FFFF && !is_hidden ? size : 0;
 }
 
-/// Calls put(piece) for the pieces of a printable form of `text`, with \n, \t and \xNN for what is not visible.
+/// Calls put(piece) for the pieces of a printable form of `text`, with \n, \t and \xNN for
+/// invisible bytes.
 template <class Put>
 void put_printable(std::string_view text, Put &&put) {
     constexpr char digits[] = "0123456789abcdef";

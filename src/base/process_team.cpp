@@ -1,3 +1,4 @@
+// Keeps whether a thread works for its process alone, and says which members this process has.
 #include "base/process_team.hpp"
 
 #include "base/team_parts.hpp"

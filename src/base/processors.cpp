@@ -1,3 +1,4 @@
+// Reads the affinity mask, the control groups and the environment.
 #include "base/processors.hpp"
 
 #include <algorithm>
@@ -18,7 +19,7 @@ struct Close {
 };
 using File = std::unique_ptr<std::FILE, Close>;
 
-/// The processors that one group's "QUOTA PERIOD" allows; 0: no limit, or no such file.
+/// The number of processors that a group's "QUOTA PERIOD" allows; 0: no limit, or no such file.
 double quota_of(const char *group) noexcept {
     char path[1200];
     std::snprintf(path, sizeof path, "/sys/fs/cgroup%s/cpu.max", group);

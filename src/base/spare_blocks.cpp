@@ -1,3 +1,4 @@
+// Keeps the large blocks that were freed last.
 #include "base/spare_blocks.hpp"
 
 #include "base/memory.hpp"
@@ -11,11 +12,11 @@ namespace grb {
 
 namespace {
 
-/// Smaller ones the allocator keeps by itself.
+/// The allocator itself keeps smaller blocks.
 constexpr std::size_t least_bytes = std::size_t{1} << 22, most_bytes = std::size_t{1} << 28;
 constexpr int most_blocks = 3;
-/// After so many requests of at least so many bytes that none of the blocks is for, all are freed: who asks now wants
-/// their memory for other sizes.
+/// After so many requests of at least least_missed bytes that no block fits, all blocks are freed:
+/// the program now wants their memory for other sizes.
 constexpr int most_misses = 4;
 constexpr std::size_t least_missed = std::size_t{1} << 18;
 
@@ -23,13 +24,14 @@ struct Block {
     void *memory;
     std::size_t bytes;
 };
-/// The oldest first.
+/// Ordered from the oldest to the newest.
 Block blocks[most_blocks];
 int count = 0;
 std::atomic<int> misses{0};
 constinit SmallMutex mutex;
 
-/// Who finds it held, maybe by a thread that a fork has left behind, does without.
+/// A caller that finds the mutex held, perhaps by a thread that a fork has left behind, does
+/// without blocks.
 std::unique_lock<SmallMutex> lock() noexcept {
     return std::unique_lock<SmallMutex>(mutex, std::try_to_lock);
 }
@@ -46,7 +48,7 @@ void release_all() noexcept {
     while (count > 0) std::free(remove(count - 1).memory);
 }
 
-/// Of an allocator that somebody gave us nothing is kept back.
+/// Keeps no block of an allocator that the user gave.
 bool is_own_malloc() noexcept {
     return allocator().malloc == &std::malloc;
 }

@@ -1,18 +1,19 @@
-// Large blocks of host memory that were freed a moment ago. Memory from the system comes as pages that fault when they are
-// first written, which costs more than most kernels: a result of the size of the one it replaces gets the pages of the
-// one before.
+// Large blocks of host memory that were freed a moment ago. The first write to each page from the
+// system causes a fault, which costs more than most kernels: a result reuses the pages of the
+// result of like size that it replaces.
 #pragma once
 
 #include <cstddef>
 
 namespace grb {
 
-/// A block of at least so many bytes, and few more; `bytes` becomes its size. Null: there is none; then what was kept is
-/// freed, so that no more memory is held than without.
+/// Returns a block of at least so many bytes, and few more; `bytes` becomes its size. Returns null
+/// when there is none; it then frees the kept blocks, so that the library holds no more memory than
+/// without.
 void *take_spare_block(std::size_t &bytes) noexcept;
-/// Keeps a block from malloc() for the next who asks; false: it is for the caller to free.
+/// Keeps a block from malloc() for the next request; on false the caller frees it.
 bool keep_spare_block(void *block, std::size_t bytes) noexcept;
-/// True when there were some.
+/// Returns true when there were some.
 bool release_spare_blocks() noexcept;
 
 } // namespace grb

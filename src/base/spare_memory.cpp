@@ -1,3 +1,4 @@
+// Implements each device's list of spare memory.
 #include "base/spare_memory.hpp"
 
 #include "base/place_clock.hpp"
@@ -7,7 +8,7 @@
 
 namespace grb {
 
-/// The spare memory of one place, on a cache line of its own.
+/// The spare memory of one device, on a cache line of its own.
 struct alignas(64) SpareList {
     std::mutex mutex;
     SpareMemory *first = nullptr;
@@ -29,7 +30,7 @@ struct alignas(64) SpareList {
         if (memory.after_ != nullptr) memory.after_->before_ = memory.before_;
         memory.is_listed_ = false;
     }
-    /// Takes out the least recently used memory among that which can be taken.
+    /// Takes out the least recently used memory among those that can be taken.
     SpareMemory::Taken take_oldest() noexcept {
         constexpr std::uint64_t never = std::numeric_limits<std::uint64_t>::max();
         const std::uint64_t oldest = oldest_scope();
@@ -54,7 +55,8 @@ struct alignas(64) SpareList {
 };
 
 void SpareMemory::join(Place &place) noexcept {
-    // First the flag, then the time: a thread that saw the flag unset began its scope before this time.
+    // Sets the flag first, then the time: a thread that saw the flag unset began its scope before
+    // this time.
     has_joined_.store(true);
     note_time();
     SpareList &list = SpareList::of(place);

@@ -1,6 +1,7 @@
-// Memory at places that the library could do without: replicas of arrays whose bytes are at another place, too, and
-// what kernels keep with a snapshot. Each place has a list of it; when memory is short, the least recently used is
-// given up. Only joining and leaving take the list's lock; use does not.
+// Device memory that the library could do without: replicas of arrays whose bytes are also on
+// another device, and data that kernels keep with a snapshot. Each device has a list of it; when
+// memory is short, it gives up the least recently used. Only joining and leaving take the list's
+// lock; use does not.
 #pragma once
 
 #include "base/place.hpp"
@@ -13,10 +14,11 @@ public:
     SpareMemory(const SpareMemory &) = delete;
     SpareMemory &operator=(const SpareMemory &) = delete;
 
-    /// Joins the list of a place. Until it leaves, any thread that is short of memory may take it out. The scopes
-    /// that are open now count as users.
+    /// Joins the list of a device. Until it leaves, any thread that is short of memory may take it
+    /// out. The scopes that are open now count as users.
     void join(Place &place) noexcept;
-    /// Leaves the list of that place if it is in it. In a forked child this does nothing: the list is the parent's.
+    /// Leaves the list of that device if it is in it. Does nothing in a forked child: the list is
+    /// the parent's.
     void leave(Place &place) noexcept;
     /// The calling thread uses the memory until the end of its scope (At).
     void note_use() noexcept {
@@ -29,7 +31,8 @@ protected:
     /// True when no open scope has noted a use.
     bool is_unused() const noexcept;
 
-    /// The memory that was taken out, and how to release it: later, without the lock, when the SpareMemory may be gone.
+    /// Memory that was taken out, and the function that releases it: later, without the lock, when
+    /// the SpareMemory may be gone.
     struct Taken {
         void *memory = nullptr; // null: none was taken, since it is in use or the only copy
         void (*give_back)(Place &place, void *memory) = nullptr;
@@ -49,8 +52,8 @@ private:
     bool is_listed_ = false;              // read and written under the list's lock
 };
 
-/// Frees spare memory of a place that nobody uses, the least recently used first, until it has freed so many bytes.
-/// Returns how many it freed.
+/// Frees spare memory of a device that nobody uses, the least recently used first, until it has
+/// freed so many bytes. Returns the number of freed bytes.
 std::size_t give_up_spare(Place &place, std::size_t bytes) noexcept;
 
 } // namespace grb

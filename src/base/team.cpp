@@ -1,3 +1,4 @@
+// Implements the thread pool: starts helpers, shares loops among them, and ends them.
 #include "base/team.hpp"
 
 #include <algorithm>
@@ -17,19 +18,20 @@ namespace grb {
 
 namespace {
 
-/// How long a thread spins for the next loop before it sleeps. Loops of one operation follow each other within
-/// microseconds. Waking a sleeper costs the caller about as much as this time.
+/// The time that a thread spins for the next loop before it sleeps. Loops of one operation follow
+/// each other within microseconds. Waking a sleeper costs the caller about as much as this time.
 constexpr std::chrono::microseconds patience{100};
 constexpr int most_helpers = 1023;
-/// How many loops may be shared at the same time. Further callers work alone.
+/// The most loops that are shared at the same time. Further callers work alone.
 constexpr int most_loops = 64;
 constexpr int most_segments = 64;
 
 constexpr std::uint32_t open_bit = std::uint32_t{1} << 31;
 constexpr std::uint32_t count_bits = open_bit - 1;
 
-/// Consecutive tasks, of which one thread does the first. The same thread begins with the same segment of each loop, so
-/// that it finds in its processor's cache what it read or wrote in the loop before.
+/// Consecutive tasks that one thread begins. The same thread begins with the same segment of each
+/// loop, so that it finds in its processor's cache the data that it read or wrote in the loop
+/// before.
 struct alignas(64) Segment {
     std::atomic<std::int64_t> next{0};
     std::int64_t end = 0;
@@ -41,14 +43,15 @@ struct alignas(64) Segment {
     }
 };
 
-/// A loop that helpers may join. Its memory outlives the call: a helper may look at it when the call is over.
+/// A loop that helpers may join. Its memory outlives the call: a helper may read it when the call
+/// is over.
 struct alignas(64) Loop {
-    /// open_bit while helpers may join, plus the number of threads that look at the loop or help.
+    /// open_bit while helpers may join, plus the number of threads that read the loop or help.
     std::atomic<std::uint32_t> state{0};
     std::atomic<int> threads{0};
     /// All tasks have begun.
     std::atomic<bool> is_exhausted{false};
-    // Written while the loop is closed and nobody is inside.
+    // Written while the loop is closed and no thread is inside.
     void (*run)(void *, std::int64_t) = nullptr;
     void *body = nullptr;
     int segment_count = 0;
@@ -71,7 +74,8 @@ struct alignas(64) Loop {
         }
         is_exhausted.store(false, std::memory_order_relaxed);
     }
-    /// First the thread's own segment, then what the others have left of theirs.
+    /// Does the tasks of the thread's own segment first, then those that the others have left in
+    /// theirs.
     void work(int thread) noexcept {
         for (int k = 0; k < segment_count; k++) {
             Segment &segment = segments[(thread + k) % segment_count];
@@ -93,7 +97,7 @@ void pause() noexcept {
 #endif
 }
 
-/// Spins until the condition holds or patience ends; whether it holds.
+/// Spins until the condition holds or patience ends; returns whether it holds.
 template <class F>
 bool await(const F &holds) noexcept {
     if (holds()) return true;
@@ -108,17 +112,17 @@ bool await(const F &holds) noexcept {
 }
 
 thread_local bool is_inside = false;
-/// Of helpers from 1; threads that call are all 0.
+/// The number of a helper, from 1 on; all threads that call have 0.
 thread_local int own_number = 0;
 
-/// Constant-initialised and never destroyed: threads may still run when the process ends.
+/// Is constant-initialised and never destroyed: threads may still run when the process ends.
 struct Team {
     Loop loops[most_loops];
     std::atomic<std::uint64_t> used_loops{0};
-    /// Counts loops that opened. Sleepers wait for it to change.
+    /// Counts loops that opened. Sleepers wait for a change.
     std::atomic<int> opened{0};
     std::atomic<int> spinning{0}, sleeping{0};
-    /// Threads inside of share_loop: callers and helpers.
+    /// Threads inside share_loop: callers and helpers.
     std::atomic<int> working{0};
     std::atomic<bool> is_ending{false};
     std::atomic<int> helpers{0};
@@ -154,7 +158,8 @@ extern "C" void *grb_help(void *number) {
     return nullptr;
 }
 
-/// The signals that helpers block: all but those that a thread causes itself. The program's own threads get the others.
+/// The signals that helpers block: all but those that a thread causes itself. The program's own
+/// threads get the others.
 sigset_t signals_of_helpers() noexcept {
     sigset_t set;
     sigfillset(&set);
@@ -163,8 +168,8 @@ sigset_t signals_of_helpers() noexcept {
     return set;
 }
 
-/// Starts helpers until there are `wanted`, or until the system refuses one. When another thread is starting helpers,
-/// this call leaves it to that thread.
+/// Starts helpers until there are `wanted`, or until the system refuses one. When another thread is
+/// starting helpers, this call leaves it to that thread.
 void Team::start(int wanted) noexcept {
     const std::unique_lock<std::mutex> guard(mutex, std::try_to_lock);
     if (!guard.owns_lock() || is_ending.load()) return;
@@ -182,8 +187,8 @@ void Team::start(int wanted) noexcept {
     pthread_sigmask(SIG_SETMASK, &before, nullptr);
 }
 
-/// Wakes up to two sleepers when the loop wants more helpers than are spinning. Each woken helper calls this again, so
-/// that no thread pays for waking all of them.
+/// Wakes up to two sleepers when the loop wants more helpers than are spinning. Each woken helper
+/// calls this again, so that no thread pays for waking all of them.
 void Team::call(const Loop &loop) noexcept {
     const int inside = static_cast<int>(loop.state.load(std::memory_order_relaxed) & count_bits);
     if (!loop.has_tasks()) return;
@@ -239,7 +244,8 @@ void Team::end() noexcept {
     is_ending.store(false);
 }
 
-/// For a forked child: it has none of the helper threads, and the parent's open loops never end in it.
+/// Resets the pool in a forked child, which has none of the helper threads and in which the
+/// parent's open loops never end.
 void forget_the_parents_team() noexcept {
     team.used_loops.store(0);
     for (Loop &loop : team.loops) loop.state.store(0);

@@ -1,33 +1,36 @@
-// Whether a team is to cut problems (src/team/), and whose turn it is. What chooses rows asks here without knowing teams.
+// Facts about the group that partitions problems (src/team/) and about its current member. The
+// choice of variants reads them here without knowing groups.
 #pragma once
 
 #include <utility>
 
 namespace grb {
 
-/// The kind of rows that split a problem for the members of a team, and the prefix of their names. No place is of this
-/// kind: each member works where its part's own choice says.
+/// The kind of variants that partition a problem among the members of a group, and the prefix of
+/// their names. No device is of this kind: the choice for each member's partition determines its
+/// device.
 inline constexpr char team_kind[] = "team";
 
-/// In how many parts a team cuts every object: GRAPHBLAST_PARTS, or the processes of a team. 0: there is no team, unless
-/// a rule forces its rows.
+/// The number of partitions of every object: GRAPHBLAST_PARTS, or the number of processes of the
+/// group. 0: there is no group, unless a rule forces its variants.
 int team_parts() noexcept;
 void set_team_parts(int parts) noexcept;
-/// Whether a rule forces a row of a team.
+/// Sets whether a rule forces a variant of a group.
 void set_team_forced(bool is_forced) noexcept;
-/// Whether this process has the member's parts. Without a team of processes it has those of all.
+/// True when this process has the member's partitions. Without a process group it has those of all
+/// members.
 bool has_member(int member) noexcept;
-/// Rows of a team may run.
+/// True when variants of a group may run.
 bool has_team() noexcept;
 
-/// What the calling thread does for a team.
+/// The calling thread's work for a group.
 struct TeamTurn {
-    bool is_inside = false; // a team's row runs: its members' choices are made by one alone
-    int member = -1;        // whose turn it is; -1: nobody's
+    bool is_inside = false; // a variant of a group runs: one chooses for all members
+    int member = -1;        // the member whose turn it is; -1: none
 };
 TeamTurn &team_turn() noexcept;
 
-/// Lives while a row of a team runs, and with a member while that one has its turn.
+/// Lives while a variant of a group runs; with a member, while that member has its turn.
 class InsideTeam {
 public:
     explicit InsideTeam(int member = -1) noexcept

@@ -1,3 +1,4 @@
+// Keeps the list of the device group's members.
 #include "base/team_places.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Defines the built-in type objects and their handles.
 #include "base/builtin_types.hpp"
 #include "graphblast/grx_narrow.h"
 #include "graphblast/gxb_complex.h"

@@ -1,4 +1,4 @@
-// Types: the eleven of the C API, the two complex ones of SuiteSparse, the two narrow ones, and the user's.
+// Types: eleven of the C API, two complex ones of SuiteSparse, two narrow ones, and the user's.
 #pragma once
 
 #include "GraphBLAS.h"
@@ -8,7 +8,7 @@
 
 namespace grb {
 
-/// Same numbers as GrB_Type_Code, but for complex and narrow types: see api_code().
+/// Has the numbers of GrB_Type_Code, but for complex and narrow types: see api_code().
 enum class TypeCode : std::uint8_t {
     user = 0,
     boolean = 1,
@@ -33,11 +33,12 @@ inline constexpr int type_code_count = 16;
 constexpr bool is_complex_code(TypeCode code) noexcept {
     return code == TypeCode::fc32 || code == TypeCode::fc64;
 }
-/// True of the types of 16 bits, which have no operators: those of other types take them by casts.
+/// True for the types of 16 bits, which have no operators: casts bring their values to operators of
+/// other types.
 constexpr bool is_narrow_code(TypeCode code) noexcept {
     return code == TypeCode::bf16 || code == TypeCode::fp16;
 }
-/// True of the eleven types of the C API, for which kernels are compiled.
+/// True for the eleven types of the C API, for which kernels are compiled.
 constexpr bool is_real_code(TypeCode code) noexcept {
     return code != TypeCode::user && code <= TypeCode::fp64;
 }
@@ -73,13 +74,13 @@ struct GrB_Type_opaque : grb::ArenaAllocated<GrB_Type_opaque> {
     grb::ObjectHeader header;
     grb::TypeCode code;
     std::size_t size;
-    /// C name of a built-in type or what the user gave; "" when unknown.
+    /// C name of a built-in type or the name that the user gave; "" when unknown.
     char name[128];
-    /// The user's C source of the type, null when not given. Owned.
+    /// The user's C source of the type, or null. Owned.
     char *definition = nullptr;
-    /// GxB_PRINT_FUNCTION: writes a value of a user's type as text; null when not given.
+    /// GxB_PRINT_FUNCTION, which writes a value of a user's type as text, or null.
     std::int64_t (*print)(char *text, std::size_t size, const void *value, int verbose) = nullptr;
-    /// Of a private type, {row, column, value}: the type of the value. See algebra/indexed.hpp.
+    /// For a private type {row, column, value}: the type of the value. See algebra/indexed.hpp.
     const GrB_Type_opaque *placed = nullptr;
 
     constexpr GrB_Type_opaque(grb::TypeCode c, std::size_t bytes, const char *text, bool predefined)

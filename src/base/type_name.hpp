@@ -1,4 +1,4 @@
-// Types in messages.
+// Names of types for messages.
 #pragma once
 
 #include "base/type.hpp"

@@ -1,4 +1,4 @@
-// Algebra: user-defined types and operators.
+// User-defined types and operators of the C API.
 #include "capi/algebra.hpp"
 
 using namespace grb;

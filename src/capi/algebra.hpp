@@ -1,5 +1,5 @@
-// Making user-defined operators: shared by the functions that get C source with them and those that
-// do not.
+// Makes user-defined operators for the functions that get C source with them and for those that do
+// not.
 #pragma once
 
 #include "capi/arenas.hpp"
@@ -9,13 +9,13 @@ namespace grb {
 /// The header arena of a new object.
 struct HeaderArena {
     int number;
-    bool is_given; // by the caller, who must be told when there is none
+    bool is_given; // by the caller, who must get an error when there is none
     static HeaderArena usual() noexcept { return {default_arenas().header, false}; }
     static HeaderArena given(int number) noexcept { return {number, true}; }
     int checked() const { return is_given ? checked_arena("header_arena", number) : number; }
 };
 
-// All check their arguments, the arena last.
+// All of these check their arguments, the arena last.
 std::unique_ptr<Type> make_type(std::size_t size, const char *name, HeaderArena arena);
 std::unique_ptr<UnaryOp> make_unary_op(GxB_unary_function function, GrB_Type ztype, GrB_Type xtype,
                                        HeaderArena arena);
@@ -24,7 +24,7 @@ std::unique_ptr<BinaryOp> make_binary_op(GxB_binary_function function, GrB_Type 
 std::unique_ptr<IndexUnaryOp> make_index_unary_op(GxB_index_unary_function function, GrB_Type ztype,
                                                   GrB_Type xtype, GrB_Type ytype,
                                                   HeaderArena arena);
-/// A new aggregate in an arena.
+/// Makes a new aggregate in an arena.
 template <class Object>
 std::unique_ptr<Object> placed(HeaderArena arena, const Object &source) {
     const int number = arena.checked();

@@ -1,4 +1,4 @@
-// Operations: apply, select.
+// Apply and select of the C API.
 #include "operations/apply.hpp"
 #include "algebra/diagindex.hpp"
 #include "capi/call.hpp"
@@ -19,7 +19,7 @@ GrB_Info run_unary(const char *function, T *C, T *mask, GrB_BinaryOp accum, GrB_
     });
 }
 
-/// op(x, A), or with binds_second op(A, x).
+/// Applies op(x, A), or with binds_second op(A, x).
 template <class T>
 GrB_Info run_bound(const char *function, T *C, T *mask, GrB_BinaryOp accum, GrB_BinaryOp op,
                    bool binds_second, const Given &given, T *A, GrB_Descriptor desc) {
@@ -34,7 +34,7 @@ GrB_Info run_bound(const char *function, T *C, T *mask, GrB_BinaryOp accum, GrB_
     });
 }
 
-/// apply or select with an index operator.
+/// Runs apply or select with an index operator.
 template <class T>
 GrB_Info run_index(const char *function, T *C, T *mask, GrB_BinaryOp accum, GrB_IndexUnaryOp op,
                    T *A, const Given &given, GrB_Descriptor desc,

@@ -1,3 +1,4 @@
+// Chooses arenas and moves the headers of objects between them.
 #include "capi/arenas.hpp"
 #include "capi/lifetime.hpp"
 
@@ -13,7 +14,8 @@ int grb::checked_arena(const char *argument, int arena) {
 
 namespace {
 
-/// Gives the object's contents to one in another arena, which becomes the handle's. Copies of the handle are void.
+/// Moves the object's contents to an object in another arena and makes it the handle's. Copies of
+/// the handle become void.
 template <class T>
 void move_header(T *&handle, std::unique_ptr<T> made, TextCopy &name) noexcept {
     release_in(handle->header.arena, std::exchange(handle->header.given_name, nullptr));

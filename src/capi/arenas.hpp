@@ -1,4 +1,4 @@
-// In which arenas the functions of the API create objects.
+// The arenas where the functions of the API create objects.
 #pragma once
 
 #include "capi/guard.hpp"
@@ -11,15 +11,17 @@ struct Arenas {
     int header = 0, data = 0;
 };
 
-/// Those of the context that the calling thread has engaged, else those of the library.
+/// Returns the arenas of the context that the calling thread has engaged, else those of the
+/// library.
 Arenas default_arenas() noexcept;
-/// GrB_INVALID_VALUE: there is no such arena.
+/// Throws GrB_INVALID_VALUE when there is no such arena.
 int checked_arena(const char *argument, int arena);
 inline Arenas checked_arenas(int header, int data) {
     return {checked_arena("header_arena", header), checked_arena("data_arena", data)};
 }
 
-/// A new object in its header arena. A scalar's, vector's or matrix's entries go to the data arena.
+/// Makes a new object in its header arena. A scalar's, vector's or matrix's entries go to the data
+/// arena.
 template <class Object, class... Arguments>
 std::unique_ptr<Object> make_object(Arenas arenas, Arguments &&...arguments) {
     std::unique_ptr<Object> made(made_in(
@@ -28,7 +30,7 @@ std::unique_ptr<Object> make_object(Arenas arenas, Arguments &&...arguments) {
     return made;
 }
 
-/// A copy of a text in an arena; null of NULL and of "".
+/// A copy of a text in an arena; null for NULL and for "".
 class TextCopy {
 public:
     TextCopy(const char *text, int arena) : arena_(arena) {

@@ -1,4 +1,4 @@
-// Operations: assign.
+// Assign of the C API.
 #include "capi/assign.hpp"
 #include "capi/call.hpp"
 #include "capi/shapes.hpp"

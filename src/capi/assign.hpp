@@ -1,4 +1,4 @@
-// Arguments that the forms of assign share with those of subassign.
+// Arguments that the forms of assign and subassign share.
 #pragma once
 
 #include "capi/values.hpp"
@@ -7,16 +7,16 @@
 
 namespace grb {
 
-/// The value, or nothing for an empty GrB_Scalar, to every position of the region.
+/// Assigns the value, or nothing for an empty GrB_Scalar, to every position of the region.
 void assign_given(const Output &output, const Given &given, const IndexList &rows,
                   const IndexList &columns);
 
-/// Row and column assign: the mask is a vector, which the operation lays over C.
+/// Row and column assign: the mask is a vector, which the operation expands to C.
 struct LineCall {
     Output output;
     const Vector *mask;
 
-    /// The variables point to the objects afterwards, which may be stand-ins.
+    /// Makes the variables point to the objects, which may be stand-ins.
     LineCall(GrB_Matrix &C, GrB_Vector mask_handle, GrB_BinaryOp accum, GrB_Vector &u,
              GrB_Descriptor desc) {
         required(C, "C");

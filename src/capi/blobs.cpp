@@ -1,3 +1,4 @@
+// Writes blobs in both formats and reads the settings of SuiteSparse's.
 #include "capi/blobs.hpp"
 
 #include "capi/arenas.hpp"
@@ -16,7 +17,7 @@ const char *name_of(const Type &type) noexcept {
     return type.header.given_name != nullptr ? type.header.given_name : type.name;
 }
 
-/// `type_name` must live as long as what is returned.
+/// `type_name` must outlive the result.
 suitesparse::Description description_of(const Container &object, const HostString &type_name) {
     suitesparse::Description description;
     if (object.header.given_name != nullptr) description.name = object.header.given_name;
@@ -29,12 +30,13 @@ suitesparse::Description description_of(const Container &object, const HostStrin
     return description;
 }
 
-/// Our format knows matrices alone.
+/// This library's format knows only matrices.
 Ref<Snapshot> as_matrix(const Container &object) {
     return object.is_vector() ? as_column(*object.snapshot()) : object.snapshot();
 }
 
-/// SuiteSparse's format has no code for narrow types: these are written in ours, which all functions read.
+/// SuiteSparse's format has no code for narrow types: these are written in this library's format,
+/// which all functions read.
 bool is_for_suitesparse(const Container &object) {
     return settings().blob_format == GrX_BLOB_SUITESPARSE && !is_narrow_code(object.type()->code);
 }

@@ -6,8 +6,8 @@
 
 namespace grb {
 
-/// The handles of C⟨Mask⟩ accum= ..., checked in the order of the arguments. T: Matrix or Vector. The caller's variables
-/// point to the objects afterwards, which may be stand-ins.
+/// The handles of C⟨Mask⟩ accum= ..., checked in the order of the arguments. T: Matrix or Vector.
+/// The caller's variables point to the objects afterwards, which may be stand-ins.
 template <class T>
 class Call {
 public:
@@ -15,7 +15,7 @@ public:
         : C_(required(C, Names<T>::C)), mask_(optional(mask, Names<T>::mask)),
           accum_(optional(accum, "accum")), descriptor_(optional(descriptor, "desc")) {}
 
-    /// Checks the mask's shape and domain: only when all handles have been checked.
+    /// Checks the mask's shape and domain; call it after all handles have been checked.
     Output output() const { return make_output(C_, mask_, accum_, descriptor_); }
     T &C() const noexcept { return C_; }
     const Descriptor *descriptor() const noexcept { return descriptor_; }

@@ -1,4 +1,4 @@
-// Algebra: descriptors.
+// Descriptors of the C API.
 #include "capi/descriptor.hpp"
 
 #include "capi/algebra.hpp"

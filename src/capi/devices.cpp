@@ -1,4 +1,4 @@
-// Extensions: functions about the GPU.
+// Extensions of the C API about the GPU.
 #include "capi/guard.hpp"
 #include "cuda/library/backend.hpp"
 

@@ -1,4 +1,4 @@
-// Vector and Matrix: single elements.
+// Single elements of vectors and matrices in the C API.
 #include "base/builtin_types.hpp"
 #include "capi/guard.hpp"
 #include "capi/shapes.hpp"
@@ -14,7 +14,7 @@ struct Place {
     std::uint64_t row, column;
 };
 
-/// C(place) = value; an empty GrB_Scalar removes the element.
+/// Sets C(place) = value; an empty GrB_Scalar removes the element.
 void set(Container &C, Place place, const Given &given) {
     if (const void *const plain = given.plain(C.type()))
         return C.set_element(place.row, place.column, plain);
@@ -33,7 +33,7 @@ void set(Container &C, Place place, const Given &given) {
     C.set_element(place.row, place.column, buffer.get());
 }
 
-/// False when there is no element.
+/// Returns false when there is no element.
 bool get(const char *name, const Container &A, Place place, void *target, const Type *type) {
     check_domain(name, A.type(), type);
     if (type == A.type()) return A.get_element(place.row, place.column, target);
@@ -43,7 +43,7 @@ bool get(const char *name, const Container &A, Place place, void *target, const 
     return true;
 }
 
-/// x = element; x is emptied where there is none.
+/// Sets x to the element, or empties x when there is none.
 void get_scalar(const char *name, const Container &A, Place place, Scalar &x) {
     x.has_value = get(name, A, place, x.value.data(), x.type);
 }
@@ -99,7 +99,8 @@ void get_scalar(const char *name, const Container &A, Place place, Scalar &x) {
     });
 }
 
-/// No check but those of the object and the position can fail, and nobody else takes part.
+/// True when only the checks of the object and the position can fail, and no other process takes
+/// part.
 template <class T>
 bool is_plain(const Container &object) noexcept {
     return object.type() == type_object<T>() && Context::is_initialised() &&
@@ -123,8 +124,8 @@ GrB_Info set_typed(const char *function, GrB_Matrix C, T value, GrB_Index i, GrB
 
 enum class Seen : std::uint8_t { value, nothing, unknown };
 
-/// Looks at (row, column) where no error, no cast and no other place matters. Unknown: the long way has to be taken,
-/// whatever the reason.
+/// Reads (row, column) when no error, cast or device is involved. Returns Seen::unknown when the
+/// general function must do it, whatever the reason.
 template <class T>
 Seen look(const Container &A, Place place, T *value) noexcept {
     if (value == nullptr || !is_plain<T>(A)) return Seen::unknown;

@@ -1,4 +1,4 @@
-// Operations: eWiseAdd, eWiseMult.
+// Element-wise addition and multiplication of the C API.
 #include "operations/ewise.hpp"
 #include "capi/call.hpp"
 

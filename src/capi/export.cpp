@@ -1,4 +1,4 @@
-// Matrix: export, its sizes, and the format that suits best.
+// Matrix export of the C API, its sizes, and the format that fits best.
 #include "storage/export.hpp"
 
 #include "capi/guard.hpp"
@@ -26,7 +26,7 @@ void check_room(const char *array, GrB_Index room, std::uint64_t needed) {
                 needed);
 }
 
-/// Three arrays of the caller's, and the numbers of elements that they hold.
+/// Three arrays of the caller's, and their numbers of elements.
 struct Target {
     GrB_Index *offsets, *indices;
     void *values;
@@ -42,7 +42,7 @@ struct Target {
     }
 };
 
-/// `given`: the type of the values, null for a user-defined one.
+/// `given`: the type of the values; null for a user-defined type.
 GrB_Info export_matrix(const char *function, const Target &target, const Type *given,
                        const GrB_Format &format, GrB_Matrix A) {
     return guard(function, A, [&] {

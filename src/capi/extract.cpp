@@ -1,4 +1,4 @@
-// Operations: extract, transpose.
+// Extract and transpose of the C API.
 #include "operations/extract.hpp"
 #include "capi/call.hpp"
 #include "capi/index_lists.hpp"

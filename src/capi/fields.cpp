@@ -1,3 +1,4 @@
+// The table of all fields, and the errors for wrong ones.
 #include "capi/fields.hpp"
 
 #include "graphblast/gxb_arenas.h"

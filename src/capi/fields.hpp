@@ -1,12 +1,12 @@
-// The fields of GrB_get and GrB_set: which objects have them, and what their values are.
+// The fields of GrB_get and GrB_set: the objects that have them, and the types of their values.
 #pragma once
 
 #include "capi/guard.hpp"
 
 namespace grb {
 
-/// real: a Scalar, and what GxB_*_Option_get_FP64 gives. value: a Scalar of the monoid's own type.
-/// bytes: VOID, as many bytes as SIZE says.
+/// real: a Scalar, and the result of GxB_*_Option_get_FP64. value: a Scalar of the monoid's own
+/// type. bytes: VOID, as many bytes as SIZE says.
 enum class FieldType : std::uint8_t { int32, size, text, real, value, bytes };
 
 /// Kinds of objects, as bits.
@@ -92,12 +92,12 @@ struct Kind<Matrix> {
     static constexpr const char *name = "a matrix";
 };
 
-/// The field of a kind; GrB_INVALID_VALUE when it has none of this number. Kinds may have fields of one
-/// number and different types.
+/// Returns the field of a kind; throws GrB_INVALID_VALUE when the kind has no field of this number.
+/// Fields of two kinds may have one number and different types.
 const Field &find_field(unsigned owner_bit, const char *owner_name, int number);
-/// GrB_INVALID_VALUE: the field is of another type, called `asked` in the text.
+/// Throws GrB_INVALID_VALUE: the field is of another type than `asked`, its name in the text.
 [[noreturn]] void throw_field_type(const Field &field, const char *asked);
-/// GrB_INVALID_VALUE unless objects of the kind can be changed in this field.
+/// Throws GrB_INVALID_VALUE unless objects of the kind can be changed in this field.
 void require_writable(const Field &field, unsigned owner_bit, const char *owner_name);
 
 template <class T>
@@ -105,9 +105,10 @@ const Field &field_of(const T &, int number) {
     return find_field(Kind<T>::bit, Kind<T>::name, number);
 }
 
-/// GrX_ORIENTATIONS that a GrB_Orientation asks for; GrB_INVALID_VALUE when it is none.
+/// Returns the GrX_ORIENTATIONS that a GrB_Orientation asks for; throws GrB_INVALID_VALUE when it
+/// is none.
 int orientations_of_hint(int hint);
-/// The hint that stands for GrX_ORIENTATIONS; with 0, the library's own choice, `chosen`.
+/// Returns the hint for GrX_ORIENTATIONS; for 0, the library's own choice, returns `chosen`.
 GrB_Orientation hint_of_orientations(int orientations, GrB_Orientation chosen) noexcept;
 
 } // namespace grb

@@ -8,7 +8,7 @@ using namespace grb;
 
 namespace {
 
-/// Kinds that have fields of type SIZE; the others never come to ask for one.
+/// True for kinds with fields of type SIZE; the others never ask for one.
 template <class T>
 inline constexpr bool has_sizes = std::is_same_v<T, Type> || std::is_base_of_v<Container, T>;
 
@@ -26,7 +26,7 @@ GrB_Info get_number(const char *function, T *handle, std::int32_t *value, int nu
     });
 }
 
-/// Kinds that have fields of type VOID.
+/// True for kinds with fields of type VOID.
 template <class T>
 inline constexpr bool has_bytes = std::is_same_v<T, GrB_Global_opaque> || std::is_same_v<T, Type> ||
                                   std::is_same_v<T, Monoid> || std::is_same_v<T, Semiring>;
@@ -38,7 +38,7 @@ const Monoid &monoid_of(const Semiring &semiring) {
     return *semiring.add;
 }
 
-/// A SIZE, or the bytes of a VOID, or those that a String takes with its final 0.
+/// Gets a SIZE, the number of bytes of a VOID, or that of a String with its final 0.
 template <class T>
 GrB_Info get_size(const char *function, T *handle, std::size_t *value, int number) {
     return guard(function, handle, [&] {
@@ -91,12 +91,12 @@ void store(Scalar &scalar, const void *value, const Type *type) {
     scalar.has_value = true;
 }
 
-/// Kinds that have fields of type FP64.
+/// True for kinds with fields of type FP64.
 template <class T>
 inline constexpr bool has_reals =
     std::is_same_v<T, GrB_Global_opaque> || std::is_base_of_v<Container, T>;
 
-/// The identity or terminal value; the scalar is left empty where there is none.
+/// Stores the identity or terminal value; leaves the scalar empty when there is none.
 void store_value(Scalar &scalar, const Monoid &monoid, int field) {
     const Type &type = *monoid.type();
     if (scalar.type != &type) {
@@ -121,7 +121,8 @@ void store_theta(Scalar &scalar, const BinaryOp &op) {
     scalar.has_value = true;
 }
 
-/// INT32, SIZE and FP64 fields, cast to the scalar's domain; values of a monoid's type as they are.
+/// Gets INT32, SIZE and FP64 fields, cast to the scalar's domain, and values of a monoid's type as
+/// they are.
 template <class T>
 GrB_Info get_scalar(const char *function, T *handle, GrB_Scalar value, int number) {
     return guard(function, value, [&] {

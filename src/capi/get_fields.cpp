@@ -1,3 +1,4 @@
+// Values of the fields of the library, types, operators and descriptors.
 #include "capi/get_fields.hpp"
 
 #include "base/parallel.hpp"
@@ -14,13 +15,14 @@ namespace grb {
 
 namespace {
 
-/// GrB_NAME: the identifier of a predefined object; else what the user set, or gave at its making.
+/// Returns GrB_NAME: the identifier of a predefined object, else the name that the user set or gave
+/// to the constructor.
 template <class T>
 HostString name_of(const T &object) {
     return object.header.given_name != nullptr ? object.header.given_name : object.name;
 }
 
-/// GxB_JIT_C_NAME and GxB_JIT_C_DEFINITION; "": there is none.
+/// Returns GxB_JIT_C_NAME or GxB_JIT_C_DEFINITION; "" when there is none.
 Text source_text(const char *text) {
     return Text(text != nullptr ? text : "");
 }
@@ -32,7 +34,7 @@ Text source_of(const T &object, int field) {
     return source_text(is_operator && object.header.is_predefined ? "" : object.name);
 }
 
-/// The domains of an algebraic object; null where it has none.
+/// The domains of an algebraic object; null for those that it lacks.
 struct Domains {
     const Type *input0, *input1, *output, *theta = nullptr;
 
@@ -63,7 +65,7 @@ Domains domains_of(const BinaryOp &op) {
 Domains domains_of(const IndexBinaryOp &op) {
     return {op.xtype, op.ytype, op.ztype, op.theta_type};
 }
-// Operators that look at the position alone have no first operand; the second one is the thunk.
+// An operator that reads only the position has no first operand; the second one is the thunk.
 Domains domains_of(const IndexUnaryOp &op) {
     return {op.xtype, op.ttype, op.ztype};
 }

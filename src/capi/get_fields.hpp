@@ -1,5 +1,6 @@
-// Values of fields, by kind of object. The caller has checked that the kind has the field, with the type in the
-// function's name. Without a value ("the first operand's type" of a semiring): GrB_NO_VALUE.
+// Values of fields, by kind of object. The caller has checked that the kind has the field, with the
+// type in the function's name. A field without a value ("the first operand's type" of a semiring)
+// throws GrB_NO_VALUE.
 #pragma once
 
 #include "capi/fields.hpp"
@@ -54,20 +55,22 @@ FieldBytes bytes_of_field(const Type &type, int field);
 FieldBytes bytes_of_field(const Monoid &monoid, int field);
 FieldBytes bytes_of_field(const Semiring &semiring, int field);
 
-/// A field of a monoid's own type; null: it has none (no terminal value).
+/// Returns a field of a monoid's own type; null when it has none (no terminal value).
 const void *value_of_field(const Monoid &monoid, int field) noexcept;
 
-/// GxB_*_FUNCTION, GxB_PRINTF, GxB_FLUSH: a function that the library has got, or calls.
+/// Returns GxB_*_FUNCTION, GxB_PRINTF or GxB_FLUSH: a function that the library has received, or
+/// calls.
 void *function_of_field(int field);
 
-/// GxB_ARENA_MALLOC, _CALLOC, _REALLOC or _FREE plus a number. GrB_INVALID_VALUE: there is no such arena.
+/// Both take GxB_ARENA_MALLOC, _CALLOC, _REALLOC or _FREE plus a number. GrB_INVALID_VALUE: there
+/// is no such arena.
 bool is_arena_function(int field) noexcept;
 void *arena_function_of_field(int field);
 
-/// GrB_NAME of a type.
+/// Returns GrB_NAME of a type.
 HostString type_name_of(const Type &type);
 
-/// GxB_SPARSITY_STATUS of a format.
+/// Returns GxB_SPARSITY_STATUS of a format.
 std::int32_t sparsity_of(Format format) noexcept;
 
 double real_of_field(const GrB_Global_opaque &library, int field);

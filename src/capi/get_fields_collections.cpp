@@ -15,7 +15,8 @@ HostString given_name_of(const T &object) {
     return object.header.given_name != nullptr ? object.header.given_name : "";
 }
 
-/// Bits of the integers that the entries are stored with; cells have none, and answer what a list of them would.
+/// Returns the bits of the integers that the entries are stored with; for a dense form, those that
+/// a sparse form would have.
 std::int32_t integer_bits(const Snapshot &snapshot, bool of_offsets) {
     const int index_width = index_width_for(snapshot.nrows(), snapshot.ncols());
     if (snapshot.has_dense() || snapshot.has_balanced()) {
@@ -105,9 +106,9 @@ double real_of_field(const Container &object, int field) {
                      : settings().hyper_switch;
 }
 
-// By row and by column are the same for what has one dimension or none.
+// By row and by column are the same for a scalar, which has no dimension.
 Number number_of_field(const Scalar &scalar, int field) {
-    // Other fields answer as for a vector of one element.
+    // Other fields have the values of a vector with one element.
     const StorageOptions defaults;
     switch (field) {
     case GrB_STORAGE_ORIENTATION_HINT:

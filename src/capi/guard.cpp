@@ -1,3 +1,4 @@
+// Turns exceptions into codes and keeps their texts.
 #include "capi/guard.hpp"
 #include "capi/unmarked.hpp"
 
@@ -11,15 +12,16 @@ namespace {
 
 constexpr std::size_t text_size = 256;
 
-/// Objects that are only read keep texts too, and several threads may read one object.
+/// Guards the texts: objects that are only read keep texts, too, and several threads may read one
+/// object.
 std::mutex mutex_;
-/// For failures without memory: shared, never written, never freed.
+/// Serves failures without memory: shared, never written, never freed.
 char out_of_memory_[] = "out of memory";
-/// Predefined objects share one text and so own nothing.
+/// Predefined objects share one text and thus own none.
 char predefined_text_[text_size];
 
-/// The object's buffer, made at its first failure and then kept, so that a text that was handed out
-/// stays readable. Null without memory.
+/// Returns the object's buffer, made at its first failure and then kept, so that a returned text
+/// stays readable; null without memory.
 char *buffer_of(const ObjectHeader &object, bool may_allocate) noexcept {
     if (object.is_predefined) return object.error_text = predefined_text_;
     if (object.error_text != nullptr && object.error_text != out_of_memory_)
@@ -39,7 +41,7 @@ void keep_text(const ObjectHeader *object, const char *text, bool may_allocate) 
     buffer[length] = 0;
 }
 
-/// The kind of a live object; null: not a live object.
+/// Returns the kind of a live object; null when it is not live.
 const char *kind_of(Magic magic) noexcept {
     switch (magic) {
     case Magic::type:

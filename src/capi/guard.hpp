@@ -12,9 +12,10 @@ namespace grb {
 
 [[noreturn]] void throw_not_initialised();
 
-/// Code of the exception being handled. Its text goes to the object, if there is one.
+/// Returns the code of the exception being handled, and keeps its text in the object, if there is
+/// one.
 GrB_Info keep_failure(const ObjectHeader *object) noexcept;
-/// "" when no failure was kept.
+/// Returns "" when no failure was kept.
 const char *kept_text(const ObjectHeader &object) noexcept;
 void release_kept_text(const ObjectHeader &object) noexcept;
 
@@ -29,9 +30,9 @@ const ObjectHeader *live_header(const T *handle) noexcept {
     return header.magic == magic_of<T> || is_other ? &header : nullptr;
 }
 
-/// Runs the body of a function that works before GrB_init too. `object` keeps the text of a failure:
-/// the output, else the object that is read; nullptr when there is none, or it is not live.
-/// A body without a result means GrB_SUCCESS.
+/// Runs the body of a function that also works before GrB_init. `object` keeps the text of a
+/// failure: the output, else the object that is read; nullptr when there is none, or it is not
+/// live. A body without a result means GrB_SUCCESS.
 template <class Handle, class Body>
 GrB_Info guard_always(const char *function, Handle object, Body &&body) noexcept {
     set_current_function(function);
@@ -51,7 +52,7 @@ GrB_Info guard_always(const char *function, Handle object, Body &&body) noexcept
     }
 }
 
-/// The code of a body; one without a result means GrB_SUCCESS.
+/// Returns the code of a body; a body without a result means GrB_SUCCESS.
 template <class Body>
 GrB_Info code_of(Body &body) {
     if constexpr (std::is_void_v<decltype(body())>) {
@@ -62,8 +63,8 @@ GrB_Info code_of(Body &body) {
     }
 }
 
-/// The same for all other functions: GrB_PANIC before GrB_init and after GrB_finalize. With the other processes of a
-/// team, if there is one.
+/// Runs the body of any other function, together with the other processes of a process group, if
+/// there is one. Returns GrB_PANIC before GrB_init and after GrB_finalize.
 template <class Handle, class Body>
 GrB_Info guard(const char *function, Handle object, Body &&body) noexcept {
     return guard_always(function, object, [&]() -> GrB_Info {

@@ -1,5 +1,5 @@
-// SuiteSparse's forms of making types and operators, with a name and C source. The source is kept for
-// a device's compiler; the processor calls the function.
+// SuiteSparse's constructors of types and operators with a name and C source. The source is kept
+// for a device's compiler; the processor calls the function.
 #include "capi/algebra.hpp"
 #include "graphblast/gxb_arenas.h"
 #include "operations/arguments.hpp"
@@ -29,7 +29,7 @@ GrB_Info new_type(const char *function, GrB_Type *type, std::size_t size, const 
     });
 }
 
-/// `make()`: the operator without its texts.
+/// `make()` returns the operator without its texts.
 template <class Operator, class Make>
 GrB_Info new_operator(const char *function, Operator **op, const char *name, const char *source,
                       Make &&make) {

@@ -1,4 +1,4 @@
-// Operations: assign, with vectors as lists of indices.
+// Assign of the C API with vectors as lists of indices.
 #include "capi/assign.hpp"
 #include "capi/call.hpp"
 #include "capi/index_lists.hpp"

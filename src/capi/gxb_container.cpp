@@ -1,4 +1,4 @@
-// Extensions: containers.
+// GxB_Container: objects loaded from and unloaded to vectors.
 #include "capi/arenas.hpp"
 #include "capi/get_fields.hpp"
 #include "capi/gxb_sparsity.hpp"
@@ -40,7 +40,7 @@ bool is_container(const GxB_Container_struct &given) noexcept {
     return !is_mark(begin) && given.nvals != iterator_mark;
 }
 
-/// A container whose vectors are live.
+/// Returns a container whose vectors are live.
 GxB_Container_struct &checked(GxB_Container container) {
     GxB_Container_struct &parts = *required_pointer(container, "container");
     require_no_object(container, "container");
@@ -57,7 +57,7 @@ void describe_empty(GxB_Container_struct &container) noexcept {
     container.iso = container.jumbled = false;
 }
 
-/// Copies for those who share read-only arrays.
+/// Makes copies for the objects that share read-only arrays.
 void end_loans_of_parts(GxB_Container_struct &container) {
     for (const PartName &part : part_names)
         if (Vector *const vector = container.*part.member; is_live(vector)) vector->end_loans();
@@ -108,13 +108,13 @@ ObjectParts parts_in(const GxB_Container_struct &container) {
     return parts;
 }
 
-/// A vector is a column there and a row here.
+/// Transposes the shape: a vector is a column in a container and a row in this library.
 void turn(ObjectParts &parts) noexcept {
     std::swap(parts.nrows, parts.ncols);
     parts.kind.by_column = !parts.kind.by_column;
 }
 
-/// Empty vectors of the types that they have.
+/// Empty vectors of the parts' present types.
 struct Emptied {
     Ref<Snapshot> vectors[std::size(part_names)];
     explicit Emptied(const GxB_Container_struct &container) {
@@ -157,14 +157,14 @@ GrB_Info load(const char *function, T *handle, GxB_Container container, GrB_Desc
         describe_empty(given);
         given.Y = nullptr;
         if (index != nullptr)
-            destroy(index); // an index of the lines is made anew where one is needed
+            destroy(index); // the index of rows (columns) is rebuilt when it is needed
         object.become(std::move(made), is_readonly);
         object.note_given(given_format);
         honour_wishes(object);
     });
 }
 
-/// of_readonly: of an object that has its arrays from the caller, not only shares those of one that has.
+/// of_readonly: the part's object has its arrays from the caller, and does not merely share them.
 void put(Vector &target, Ref<Snapshot> part, bool of_readonly) noexcept {
     const bool is_readonly = of_readonly && has_loans(*part);
     target.become(std::move(part), is_readonly);
@@ -178,7 +178,7 @@ GrB_Info unload(const char *function, T *handle, GxB_Container container, GrB_De
         GxB_Container_struct &target = checked(container);
         const Ref<Snapshot> snapshot = object.snapshot();
         const bool is_readonly = object.is_readonly();
-        if (is_readonly) finish_places(); // work that reads the entries
+        if (is_readonly) finish_places(); // ends work that reads the entries
         ObjectParts parts = parts_of(*snapshot);
         Ref<Snapshot> nothing = Snapshot::empty(object.type(), object.is_vector() ? 1 : 0, 0);
         if (object.is_vector()) turn(parts);
@@ -247,7 +247,7 @@ GrB_Info GxB_Container_free(GxB_Container *container) {
             *container = nullptr;
             return;
         }
-        end_loans_of_parts(**container); // may fail, and so comes first
+        end_loans_of_parts(**container); // comes first because it may fail
         GrB_Matrix_free(&(*container)->Y);
         release_container(*container);
         *container = nullptr;

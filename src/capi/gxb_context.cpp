@@ -1,3 +1,4 @@
+// GxB_Context in the C API: engagement, threads, arenas and fields.
 #include "capi/gxb_context.hpp"
 
 #include "algebra/batch.hpp"
@@ -15,7 +16,8 @@ using namespace grb;
 namespace {
 
 constinit UserContext world_{true};
-/// The context that a thread is engaged with. It is held: the user may free its handle in another thread.
+/// The context that a thread is engaged with. The engagement holds it, since another thread may
+/// free the user's handle.
 class Engagement {
 public:
     constexpr Engagement() = default;
@@ -42,7 +44,7 @@ bool is_world(const UserContext &context) noexcept {
     throw Error(GrB_INVALID_VALUE, "a context has no field %d of type %s", field, type);
 }
 
-// The world's chunk is GxB_GLOBAL_CHUNK.
+// Returns the chunk; the world's is GxB_GLOBAL_CHUNK.
 double chunk_of(const UserContext &context) {
     return is_world(context) ? settings().chunk : context.chunk.load();
 }
@@ -110,7 +112,7 @@ void grb::set_number_of_context(UserContext &context, int field, std::int32_t va
 Arenas grb::default_arenas() noexcept {
     if (!has_arenas()) return {};
     const UserContext &own = engaged_.context() != nullptr ? *engaged_.context() : world_;
-    // A context that a thread keeps engaged over GrB_finalize may name arenas that are no more.
+    // A context that a thread keeps engaged over GrB_finalize may name arenas that no longer exist.
     const auto still_there = [](int arena) {
         return arena_functions(arena) != nullptr ? arena : 0;
     };
@@ -189,7 +191,7 @@ GrB_Info GxB_Context_wait(GxB_Context context, GrB_WaitMode) {
 GrB_Info GxB_Context_error(const char **text, const GxB_Context context) {
     return guard_always(__func__, nullptr, [&] {
         required_pointer(text, "text");
-        *text = ""; // clients read it whatever comes back
+        *text = ""; // clients read it whatever code they get
         *text = kept_text(required(context, "context").header);
     });
 }
@@ -316,7 +318,7 @@ GrB_Info GxB_Context_set_String(GxB_Context context, char *value, GrB_Field fiel
 
 namespace {
 
-/// GrB_NAME, the only text.
+/// Returns GrB_NAME, the only text.
 const char *text_at(const UserContext &context, int field) {
     if (field != GrB_NAME) throw_no_field(field, "String");
     if (is_world(context)) return "GxB_CONTEXT_WORLD";

@@ -9,7 +9,7 @@ using namespace grb;
 
 namespace {
 
-/// Fields of older descriptors, for a number of threads: accepted, without effect.
+/// True for fields of older descriptors that set a number of threads: accepted, without effect.
 bool is_for_threads(int field) noexcept {
     return field == GxB_GLOBAL_NTHREADS || field == GxB_GLOBAL_CHUNK;
 }

@@ -1,4 +1,4 @@
-// Operations: eWiseUnion.
+// Element-wise union of the C API.
 #include "capi/call.hpp"
 #include "operations/ewise_union.hpp"
 #include "suitesparse/GraphBLAS.h"

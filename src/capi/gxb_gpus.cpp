@@ -1,4 +1,4 @@
-// The GPUs of a context: how many, and which. Kept and answered.
+// The number and the list of a context's GPUs, which are only kept and returned.
 #include "base/place.hpp"
 #include "capi/gxb_context.hpp"
 #include "cuda/library/backend.hpp"

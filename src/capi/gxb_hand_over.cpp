@@ -1,4 +1,4 @@
-// Extensions: import, export, pack and unpack in the layouts of SuiteSparse. FullR and a vector's Full, with
+// Import, export, pack and unpack in the layouts of SuiteSparse. FullR and a vector's Full, with
 // import and export, are in hand_over.cpp.
 #include "capi/arenas.hpp"
 #include "capi/gxb_sparsity.hpp"
@@ -14,7 +14,7 @@ using namespace grb;
 
 namespace {
 
-/// A caller's pointer to an array, and what the array is called.
+/// A caller's pointer to an array, and the array's name.
 template <class T>
 struct Slot {
     T **pointer = nullptr;
@@ -65,7 +65,7 @@ struct GivenLayout {
     }
 };
 
-/// Targets for the arrays that are handed out; null: not wanted, or not part of this layout.
+/// Targets for the arrays that are handed out; null: not requested, or not part of this layout.
 struct WantedLayout {
     Slots slots;
     GrB_Index *offsets_bytes = nullptr, *ids_bytes = nullptr, *indices_bytes = nullptr,
@@ -106,7 +106,7 @@ struct WantedLayout {
     }
 };
 
-/// Moves the arrays into the object. Nothing can fail afterwards.
+/// Moves the arrays into the object. No later step can fail.
 template <class T>
 void put_in(T &object, const GivenLayout &given, const Descriptor *desc) {
     object.check_writable();
@@ -151,15 +151,16 @@ GrB_Info import(const char *function, T **handle, GrB_Type type, GrB_Index nrows
     });
 }
 
-/// Takes the arrays out of an object, which is empty afterwards, in the data arena of the context, which becomes the
-/// object's. When this throws, the object is unchanged.
+/// Takes the arrays out of an object, which is empty afterwards. They are in the data arena of the
+/// context, which becomes the object's. When this throws, the object is unchanged.
 template <class T>
 LayoutArrays taken_out(T &object, const WantedLayout &wanted) {
     object.check_writable();
     Ref<Snapshot> snapshot = object.snapshot();
     Ref<Snapshot> nothing = Snapshot::empty(object.type(), object.nrows(), object.ncols());
     const int arena = default_arenas().data, old_arena = object.header.data_arena;
-    // Drops the object's reference: if no other object shares the snapshot, this function is its only owner.
+    // Drops the object's reference: if no other object shares the snapshot, this function is its
+    // only owner.
     object.header.data_arena = static_cast<std::uint8_t>(arena);
     object.publish(std::move(nothing));
     try {
@@ -203,7 +204,7 @@ GrB_Info export_object(const char *function, T **handle, GrB_Type *type, GrB_Ind
     });
 }
 
-// The arguments of each layout as a GivenLayout and as a WantedLayout.
+// These make a GivenLayout and a WantedLayout from the arguments of each layout.
 LayoutArrays sizes_of_list(GrB_Index indices, GrB_Index values, bool iso, GrB_Index nvals,
                            bool jumbled) noexcept {
     LayoutArrays arrays;

@@ -1,5 +1,6 @@
-// Iterators. They walk a sparse or hypersparse copy with 64-bit positions, by row or by column; over all entries of what
-// SuiteSparse would store as a bitmap, a copy with its cells. Iterators on the same state of an object share the copy.
+// Iterators. They walk a sparse or hypersparse copy with 64-bit positions, by row or by column.
+// Over all entries of an object that SuiteSparse would store as a bitmap, they walk a dense copy.
+// Iterators on the same state of an object share the copy.
 #include "capi/algebra.hpp"
 #include "capi/guard.hpp"
 #include "capi/gxb_sparsity.hpp"
@@ -23,11 +24,11 @@ using Track = IteratorTrack;
 
 std::mutex mutex_;
 
-Track *tracks_ = nullptr; // those in use, under mutex_
+Track *tracks_ = nullptr; // in use, under mutex_
 
 /// The object behind a GxB_Iterator.
 struct Iterator : IteratorFront {
-    // The same, for the functions below: they do not know which layout the tail has.
+    // Copies of the tail's fields for the functions below, which do not know the tail's layout.
     const std::int64_t *Ap = nullptr, *Ah = nullptr, *Ai = nullptr;
     const std::int8_t *Ab = nullptr;
     const void *Ax = nullptr;
@@ -35,7 +36,7 @@ struct Iterator : IteratorFront {
     int A_sparsity = GxB_SPARSE;
     bool iso = false, by_col = false;
     Track *track = nullptr;
-    int arena = 0; // where it is
+    int arena = 0; // arena of the iterator
 };
 static_assert(offsetof(IteratorFront, anvec) == offsetof(GB_Iterator_opaque, anvec));
 static_assert(offsetof(IteratorFront, tail) + offsetof(IteratorTail10, iso) == 148 &&
@@ -46,7 +47,7 @@ Iterator &own(GxB_Iterator iterator) noexcept {
     return *reinterpret_cast<Iterator *>(iterator);
 }
 
-/// Not NULL; the rest is checked.
+/// True when this is an iterator; it must not be NULL.
 bool is_iterator(GxB_Iterator iterator) noexcept {
     Magic begin;
     std::memcpy(&begin, iterator, sizeof begin);
@@ -130,7 +131,8 @@ void attach(Iterator &target, const Container &object, Path path) {
     let_go(std::exchange(target.track, track));
 }
 
-/// As a bitmap of SuiteSparse's is; one too large for that here counts its entries.
+/// True when positions count as in SuiteSparse's bitmap; a bitmap that is too large for this
+/// library counts its entries.
 bool is_numbered_by_cell(const Container &object) {
     return sparsity_of(object) == GxB_BITMAP && object.snapshot()->can_be_dense();
 }
@@ -155,7 +157,7 @@ GrB_Info next_line(GxB_Iterator iterator) noexcept {
 }
 
 GrB_Info next_in_line(GxB_Iterator iterator) noexcept {
-    // At the end of a vector the iterator stays there, also after further calls.
+    // The iterator stays at the end of a vector, also after further calls.
     iterator->p = std::min(iterator->p + 1, iterator->pend);
     return iterator->p < iterator->pend ? GrB_SUCCESS : GrB_NO_VALUE;
 }
@@ -185,7 +187,7 @@ GrB_Info seek_entry(GxB_Iterator iterator, GrB_Index p) noexcept {
     return GrB_SUCCESS;
 }
 
-/// Moves to the first entry at cell p or behind it.
+/// Moves to the first entry at or after dense position p.
 GrB_Info seek_cell(GxB_Iterator iterator, GrB_Index p) noexcept {
     const auto count = static_cast<GrB_Index>(iterator->pmax);
     while (p < count && own(iterator).Ab[p] == 0) p++;

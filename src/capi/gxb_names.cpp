@@ -1,4 +1,5 @@
-// Facts about objects: domains and their names, the parts of monoids and semirings, bytes held.
+// Facts about objects: domains and their names, the parts of monoids and semirings, memory in
+// bytes.
 #include "capi/guard.hpp"
 #include "capi/shapes.hpp"
 #include "graphblast/grx_narrow.h"
@@ -18,7 +19,7 @@ const Type *domain_of(const Container &object) noexcept {
     return object.type();
 }
 
-/// GrB_NO_VALUE when there is no domain: an operator that looks at positions alone.
+/// Returns GrB_NO_VALUE when there is no domain: an operator that reads only positions.
 GrB_Info copy_name(char *name, const Type *type) {
     std::memset(name, 0, GxB_MAX_NAME_LEN);
     if (type == nullptr) return GrB_NO_VALUE;
@@ -50,7 +51,7 @@ GrB_Info get_type(const char *function, GrB_Type *type, Object *object, const ch
     });
 }
 
-/// The names of a built-in type in C, and here.
+/// The names of a built-in type in C and in this library.
 struct NamedType {
     const GrB_Type &type;
     std::array<const char *, 4> names;

@@ -16,7 +16,7 @@ GrB_Global_opaque &library() noexcept {
     return *GrB_GLOBAL;
 }
 
-/// The field of an object, of a type that the caller can give or take.
+/// Returns the field of an object, which must have a type that the caller can give or take.
 template <class T>
 const Field &typed_field(const T &object, int number, FieldType type, const char *asked) {
     const Field &field = field_of(object, number);
@@ -100,7 +100,8 @@ bool is_function(int field) noexcept {
            field == GxB_FLUSH;
 }
 
-/// Fields that are bool to the functions without a type in their name, and INT32 to the others.
+/// True for fields that are bool to the functions without a type in their name, and INT32 to the
+/// others.
 bool is_flag(int field) noexcept {
     return field == GxB_BURBLE || field == GxB_LIBRARY_OPENMP || field == GxB_PRINT_1BASED ||
            field == GxB_JIT_USE_CMAKE || field == GxB_IS_HYPER;

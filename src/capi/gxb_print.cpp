@@ -1,4 +1,4 @@
-// Objects printed as text.
+// Prints objects as text.
 #include "base/open_file.hpp"
 #include "capi/get_fields.hpp"
 #include "capi/gxb_context.hpp"
@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::uint64_t short_entries = 30;
 
-/// Lines of text, kept until they are written at once.
+/// Collects lines of text and writes them at once.
 class Writer {
 public:
     Writer(int level, std::FILE *file) : level_(level), file_(file) {}
@@ -34,7 +34,7 @@ public:
         va_end(arguments);
         text_ += line;
     }
-    /// Writes the text to the file; GrB_INVALID_VALUE when that fails.
+    /// Writes the text to the file; throws GrB_INVALID_VALUE when that fails.
     void write() {
         if (is_silent()) return;
         const Settings all = settings();
@@ -84,7 +84,7 @@ void add_value(Writer &out, const void *value, const Type *type) {
     }
 }
 
-/// One entry after the other, until `limit` of them were shown.
+/// Prints one entry after the other, up to `limit` of them.
 class Entries {
 public:
     Entries(Writer &out, const Snapshot &snapshot, bool is_vector)

@@ -7,7 +7,7 @@
 struct GxB_SelectOp_opaque {
     grb::ObjectHeader header;
     grb::IndexUnaryCode code;
-    bool has_thunk; // else it is 0
+    bool has_thunk; // else the thunk is 0
     const char *name;
 };
 
@@ -17,7 +17,7 @@ using SelectOp = GxB_SelectOp_opaque;
 template <>
 inline constexpr Magic magic_of<SelectOp> = Magic::select_op;
 
-/// Tests of positions: the thunk is an INT64.
+/// True for tests of positions: the thunk is an INT64.
 inline bool is_positional(const SelectOp &op) noexcept {
     return op.code < IndexUnaryCode::valueeq;
 }

@@ -1,4 +1,4 @@
-// Extensions: serialization into memory that the library allocates, of vectors too.
+// Serialization of matrices and vectors into memory that the library allocates.
 #include "algebra/batch.hpp"
 #include "capi/arenas.hpp"
 #include "capi/blobs.hpp"
@@ -17,7 +17,8 @@ using namespace grb;
 
 namespace {
 
-/// GxB_COMPRESSION of a descriptor as a GrX_Compression; the library's without one.
+/// Returns GxB_COMPRESSION of a descriptor as a GrX_Compression; the library's without a
+/// descriptor.
 int compression_of(const Descriptor *desc) {
     const int number = desc != nullptr ? desc->compression : GxB_COMPRESSION_DEFAULT;
     if (number == GxB_COMPRESSION_DEFAULT) return context().compression();
@@ -27,7 +28,7 @@ int compression_of(const Descriptor *desc) {
     throw Error(GrB_INVALID_VALUE, "GxB_COMPRESSION %d is none", number);
 }
 
-/// `choose()`: the arena of the blob, asked when the other arguments have been checked.
+/// `choose()` returns the arena of the blob; called after the checks of all other arguments.
 template <class T, class Choose>
 GrB_Info write(const char *function, void **blob, GrB_Index *size, T *handle, GrB_Descriptor desc,
                Choose &&choose) {
@@ -167,7 +168,7 @@ std::int32_t number_of_blob(const BlobFacts &facts, int field) {
     }
 }
 
-/// Switches are not part of our blobs: the answer is the value of a new object.
+/// This library's blobs have no switches: the answer is the value of a new object.
 double real_of_blob(const BlobFacts &facts, int field) {
     if (facts.is_suitesparse && field == GxB_HYPER_SWITCH) return facts.hyper_switch;
     if (facts.is_suitesparse && field == GxB_BITMAP_SWITCH) return facts.bitmap_switch;
@@ -181,7 +182,7 @@ HostString type_name_of(const BlobFacts &facts) {
                                       : HostString(facts.type_name);
 }
 
-/// Our blobs have no name.
+/// This library's blobs have no name.
 HostString text_of_blob(const BlobFacts &facts, int field) {
     if (field == GrB_NAME) return facts.object_name != nullptr ? facts.object_name : "";
     if (field == GxB_JIT_C_NAME) return type_name_of(facts);

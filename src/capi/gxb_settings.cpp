@@ -1,3 +1,4 @@
+// Keeps the settings and texts of SuiteSparse's interface.
 #include "capi/gxb_settings.hpp"
 
 #include "base/error.hpp"
@@ -19,7 +20,7 @@ struct FixedText {
     const char *text;
 };
 constexpr FixedText fixed_texts[] = {
-    // The name of the interface: LAGraph accepts only files of its collections that carry this name.
+    // LAGraph accepts only files of its collections that carry this interface name.
     {GxB_LIBRARY_NAME, "SuiteSparse:GraphBLAS"},
     {GxB_LIBRARY_DATE, GxB_IMPLEMENTATION_DATE},
     {GxB_LIBRARY_ABOUT, GxB_IMPLEMENTATION_ABOUT},
@@ -37,7 +38,7 @@ constexpr FixedText fixed_texts[] = {
 #endif
 };
 
-/// Texts that a program may set. Owned; null: "".
+/// Texts that a program may set, owned by this table; null: "".
 struct OwnText {
     int field;
     char *text;

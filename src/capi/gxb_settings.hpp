@@ -1,4 +1,4 @@
-// The library's settings of SuiteSparse's interface. Most are hints: they are kept and answered.
+// The library's settings of SuiteSparse's interface. Most are hints that are kept and returned.
 #pragma once
 
 #include "dispatch/context.hpp"
@@ -11,7 +11,7 @@ inline constexpr double default_hyper_switch = 0.0625;
 
 struct Settings {
     double hyper_switch = default_hyper_switch, chunk = 65536;
-    /// By the smaller dimension: 1, 2, up to 4, 8, 16, 32, 64, and more.
+    /// Index by the smaller dimension: 1, 2, up to 4, 8, 16, 32, 64, and more.
     double bitmap_switch[8] = {0.04, 0.05, 0.06, 0.08, 0.10, 0.20, 0.30, 0.40};
     std::int64_t memory_pool[64] = {};
     int hyper_hash = 1024, gpu_id = -1, prints_from_one = 0;
@@ -22,7 +22,7 @@ struct Settings {
     int (*flush)(void) = nullptr;
 };
 
-/// A copy; `change` gets the settings themselves, alone.
+/// settings() returns a copy; `change` gets the settings themselves, under a lock.
 Settings settings();
 void change_settings(void (*change)(Settings &, const void *), const void *value);
 template <class Change>
@@ -32,18 +32,20 @@ void change_settings(const Change &change) {
         &change);
 }
 
-/// A chunk below 1 is the default, as is NaN.
+/// Returns the default for a chunk below 1 and for NaN.
 double valid_chunk(double value) noexcept;
 
-/// GxB_BITMAP_SWITCH of an object that has none of its own.
+/// Returns GxB_BITMAP_SWITCH of an object that has none of its own.
 double default_bitmap_switch(std::uint64_t nrows, std::uint64_t ncols);
 
-/// A text of the library's: those that a program sets are kept until GrB_finalize. Null: no such field.
+/// Returns a text of the library, or null when there is no such field. Texts that a program sets
+/// are kept until GrB_finalize.
 const char *settings_text(int field);
-/// False: no such field, or one that can only be read. Throws std::bad_alloc.
+/// Returns false when there is no such field, or it can only be read. Throws std::bad_alloc.
 bool set_settings_text(int field, const char *text);
 
-/// Major, minor, patch of GxB_LIBRARY_VERSION, GxB_API_VERSION, GxB_COMPILER_VERSION; null for other fields.
+/// Returns major, minor and patch of GxB_LIBRARY_VERSION, GxB_API_VERSION or GxB_COMPILER_VERSION;
+/// null for other fields.
 const int *settings_version(int field) noexcept;
 
 } // namespace grb

@@ -1,4 +1,4 @@
-// Operations: sort.
+// Sort of the C API.
 #include "capi/guard.hpp"
 #include "operations/arguments.hpp"
 #include "operations/sort.hpp"

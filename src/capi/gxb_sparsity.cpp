@@ -1,3 +1,4 @@
+// Implements SuiteSparse's rule for formats, and extraction in the order of GxB_FORMAT.
 #include "capi/gxb_sparsity.hpp"
 
 #include "capi/get_fields.hpp"
@@ -8,12 +9,12 @@ namespace grb {
 
 namespace {
 
-/// True where `count` is above `part` of `all`, in the precision in which SuiteSparse computes that.
+/// True when `count` is above `part` of `all`, in the precision of SuiteSparse's computation.
 bool is_above(std::uint64_t count, double part, double all) noexcept {
     return static_cast<float>(count) > static_cast<float>(part) * static_cast<float>(all);
 }
 
-/// What has become hypersparse, as all new matrices are, is so up to twice the switch.
+/// A hypersparse object, as all new matrices are, stays hypersparse up to twice the switch.
 bool is_hypersparse(const Container &object, const Snapshot &snapshot) {
     const bool by_column = is_by_column(object);
     const std::uint64_t lines = by_column ? object.ncols() : object.nrows();
@@ -40,7 +41,7 @@ std::int32_t sparsity_of(Layout layout) noexcept {
 
 bool is_by_column(const Container &object) noexcept {
     return object.is_vector() ||
-           object.options().by_column == 1; // a vector is a column to SuiteSparse
+           object.options().by_column == 1; // SuiteSparse stores a vector as a column
 }
 
 void extract_in_order(const Container &object, const Snapshot &snapshot, std::uint64_t *rows,

@@ -1,4 +1,4 @@
-// Operations: subassign. C(I, J) is taken out, changed under its own mask, and put back.
+// Subassign of the C API: takes C(I, J) out, changes it under its own mask, and puts it back.
 #include "capi/assign.hpp"
 #include "capi/guard.hpp"
 #include "capi/index_lists.hpp"
@@ -13,7 +13,7 @@ using namespace grb;
 
 namespace {
 
-/// C as the output of a step that has no mask.
+/// Returns C as the output of a step without a mask.
 Output plain(Container &C) noexcept {
     Output output;
     output.C = &C;
@@ -33,7 +33,7 @@ void change_region(T &C, const T *mask, const BinaryOp *accum, const Descriptor 
     assign(plain(C), region, rows, columns, nullptr);
 }
 
-/// `change(output, n)`: to all n positions of the output.
+/// `change(output, list)` stores to all positions of the output.
 template <class Change>
 void change_in_vector(GrB_Vector w, GrB_Vector mask, GrB_BinaryOp accum, const IndexList &list,
                       GrB_Descriptor desc, Change &&change) {
@@ -68,7 +68,7 @@ struct PlainIndices {
         return index_list(name, indices, count, dimension);
     }
 };
-/// A vector in place of them.
+/// A vector in place of plain indices.
 struct VectorIndices {
     const char *name;
     Vector *vector;
@@ -111,7 +111,7 @@ GrB_Info fill_matrix(const char *function, GrB_Matrix C, GrB_Matrix Mask, GrB_Bi
     });
 }
 
-/// A row or column of C, as a vector; `take` and `put` move it.
+/// Changes a row or column of C as a vector; `take` and `put` move it.
 template <class Indices, class Take, class Put>
 GrB_Info change_line(const char *function, GrB_Matrix &C, GrB_Vector mask, GrB_BinaryOp accum,
                      GrB_Vector u, Indices indices, GrB_Index line, bool is_row,

@@ -1,4 +1,4 @@
-// Operations: concat, split, diag, reshape.
+// Concat, split, diag and reshape of the C API.
 #include "capi/arenas.hpp"
 #include "capi/shapes.hpp"
 #include "operations/apply.hpp"
@@ -17,7 +17,7 @@ using namespace grb;
 
 namespace {
 
-/// m x n matrices, which lie by rows in an array.
+/// m × n matrices, in row-major order in an array.
 struct Grid {
     const GrB_Matrix *tiles;
     std::uint64_t m, n;
@@ -78,7 +78,7 @@ std::uint64_t diagonal_length(std::uint64_t nrows, std::uint64_t ncols, std::int
     return shift >= nrows ? 0 : std::min(nrows - shift, ncols);
 }
 
-/// The two shapes have as many cells.
+/// Checks that the two shapes have equally many positions.
 void check_cells(const Matrix &A, GrB_Index nrows, GrB_Index ncols) {
     __extension__ using Wide = unsigned __int128;
     check_dimension("nrows_new", nrows);
@@ -116,7 +116,8 @@ GrB_Info GxB_Matrix_concat(GrB_Matrix C, const GrB_Matrix *Tiles, const GrB_Inde
 
 namespace {
 
-/// `arenas()`: those of the new objects, asked when the other arguments have been checked.
+/// `arenas()` returns the arenas of the new objects; called after the checks of all other
+/// arguments.
 template <class Choose>
 GrB_Info split(const char *function, GrB_Matrix *Tiles, GrB_Index m, GrB_Index n,
                const GrB_Index *Tile_nrows, const GrB_Index *Tile_ncols, GrB_Matrix A,

@@ -14,7 +14,8 @@ using namespace grb;
 
 namespace {
 
-/// One value to all positions; one given twice is one entry. `rows` are null for a vector.
+/// Builds one value at all positions; a repeated position is one entry. `rows` are null for a
+/// vector.
 void build_equal(const char *name, Container &object, const GrB_Index *rows,
                  const GrB_Index *columns, GrB_Scalar handle, GrB_Index nvals) {
     if (nvals != 0) {
@@ -29,7 +30,8 @@ void build_equal(const char *name, Container &object, const GrB_Index *rows,
     if (!object.is_vector()) check_indices("I", {rows, nvals, false}, object.nrows(), name, "rows");
     check_indices(object.is_vector() ? "I" : "J", {columns, nvals, false}, object.ncols(), name,
                   object.is_vector() ? "positions" : "columns");
-    // FIRST on a user-defined type: there is no predefined one. Never called where values are equal.
+    // FIRST on a user-defined type, for which none is predefined. Never called, since all values
+    // are equal.
     const BinaryOp first{{},
                          {Magic::binary_op},
                          BinaryCode::first,
@@ -58,7 +60,8 @@ void check_counts(const char *first, std::uint64_t count, const char *second, st
                 second, other);
 }
 
-/// Values to build from: those of a vector's entries in order of their positions, or the positions.
+/// The values to build from: those of a vector's entries in order of their positions, or the
+/// positions.
 struct ListedValues {
     Array values;
     const Type *type;
@@ -78,7 +81,7 @@ struct ListedValues {
     }
 };
 
-/// `rows` null: a vector.
+/// `rows` is null for a vector.
 void build_listed(Container &object, const ListedNumbers *rows, const ListedNumbers &columns,
                   const ListedValues &values, GrB_BinaryOp dup) {
     const bool is_vector = object.is_vector();
@@ -97,7 +100,7 @@ void build_listed(Container &object, const ListedNumbers *rows, const ListedNumb
           values.count, duplicate);
 }
 
-/// Positions below `bound` as a full vector.
+/// Returns positions below `bound` as a full vector.
 Ref<Snapshot> positions_vector(Array &&positions, std::uint64_t count, std::uint64_t bound) {
     const Type *const wide = builtin_type(TypeCode::uint64), *const narrow =
                                                                  builtin_type(TypeCode::uint32);
@@ -108,7 +111,7 @@ Ref<Snapshot> positions_vector(Array &&positions, std::uint64_t count, std::uint
     return full_object(narrow, 1, count, std::move(small), false);
 }
 
-/// What goes out; a null target is not wanted.
+/// The vectors that receive tuples; null: not requested.
 struct TupleVectors {
     Vector *rows, *columns, *values;
 
@@ -132,7 +135,7 @@ struct TupleVectors {
             extract_in_order(object, *snapshot, row_list.as<std::uint64_t>(),
                              column_list.as<std::uint64_t>(), value_list.data(), type);
         }
-        // All that can fail comes before the first change.
+        // Every step that can fail comes before the first change.
         Ref<Snapshot> made[3];
         if (rows != nullptr) made[0] = positions_vector(std::move(row_list), n, object.nrows());
         if (columns != nullptr)

@@ -1,4 +1,4 @@
-// Extensions: vectors loaded and unloaded as arrays.
+// Vectors loaded from and unloaded to arrays.
 #include "base/loans.hpp"
 #include "capi/arenas.hpp"
 #include "capi/honour_wishes.hpp"
@@ -23,7 +23,7 @@ struct Unloaded {
     int arena = 0;
 };
 
-/// What `handling` of an array says.
+/// The meaning of an array's `handling`.
 struct Handling {
     int arena;
     bool is_readonly;
@@ -41,12 +41,13 @@ Handling understood(int handling) {
     return {arena, is_readonly};
 }
 
-/// The caller's array has a value for each entry of the vector; else it was part of a container of another format.
+/// True when the caller's array has a value for each entry of the vector; else it was part of a
+/// container of another format.
 bool is_all_lent(const Snapshot &snapshot) noexcept {
     return has_loans(snapshot) && (!snapshot.dense_part().get().is_iso || snapshot.ncols() == 1);
 }
 
-/// The caller's array.
+/// Returns the caller's array.
 Unloaded lent_values(const Snapshot &snapshot) {
     const Array &values = snapshot.dense_part().get().values;
     const bool is_away = values.arena() == memory_of_place;
@@ -54,18 +55,19 @@ Unloaded lent_values(const Snapshot &snapshot) {
     return {const_cast<void *>(array), values.capacity(), values.arena()};
 }
 
-/// A value for each entry, in memory of its own.
+/// Copies a value for each entry into memory of its own.
 Array copied_values(const Snapshot &snapshot) {
     const DenseView view = snapshot.dense();
     return expand_values(view.values, view.type, view.is_iso, snapshot.ncols(), view.type);
 }
 
-/// The array of a full vector in its data arena, or a copy where it is shared. The snapshot must not be used afterwards.
+/// Returns the array of a full vector in its data arena, or a copy when it is shared. The snapshot
+/// must not be used afterwards.
 Unloaded own_values(Snapshot &snapshot, int arena) {
     std::uint64_t bytes = snapshot.ncols() * snapshot.type()->size;
     snapshot.dense();
     const DensePart &part = snapshot.dense_part().get();
-    // What is kept with the snapshot may share its array.
+    // The snapshot's attachments may share its array.
     if (snapshot.is_unique()) snapshot.attachments().clear();
     if (snapshot.is_unique() && part.values.is_unique() && !part.is_iso &&
         part.values.arena() == arena)

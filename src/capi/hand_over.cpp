@@ -1,4 +1,4 @@
-// Extensions: full objects made of a caller's array, and arrays taken out of objects.
+// Makes full objects from a caller's array, and takes arrays out of objects.
 #include "cuda/library/hand_over.hpp"
 #include "capi/arenas.hpp"
 #include "capi/lifetime.hpp"
@@ -25,9 +25,9 @@ struct Given {
     Side side;
 };
 
-/// Bytes of `cells` values. GrB_INVALID_VALUE when the array is shorter, or nowhere.
+/// Returns the bytes of `cells` values. Throws GrB_INVALID_VALUE when the array is shorter or null.
 std::size_t checked_bytes(const Given &given, const Type &type, std::uint64_t cells) {
-    // One value for more cells than dense storage has would be listed entry by entry.
+    // An iso object with more positions than a dense form may have would be listed entry by entry.
     if (given.is_iso && cells > largest_dense) throw std::bad_alloc();
     const std::uint64_t count = given.is_iso ? std::min<std::uint64_t>(cells, 1) : cells;
     std::uint64_t needed = 0;
@@ -41,7 +41,7 @@ std::size_t checked_bytes(const Given &given, const Type &type, std::uint64_t ce
     return needed;
 }
 
-/// Matrix or Vector of a type and sizes.
+/// Makes a Matrix or Vector of a type and sizes.
 std::unique_ptr<Matrix> made(const Type &type, GrB_Index nrows, GrB_Index ncols, Matrix *) {
     return make_object<Matrix>(default_arenas(), &type, nrows, ncols);
 }
@@ -82,7 +82,7 @@ GrB_Info import_values(const char *function, T **handle, GrB_Type domain, GrB_In
     });
 }
 
-/// Targets of an export; null: not wanted.
+/// Targets of an export; null: not requested.
 struct Wanted {
     const char *name, *size_name; // of the array, and of the number of its bytes
     void **values;
@@ -105,7 +105,8 @@ void take(T *object, const Wanted &wanted) {
     void *values = nullptr;
     bool is_iso = false;
     if (cells != 0) {
-        // Drops the object's reference: if no other object shares the snapshot, this function is its only owner.
+        // Drops the object's reference: if no other object shares the snapshot, this function is
+        // its only owner.
         object->publish(Snapshot::empty(object->type(), 0, 0));
         try {
             values = wanted.side == Side::device
@@ -140,7 +141,7 @@ GrB_Info export_values(const char *function, T **handle, const Wanted &wanted, G
     });
 }
 
-/// Nothing else.
+/// Fills in no other targets.
 constexpr auto nothing_more = [](const auto &) { return [] {}; };
 
 } // namespace

@@ -1,4 +1,5 @@
-// From handles to objects. Throws for NULL and for handles that are not live objects of the expected kind.
+// Converts handles to objects. Throws for NULL and for handles that are not live objects of the
+// expected kind.
 #pragma once
 
 #include "algebra/indexed.hpp"
@@ -46,10 +47,11 @@ template <>
 inline constexpr Magic magic_of<GrB_Global_opaque> = Magic::global;
 
 [[noreturn]] void throw_null(const char *argument);
-/// `magic`: what was found where the handle points to.
+/// `magic`: the magic number at the handle's address.
 [[noreturn]] void throw_uninitialised(const char *argument, Magic magic);
 
-/// Throws GrB_INVALID_VALUE for a matrix or vector of this process alone in a call of the team, and the other way round.
+/// Throws GrB_INVALID_VALUE for a matrix or vector of this process alone in a call of the process
+/// group, and vice versa.
 void check_is_shared_as_the_call(const ObjectHeader &object, const char *argument);
 
 template <class T>
@@ -61,13 +63,14 @@ template <class T>
 inline constexpr bool may_have_stand_in =
     std::is_same_v<T, Matrix> || std::is_same_v<T, Vector> || std::is_same_v<T, Scalar>;
 
-/// The T that begins with this header; null when it is none. Reads no more than the mark.
+/// Returns the T that begins with this header, or null when it is none. Reads only the magic
+/// number.
 template <class T>
 T *behind(ObjectHeader &header) noexcept {
     return header.magic == magic_of<T> ? reinterpret_cast<T *>(&header) : nullptr;
 }
 
-/// The object of a handle that must be given and is what it was declared as.
+/// Returns the object of a required handle, which must have its declared kind.
 template <class T>
 T &required_itself(T *handle, const char *argument) {
     if (handle == nullptr) throw_null(argument);
@@ -75,7 +78,8 @@ T &required_itself(T *handle, const char *argument) {
     return *handle;
 }
 
-/// The object of a handle that must be given. The caller goes on with it, not with the handle: it may be a stand-in.
+/// Returns the object of a required handle. The caller continues with the object, not with the
+/// handle: it may be a stand-in.
 template <class T>
 requires may_have_stand_in<T>
 [[nodiscard]] T &required(T *const &handle, const char *argument) {
@@ -85,7 +89,7 @@ requires may_have_stand_in<T>
         check_is_shared_as_the_call(handle->header, argument);
     return object;
 }
-/// The same; a variable is made to point to the object.
+/// Returns the object of a required handle, and makes the variable point to it.
 template <class T>
 requires may_have_stand_in<T> T &required(T *&handle, const char *argument) {
     T &object = required(std::as_const(handle), argument);
@@ -97,7 +101,7 @@ requires(!may_have_stand_in<T>) T &required(T *handle, const char *argument) {
     return required_itself(handle, argument);
 }
 
-/// The object of a handle that may be GrB_NULL.
+/// Returns the object of a handle that may be GrB_NULL.
 template <class T>
 requires may_have_stand_in<T>
 [[nodiscard]] T *optional(T *const &handle, const char *argument) {
@@ -112,14 +116,14 @@ requires(!may_have_stand_in<T>) T *optional(T *handle, const char *argument) {
     return handle == nullptr ? nullptr : &required_itself(handle, argument);
 }
 
-/// A plain pointer that must be given.
+/// Returns a plain pointer, which must not be NULL.
 template <class T>
 T *required_pointer(T *pointer, const char *argument) {
     if (pointer == nullptr) throw_null(argument);
     return pointer;
 }
 
-/// The number that a caller passed for an enumeration: C lets any integer through.
+/// Returns the number that a caller passed for an enumeration: C allows any integer.
 template <class Enumeration>
 int number_of(const Enumeration &value) noexcept {
     static_assert(sizeof(Enumeration) == sizeof(int));

@@ -1,10 +1,11 @@
+// Stores an object as its user wishes.
 #pragma once
 
 #include "objects/container.hpp"
 
 namespace grb {
 
-/// A format that the user asked for; arrays of the caller's stay as they are.
+/// Applies the format that the user asked for; the caller's arrays stay as they are.
 inline void honour_wishes(Container &object) {
     const StorageOptions &options = object.options();
     const bool is_free = options.format == Format::automatic && options.index_width == 0 &&

@@ -1,4 +1,4 @@
-// Matrix: import.
+// Matrix import of the C API.
 #include "storage/import.hpp"
 
 #include "capi/arenas.hpp"
@@ -12,7 +12,7 @@ using namespace grb;
 
 namespace {
 
-/// Lists that may be NULL when there is nothing in them.
+/// Checks a list, which may be NULL when it is empty.
 template <class T>
 void check_list(const char *argument, const T *list, GrB_Index count) {
     if (count != 0) required_pointer(list, argument);
@@ -31,7 +31,7 @@ Ref<Snapshot> imported(const Type &type, GrB_Index nrows, GrB_Index ncols,
     }
 }
 
-/// `given`: the type of the values, null for a user-defined one.
+/// `given`: the type of the values; null for a user-defined type.
 GrB_Info import_matrix(const char *function, GrB_Matrix *A, GrB_Type domain, GrB_Index nrows,
                        GrB_Index ncols, const ForeignArrays &arrays, const Type *given,
                        const GrB_Format &format) {

@@ -1,3 +1,4 @@
+// Converts vectors to lists of indices.
 #include "capi/index_lists.hpp"
 
 #include "capi/shapes.hpp"

@@ -6,8 +6,8 @@
 
 namespace grb {
 
-/// Numbers that a vector lists: its values in order of their positions, or the positions. Throws GrB_DOMAIN_MISMATCH
-/// for values of no integer type, std::bad_alloc.
+/// The numbers of a vector as a list: its values in order of their positions, or the positions.
+/// Throws GrB_DOMAIN_MISMATCH for values of no integer type, std::bad_alloc.
 struct ListedNumbers {
     Array numbers; // of 64 bits; a negative one is far too large for an index
     std::uint64_t count = 0;
@@ -16,10 +16,11 @@ struct ListedNumbers {
     const std::uint64_t *get() const { return numbers.as<std::uint64_t>(); }
 };
 
-/// The list that a live vector, or NULL, is as GxB_ROWINDEX_LIST or GxB_COLINDEX_LIST, `usage`, says.
+/// The list that a live vector, or NULL, stands for. `usage` is GxB_ROWINDEX_LIST or
+/// GxB_COLINDEX_LIST of a descriptor.
 class VectorAsList {
 public:
-    /// GrB_INVALID_VALUE: a range that has not three entries.
+    /// Throws GrB_INVALID_VALUE for a range without exactly three entries.
     VectorAsList(const char *argument, const Vector *vector, int usage, std::uint64_t dimension);
     const IndexList &list() const noexcept { return list_; }
 
@@ -28,7 +29,7 @@ private:
     IndexList list_;
 };
 
-/// What the descriptor says of lists of rows (columns).
+/// Returns the descriptor's usage of lists of rows (columns).
 inline int row_list_usage(const Descriptor *desc) noexcept {
     return desc != nullptr ? desc->row_list : 0;
 }

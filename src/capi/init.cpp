@@ -1,4 +1,4 @@
-// Context: GrB_init, GxB_init, GrB_finalize, GrB_getVersion, and the object that stands for the library.
+// GrB_init, GxB_init, GrB_finalize, GrB_getVersion, and the object that stands for the library.
 #include "capi/init.hpp"
 #include "base/message.hpp"
 #include "capi/guard.hpp"
@@ -16,7 +16,7 @@ void grb::initialise_with_team(int mode, const AllocatorFunctions &functions, co
     try {
         join_processes(comm, is_fortran, mpi);
     } catch (const Error &error) {
-        // No object keeps the text.
+        // No object can keep the text.
         say(": %s", error.what());
         context().finalise();
         throw;

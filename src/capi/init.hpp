@@ -1,12 +1,13 @@
-// What GrB_init and GrX_init_team have in common.
+// The initialisation that GrB_init and GrX_init_team share.
 #pragma once
 
 #include "base/memory.hpp"
 
 namespace grb {
 
-/// Initialises the library, and joins the processes of a communicator of this MPI. Null: without; GRAPHBLAST_MPI may name
-/// one, and then the team is of all processes. Throws Error; the library is not initialised then.
+/// Initialises the library, and joins the processes of a communicator of this MPI. Without `mpi`,
+/// GRAPHBLAST_MPI may name one, and then the process group has all processes. Throws Error and
+/// leaves the library uninitialised.
 void initialise_with_team(int mode, const AllocatorFunctions &functions, const char *mpi,
                           const void *comm, bool is_fortran);
 

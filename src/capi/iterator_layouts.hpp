@@ -1,5 +1,6 @@
-// What programs that were compiled with SuiteSparse's own header read of an iterator, by its macros: one layout up to
-// version 9, another from 10 on. The functions of the library read the beginning alone, which both have.
+// The members of an iterator that the macros of SuiteSparse's own header read in compiled programs:
+// one layout up to version 9, another from 10 on. The functions of the library read only the
+// beginning, which both share.
 #pragma once
 
 #include <cstddef>
@@ -36,10 +37,10 @@ union IteratorTail {
     IteratorTail9 of9;
 };
 
-/// At a place where a container has its number of entries, which is smaller.
+/// Takes the slot of a container's number of entries, which is smaller.
 inline constexpr std::size_t iterator_mark = 0x726F74617265746C;
 
-/// Begins with what is no mark of an object: pstart is at most 2^60.
+/// Begins with pstart, which is at most 2^60 and thus no magic number of an object.
 struct IteratorFront {
     std::int64_t pstart, pend, p, k;
     std::size_t header_size; // iterator_mark

@@ -1,4 +1,4 @@
-// What an iterator walks: a copy of an object's entries.
+// The copy of an object's entries that an iterator walks.
 #pragma once
 
 #include "base/memory.hpp"
@@ -7,21 +7,22 @@
 
 namespace grb {
 
-/// Which copy an iterator walks.
+/// Selects the copy that an iterator walks.
 struct IteratorPath {
     bool by_column, by_cell;
     friend bool operator==(const IteratorPath &, const IteratorPath &) = default;
 };
 
-/// The entries of a snapshot as iterators see them. The snapshot is kept, and so cannot be changed in place.
+/// The entries of a snapshot as iterators see them. The track keeps the snapshot, which thus cannot
+/// be changed in place.
 struct IteratorTrack : HostAllocated {
     Ref<Snapshot> snapshot;
     IteratorPath path;
-    SparsePart part;       // not by cell
-    Array present, values; // by cell: a byte for each, line by line, and a value unless is_iso
-    bool is_iso = false;   // of values
-    std::uint64_t iterators = 0;   // under the mutex of all
-    IteratorTrack *next = nullptr; // under the mutex of all
+    SparsePart part;               // not by cell
+    Array present, values;         // by cell, in order: a byte for each, and a value unless is_iso
+    bool is_iso = false;           // of values
+    std::uint64_t iterators = 0;   // guarded by the mutex of all tracks
+    IteratorTrack *next = nullptr; // guarded by the mutex of all tracks
 
     IteratorTrack(Ref<Snapshot> source, IteratorPath wanted)
         : snapshot(std::move(source)), path(wanted) {

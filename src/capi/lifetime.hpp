@@ -1,4 +1,4 @@
-// The end of an object.
+// Ends the life of objects.
 #pragma once
 
 #include "algebra/held.hpp"
@@ -6,13 +6,13 @@
 
 namespace grb {
 
-/// The mark must reach memory although the object's life ends with it.
+/// Writes the magic number to memory although the object's life ends here.
 inline void mark_freed(ObjectHeader &header) noexcept {
     *const_cast<volatile Magic *>(&header.magic) = Magic::freed;
 }
 
-/// A live object of the user's that holds no more parts of its own kind. What can be held (algebra/held.hpp) stays
-/// for those who hold it, but no handle leads to it any more.
+/// Destroys a live object of the user's that holds no other objects of its own kind. An object that
+/// can be held (algebra/held.hpp) stays for its holders, but no handle leads to it any more.
 template <class T>
 void destroy(T *object) noexcept {
     release_kept_text(object->header);

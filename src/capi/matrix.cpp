@@ -1,4 +1,4 @@
-// Matrix: life cycle.
+// Life cycle of matrices in the C API.
 #include "capi/arenas.hpp"
 #include "capi/shapes.hpp"
 #include "graphblast/gxb_arenas.h"
@@ -12,7 +12,7 @@ using namespace grb;
 
 namespace {
 
-/// `arenas()`: those of the new object, asked when the other arguments have been checked.
+/// `arenas()` returns the arenas of the new object; called after the checks of all other arguments.
 template <class Choose>
 GrB_Info new_matrix(const char *function, GrB_Matrix *C, GrB_Type type, GrB_Index nrows,
                     GrB_Index ncols, Choose &&arenas) {
@@ -122,7 +122,7 @@ GrB_Info GrB_Matrix_ncols(GrB_Index *ncols, GrB_Matrix A) {
 GrB_Info GrB_Matrix_nvals(GrB_Index *nvals, GrB_Matrix A) {
     return guard(__func__, A, [&] {
         required_pointer(nvals, "nvals");
-        // As many entries with one value as a GrB_Index cannot count.
+        // An iso matrix may have more entries than INT64_MAX.
         *nvals = std::min<std::uint64_t>(required(A, "A").nvals(), INT64_MAX);
     });
 }

@@ -1,4 +1,4 @@
-// Extension: the largest entries of each row.
+// Maxk of the C API: the largest entries of each row.
 #include "operations/maxk.hpp"
 #include "capi/guard.hpp"
 

@@ -1,4 +1,4 @@
-// Algebra: monoids and semirings.
+// Monoids and semirings of the C API.
 #include "algebra/held.hpp"
 #include "capi/algebra.hpp"
 #include "capi/values.hpp"
@@ -16,7 +16,7 @@ void copy_identity(Monoid &monoid, const void *identity, std::size_t size) {
     std::memcpy(place, identity, size);
 }
 
-/// The value of an argument, which has the type of the operator.
+/// Returns the value of an argument, which must have the operator's type.
 Value value_of(const char *argument, const Given &given, const BinaryOp &add) {
     const Value value = given.value(argument, add.ztype);
     if (value.type != add.ztype) {
@@ -26,7 +26,7 @@ Value value_of(const char *argument, const Given &given, const BinaryOp &add) {
     return value;
 }
 
-/// `terminal`: null for what is known of the operator.
+/// Without `terminal` the operator's known terminal value is used.
 GrB_Info new_monoid(const char *function, GrB_Monoid *monoid, GrB_BinaryOp op,
                     const Given &identity, const Given *terminal, HeaderArena arena) {
     return guard(function, nullptr, [&] {

@@ -1,4 +1,4 @@
-// Operations: mxm, mxv, vxm, kronecker.
+// mxm, mxv, vxm and kronecker of the C API.
 #include "capi/call.hpp"
 #include "operations/kronecker.hpp"
 #include "operations/mxm.hpp"

@@ -1,5 +1,5 @@
-// Arrays of narrow numbers from and to arrays of FP32. The typed functions over narrow domains stand beside those of the
-// other domains.
+// Converts arrays of narrow numbers from and to arrays of FP32. The typed functions over narrow
+// domains stand beside those of the other domains.
 #include "base/parallel.hpp"
 #include "capi/guard.hpp"
 #include "capi/values.hpp"

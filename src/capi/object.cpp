@@ -1,4 +1,4 @@
-// Any object: free, wait, error.
+// Free, wait and error for objects of any kind.
 #include "base/place.hpp"
 #include "capi/lifetime.hpp"
 
@@ -30,8 +30,8 @@ void free_other(ObjectHeader &collection) {
     }
 }
 
-/// Frees a live user object; a matrix, vector or scalar by whichever of the three handles. Other handles are only set
-/// to NULL.
+/// Frees a live user object; a matrix, vector or scalar by any of the three kinds of handles. Sets
+/// other handles only to NULL.
 template <class T>
 GrB_Info free_object(const char *function, T **handle) noexcept {
     return guard_always(function, nullptr, [&] {
@@ -66,7 +66,7 @@ template <class T>
 GrB_Info error_of(const char *function, const char **text, const T *handle) noexcept {
     return guard_always(function, nullptr, [&] {
         required_pointer(text, "text");
-        *text = ""; // clients read it whatever comes back
+        *text = ""; // clients read it whatever code they get
         if (handle == nullptr) throw_null("object");
         const ObjectHeader *const header = live_header(handle);
         if (header == nullptr) throw_uninitialised("object", handle->header.magic);

@@ -1,6 +1,8 @@
+// The table of the functions whose names the compatibility libraries define, too.
 #include "capi/overridden.hpp"
 
-// The library is linked so that these are its own functions, whoever else defines their names.
+// The linker binds these to the library's own functions, even when other libraries define their
+// names.
 #define GRB_MEMBER(name) ::name,
 #define GRB_TYPED_MEMBERS(P, T, type) ::P##_Matrix_import_##T, ::P##_Matrix_export_##T,
 extern "C" const grb::Overridden GrX_overridden = {

@@ -1,5 +1,6 @@
-// What libgraphblas.so.7, .9 and .10 (compat/) take from this library: functions that they define too, with
-// SuiteSparse's results, and that a program linked to them finds there. Not for programs.
+// The functions that libgraphblas.so.7, .9 and .10 (compat/) take from this library. They define
+// functions of the same names, with SuiteSparse's results, which a program that is linked to them
+// finds instead. Not for programs.
 #pragma once
 
 #include "capi/values.hpp"
@@ -70,7 +71,7 @@
 
 namespace grb {
 
-/// The members after GxB_Iterator's head as SuiteSparse's macros of a version want them.
+/// Writes the members after GxB_Iterator's head as the macros of a SuiteSparse version expect them.
 void lay_out_iterator(GxB_Iterator iterator, int version) noexcept;
 
 struct Overridden {

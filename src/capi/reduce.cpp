@@ -1,4 +1,4 @@
-// Operations: reduce to a vector, to a C value, to a GrB_Scalar.
+// Reduce of the C API: to a vector, to a C value, to a GrB_Scalar.
 #include "operations/reduce.hpp"
 #include "capi/call.hpp"
 #include "capi/values.hpp"
@@ -15,7 +15,7 @@ public:
           has_entries_(reduce_to_scalar(A, &monoid, buffer_.get())) {}
     bool has_entries() const noexcept { return has_entries_; }
 
-    /// The sum of nothing is the identity.
+    /// Sets the sum of no entries, which is the identity.
     void set_identity(const Monoid &monoid) noexcept {
         std::memcpy(buffer_.get(), monoid.identity(), type_->size);
     }
@@ -25,7 +25,7 @@ public:
         cast_values(c, type, buffer_.get(), type_, 1);
     }
 
-    /// c = c accum sum. The last step writes, so that c is as it was if there is no memory.
+    /// Sets c = c accum sum. The last step writes, so that c is unchanged if there is no memory.
     void accumulate(void *c, const Type *type, const BinaryOp &accum) {
         ValueBuffer x(accum.xtype), y(accum.ytype), z(accum.ztype);
         cast_values(x.get(), accum.xtype, c, type, 1);
@@ -80,7 +80,7 @@ Held<Monoid> as_monoid(const BinaryOp &op) {
     return monoid_of(&op);
 }
 
-/// Without entries there is no sum: c is emptied, or left alone by an accumulator.
+/// Without entries there is no sum: c is emptied, or left unchanged by an accumulator.
 template <class T, class Op>
 GrB_Info reduce_to_object(const char *function, GrB_Scalar c, GrB_BinaryOp accum, Op *op, T *A,
                           GrB_Descriptor desc) {

@@ -1,4 +1,4 @@
-// Scalar: life cycle and value.
+// Life cycle and value of scalars in the C API.
 #include "capi/arenas.hpp"
 #include "capi/values.hpp"
 #include "graphblast/gxb_arenas.h"
@@ -8,7 +8,7 @@ using namespace grb;
 
 namespace {
 
-/// `arenas()`: those of the new object, asked when the other arguments have been checked.
+/// `arenas()` returns the arenas of the new object; called after the checks of all other arguments.
 template <class Choose>
 GrB_Info new_scalar(const char *function, GrB_Scalar *s, GrB_Type type, Choose &&arenas) {
     return guard(function, nullptr, [&] {

@@ -1,4 +1,4 @@
-// Operations: select with the tests from before GrB_IndexUnaryOp.
+// Select of the C API with the tests from before GrB_IndexUnaryOp.
 #include "capi/call.hpp"
 #include "capi/gxb_select_ops.hpp"
 #include "operations/apply.hpp"
@@ -31,7 +31,7 @@ GRB_DEFINE(LE_THUNK, valuele, true)
 
 namespace {
 
-/// The operator over a built-in type; null where there is none: complex numbers have no order.
+/// Returns the operator over a built-in type, or null: complex numbers have no order.
 const IndexUnaryOp *over_type(IndexUnaryCode code, TypeCode type) noexcept {
     const std::size_t k = static_cast<std::size_t>(type) - 1;
     switch (code) {
@@ -61,7 +61,7 @@ const IndexUnaryOp *over_type(IndexUnaryCode code, TypeCode type) noexcept {
     }
 }
 
-/// Equality of user-defined types: of all bytes.
+/// Compares values of user-defined types by all their bytes.
 template <bool wants_equal>
 void compare_bytes(const void *self, void *z, const void *x, bool x_is_scalar, const Positions &,
                    const void *thunk, std::size_t n) {
@@ -90,7 +90,7 @@ IndexUnaryOp over_bytes(const SelectOp &op, const Type *type) {
             ""};
 }
 
-/// The thunk in the type that the test wants.
+/// Returns the thunk in the type that the test wants.
 Array thunk_of(const SelectOp &op, const Type *wanted, const Scalar *thunk) {
     Array value = Array::zeroed(wanted->size);
     if (!op.has_thunk || thunk == nullptr || !thunk->has_value) return value;

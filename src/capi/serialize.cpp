@@ -1,4 +1,4 @@
-// Matrix: serialization.
+// Serialization of matrices in the C API.
 #include "io/serialize.hpp"
 
 #include "capi/arenas.hpp"
@@ -28,7 +28,7 @@ GrB_Info GrB_Matrix_deserialize(GrB_Matrix *C, GrB_Type type, const void *blob, 
         required_pointer(C, "C");
         optional(type, "type");
         required_pointer(blob, "blob");
-        // As it was stored: the format was the library's choice, or the user's.
+        // Keeps the stored format, which was the library's choice or the user's.
         Ref<Snapshot> snapshot = deserialize(blob, size, type);
         const Arenas arenas = default_arenas();
         auto matrix =

@@ -8,18 +8,19 @@ using namespace grb;
 
 namespace {
 
-/// Kinds that have INT32 fields to change.
+/// True for kinds with INT32 fields that can be changed.
 template <class T>
 inline constexpr bool has_writable_numbers =
     std::is_same_v<T, GrB_Global_opaque> || std::is_same_v<T, Descriptor> ||
     std::is_same_v<T, Scalar> || std::is_base_of_v<Container, T>;
 
-/// Kinds that have fields of type FP64.
+/// True for kinds with fields of type FP64.
 template <class T>
 inline constexpr bool has_reals =
     std::is_same_v<T, GrB_Global_opaque> || std::is_base_of_v<Container, T>;
 
-/// The field, which `object` must have and which must be changeable. `type`: the type that the caller gives.
+/// Returns a field that `object` has and that can be changed. `type`: the type that the caller
+/// gives.
 template <class T>
 const Field &writable_field(const T &object, int number, FieldType type, const char *asked) {
     const Field &field = field_of(object, number);
@@ -81,7 +82,7 @@ GrB_Info set_text(const char *function, T *handle, const char *value, int number
     });
 }
 
-/// Of fields that are blocks of bytes, or addresses of functions, only the library's can be changed.
+/// Only the library's blocks of bytes and function addresses can be changed.
 template <class T>
 GrB_Info set_bytes(const char *function, T *handle, const void *value, int number,
                    std::size_t size) {

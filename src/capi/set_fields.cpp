@@ -1,3 +1,4 @@
+// Changes the fields of all kinds of objects.
 #include "capi/set_fields.hpp"
 
 #include "base/parallel.hpp"
@@ -18,7 +19,7 @@ namespace grb {
 
 namespace {
 
-/// The options with one field changed.
+/// Returns the options with one field changed.
 StorageOptions changed_options(const Container &object, int field, std::int32_t value) {
     StorageOptions options = object.options();
     switch (field) {
@@ -65,16 +66,16 @@ std::int32_t checked_bits(std::int32_t value, bool may_be_zero) {
     return value;
 }
 
-/// Hints that are kept and change nothing. False: the field is none of them.
+/// Sets a hint that is kept and changes nothing; returns false when the field is none.
 bool set_hint(StorageOptions &options, int field, std::int32_t value) {
     switch (field) {
     case GxB_FORMAT:
         options.by_column = checked_orientation(value);
-        // The later setting holds.
+        // The later setting wins.
         if (options.orientations == 2 - options.by_column) options.orientations = 0;
         return true;
     case GxB_SPARSITY_CONTROL:
-        // No format bit is set: the library chooses.
+        // Without a format bit the library chooses.
         options.sparsity_control = (value & 15) != 0 ? value & 15 : 15;
         return true;
     case GxB_HYPER_HASH:
@@ -96,7 +97,7 @@ bool set_hint(StorageOptions &options, int field, std::int32_t value) {
     }
 }
 
-/// Stores the entries as the changed options want them; on failure the old options stay.
+/// Stores the entries as the changed options ask; on failure the old options stay.
 void set_option(Container &object, int field, std::int32_t value) {
     if (field == GxB_ARENA_DATA) return object.move_data(checked_arena("GxB_ARENA_DATA", value));
     object.check_writable();

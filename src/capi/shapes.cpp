@@ -1,3 +1,4 @@
+// Checks sizes and positions and converts index lists.
 #include "capi/shapes.hpp"
 
 #include "suitesparse/GraphBLAS.h"
@@ -31,7 +32,7 @@ void check_position(const char *owner, const Matrix &object, GrB_Index i, GrB_In
 
 namespace {
 
-/// The range that I describes, both ends included.
+/// Returns the range that I describes, both ends included.
 IndexList range_list(const char *argument, const GrB_Index *range, GrB_Index kind,
                      std::uint64_t dimension) {
     const bool is_down = kind == GxB_BACKWARDS;

@@ -1,3 +1,4 @@
+// Makes stand-ins and hands their changes back to the caller's objects.
 #include "capi/stand_ins.hpp"
 
 #include "capi/handles.hpp"
@@ -18,7 +19,7 @@ Container *container_behind(ObjectHeader &object) noexcept {
     return behind<Vector>(object);
 }
 
-/// The entries of a collection as a matrix; a vector and a scalar give one column.
+/// Returns the entries of a collection as a matrix; a vector and a scalar give one column.
 Ref<Snapshot> matrix_of(ObjectHeader &object) {
     if (const Matrix *const matrix = behind<Matrix>(object)) return matrix->snapshot();
     if (const Vector *const vector = behind<Vector>(object)) return as_column(*vector->snapshot());
@@ -33,7 +34,7 @@ bool has_shape_of(Magic kind, const Snapshot &matrix) noexcept {
     return matrix.ncols() == 1 && (kind == Magic::vector || matrix.nrows() == 1);
 }
 
-/// What a collection holds: a snapshot, or a scalar's value.
+/// The content of a collection: a snapshot, or a scalar's value.
 struct Content {
     const Type *type;
     Ref<Snapshot> snapshot;
@@ -42,7 +43,7 @@ struct Content {
     bool has_value = false;
 };
 
-/// A matrix as what a `kind` holds; it has the shape of one.
+/// Returns a matrix as the content of a `kind`, whose shape it has.
 Content content_of(Magic kind, const Ref<Snapshot> &matrix) {
     Content content{matrix->type(), {}, false, {}, false};
     if (kind == Magic::matrix) content.snapshot = matrix;
@@ -78,7 +79,8 @@ bool is_same(const StorageOptions &a, const StorageOptions &b) noexcept {
            bits(a.bitmap_switch) == bits(b.bitmap_switch);
 }
 
-/// One object in the place of the caller's. It begins with that one's entries, options and name.
+/// One object in place of the caller's. It begins with the entries, options and name of the
+/// caller's.
 class StandIn {
 public:
     StandIn(ObjectHeader &object, Magic kind, const Ref<Snapshot> &matrix)
@@ -93,14 +95,14 @@ public:
                 made->options() = source->options();
         }
         own().given_name = object.given_name;
-        own().arena = object.arena; // of the name; the stand-in itself is a member
+        own().arena = object.arena; // for the name; the stand-in itself is a member
         own().data_arena = object.data_arena;
         put(kept_, own());
         if (const Container *const source = container_behind(object)) {
             given_ = source->given_sparsity();
             if (Container *const made = container_behind(own())) made->note_given(given_);
         }
-        // A scalar's bytes are written in place. Entries are not while kept_ has them too.
+        // A scalar's bytes are written in place. Entries are not, while kept_ has them, too.
         if (kind == Magic::scalar) kept_.value = content_of(kind, matrix).value;
     }
 
@@ -112,7 +114,7 @@ public:
         return vector_ ? vector_->header : scalar_->header;
     }
 
-    /// Makes what the caller's object is to hold. When it throws nothing has changed yet.
+    /// Prepares the new content of the caller's object. When it throws, nothing has changed yet.
     void prepare() {
         if (!has_other_entries()) return;
         const Ref<Snapshot> matrix = matrix_of(own());
@@ -162,7 +164,7 @@ private:
     int given_ = 0;
 };
 
-/// "a matrix of 3 x 4"; what is no collection has no shape.
+/// Names the object as "a matrix of 3 x 4"; an object that is no collection has no shape.
 [[noreturn]] void throw_other_shape(const char *argument, const Snapshot &matrix, Magic wanted) {
     throw Error(GrB_UNINITIALIZED_OBJECT, "%s is a matrix of %" PRIu64 " x %" PRIu64 ", not a %s",
                 argument, matrix.nrows(), matrix.ncols(),

@@ -1,4 +1,5 @@
-// Teams of processes: joining one, and what a process gives to and takes of the team's objects.
+// Process groups in the C API: joins a group and moves a process's data into and out of the group's
+// objects.
 #include "graphblast/grx_team.h"
 
 #include "base/process_team.hpp"
@@ -46,7 +47,7 @@ void check_list(const char *argument, const T *list, GrB_Index count) {
     if (count != 0) required_pointer(list, argument);
 }
 
-/// `columns` null: of a vector.
+/// `columns` is null for a vector.
 void build_local(Container &C, const GrB_Index *rows, const GrB_Index *columns, const void *values,
                  const Type &type, GrB_Index nvals, const BinaryOp *dup) {
     check_is_empty("C", C);
@@ -71,7 +72,7 @@ void build_local(Container &C, const GrB_Index *rows, const GrB_Index *columns, 
     C.publish(std::move(built));
 }
 
-/// Tuples of the own share, with the positions that they have in the whole.
+/// Extracts the tuples of the own partition, with their positions in the whole object.
 void extract_local(const Container &A, GrB_Index *rows, GrB_Index *columns, void *values,
                    const Type &type, GrB_Index *nvals) {
     check_domain("A", A.type(), &type);
@@ -97,7 +98,8 @@ GrB_Info owned(const char *function, const Container &A, GrB_Index *begin, GrB_I
     return GrB_SUCCESS;
 }
 
-/// The local object at the root; others need not give one. It is not looked at as an object of the call.
+/// Returns the local object at the root; other processes need not give one. It is not checked as an
+/// object of the call.
 template <class T>
 const T *local_at_root(T *handle, const char *argument, int root) {
     const ProcessTeam &team = *process_team();

@@ -1,4 +1,4 @@
-// Vector and Matrix: build and extractTuples.
+// Build and extractTuples of vectors and matrices in the C API.
 #include "capi/guard.hpp"
 #include "capi/gxb_sparsity.hpp"
 #include "capi/shapes.hpp"
@@ -14,7 +14,7 @@ using namespace grb;
 
 namespace {
 
-/// Lists that may be NULL when there is nothing in them.
+/// Checks a list, which may be NULL when it is empty.
 template <class T>
 void check_list(const char *argument, const T *list, GrB_Index count) {
     if (count != 0) required_pointer(list, argument);

@@ -1,3 +1,4 @@
+// Checks the values and types of arguments.
 #include "capi/values.hpp"
 
 #include "operations/arguments.hpp"

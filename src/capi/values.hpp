@@ -1,4 +1,4 @@
-// Single values on their way in and out: C values, values of user-defined types, GrB_Scalars.
+// Single values as arguments and results: C values, values of user-defined types, GrB_Scalars.
 #pragma once
 
 #include "capi/handles.hpp"
@@ -20,12 +20,13 @@
     M(FP32, float)      \
     M(FP64, double)
 
-// The complex ones, as the functions pass them.
+// M(SUFFIX, c_type) for the complex domains, as the functions pass them.
 #define GRB_COMPLEX_TYPES(M) \
     M(FC32, GxB_FC32_t)      \
     M(FC64, GxB_FC64_t)
 
-// M(PREFIX, SUFFIX, c_type): those, and the complex domains, whose functions are SuiteSparse's.
+// M(PREFIX, SUFFIX, c_type) for those, and for the complex domains, whose functions are
+// SuiteSparse's.
 #define GRB_PREFIXED_TYPES(M) \
     M(GrB, BOOL, bool)        \
     M(GrB, INT8, int8_t)      \
@@ -41,14 +42,15 @@
     M(GxB, FC32, GxB_FC32_t)  \
     M(GxB, FC64, GxB_FC64_t)
 
-// The narrow ones: for what passes arrays of values.
+// M(PREFIX, SUFFIX, c_type) for the narrow domains, where arrays of values are passed.
 #define GRB_NARROW_TYPES(M)  \
     M(GrX, BF16, GrX_BF16_t) \
     M(GrX, FP16, GrX_FP16_t)
 
 namespace grb {
 
-// As the functions pass them; inside the library they are Complex<float> and Complex<double>, Bfloat16 and Float16.
+// The types as the functions pass them; inside the library they are Complex<float>,
+// Complex<double>, Bfloat16 and Float16.
 template <>
 struct TypeOf<GxB_FC32_t> : TypeOf<Complex<float>> {};
 template <>
@@ -64,14 +66,14 @@ struct Value {
     const Type *type;
 };
 
-/// A value as one of the forms of a family passes it.
+/// A value in one of the forms of a family of functions.
 class Given {
 public:
     template <class T>
     static Given typed(const T &value) noexcept {
         return Given(&value, builtin_type(TypeOf<T>::code), nullptr, false);
     }
-    /// A pointer to a value of the user-defined type that the call asks for.
+    /// Makes a pointer to a value of the user-defined type that the call asks for.
     static Given untyped(const void *value) noexcept {
         return Given(value, nullptr, nullptr, false);
     }
@@ -81,14 +83,14 @@ public:
     void check(const char *argument) const {
         if (type_ == nullptr) check_pointer(argument);
     }
-    /// A C value of this type; null: it is another, or given otherwise.
+    /// Returns a C value of this type; null when it has another type or another form.
     const void *plain(const Type *type) const noexcept { return type_ == type ? data_ : nullptr; }
-    /// True for a GrB_Scalar without a value. After check().
+    /// True for a GrB_Scalar without a value. Call after check().
     bool is_empty() const noexcept { return is_boxed_ && !scalar_->has_value; }
-    /// The domain: what an untyped pointer points to depends on the type that is wanted.
-    /// GrB_DOMAIN_MISMATCH when that is a built-in one.
+    /// Returns the domain: the type of an untyped pointer's value is `wanted`. Throws
+    /// GrB_DOMAIN_MISMATCH when that is built in.
     const Type *type(const char *argument, const Type *wanted) const;
-    /// The value; GrB_EMPTY_OBJECT for a scalar without one.
+    /// Returns the value; throws GrB_EMPTY_OBJECT for a scalar without one.
     Value value(const char *argument, const Type *wanted) const;
 
 private:
@@ -97,12 +99,12 @@ private:
     void check_pointer(const char *argument) const;
     const void *data_;
     const Type *type_;
-    mutable GrB_Scalar scalar_; // check() goes on with the stand-in of another collection
+    mutable GrB_Scalar scalar_; // check() replaces another collection by its stand-in
     bool is_boxed_;
 };
 
-/// The type of a place where the caller wants a value of type `stored`; `given` is null for a pointer
-/// to a user-defined type.
+/// Returns the type of a target where the caller wants a value of type `stored`; `given` is null
+/// for a pointer to a user-defined type.
 const Type *target_type(const char *argument, const Type *given, const Type *stored);
 
 /// Room for one value, on the stack unless it is large.

@@ -1,4 +1,4 @@
-// Extensions: the registry, row by row.
+// The registry of variants in the C API.
 #include "capi/guard.hpp"
 
 #include "cuda/library/backend.hpp"
@@ -12,7 +12,7 @@ using namespace grb;
 
 namespace {
 
-/// cuSPARSE and cuBLAS are libraries that may be absent where there is a GPU.
+/// cuSPARSE and cuBLAS are libraries that may be absent on a machine with a GPU.
 bool is_usable(const RegistryRow &row, bool has_device) {
     const std::string_view name = row.name;
     if (name.find("_streamed") != std::string_view::npos) return has_device;
@@ -25,7 +25,7 @@ bool is_usable(const RegistryRow &row, bool has_device) {
     return true;
 }
 
-/// Calls f(row) for the rows that this machine can run, until it returns false.
+/// Calls f(row) for the variants that this machine can run, until f returns false.
 template <class F>
 void for_usable_rows(F &&f) {
     const bool has_device = device::can_open();

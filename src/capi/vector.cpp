@@ -1,4 +1,4 @@
-// Vector: life cycle.
+// Life cycle of vectors in the C API.
 #include "capi/arenas.hpp"
 #include "capi/shapes.hpp"
 #include "graphblast/gxb_arenas.h"
@@ -8,7 +8,7 @@ using namespace grb;
 
 namespace {
 
-/// `arenas()`: those of the new object, asked when the other arguments have been checked.
+/// `arenas()` returns the arenas of the new object; called after the checks of all other arguments.
 template <class Choose>
 GrB_Info new_vector(const char *function, GrB_Vector *w, GrB_Type type, GrB_Index size,
                     Choose &&arenas) {

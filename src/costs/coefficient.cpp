@@ -1,3 +1,4 @@
+// Keeps the values of coefficients per device and scales their defaults.
 #include "costs/coefficient.hpp"
 
 #include "base/place.hpp"
@@ -12,8 +13,9 @@ namespace grb {
 
 namespace {
 
-/// A class of devices, described by some of them. Coefficients were fitted on an H200. The defaults of another class
-/// are scaled by its `typical` over the H200's. For a device outside of [low, high] they are scaled further.
+/// A class of devices, described by some of them. Coefficients were fitted on an H200. The defaults
+/// of another class are scaled by its `typical` over the H200's. For a device outside [low, high]
+/// they are scaled further.
 struct DeviceClass {
     const char *name;
     int from_capability;
@@ -50,7 +52,8 @@ int class_of(const DeviceFacts &facts) noexcept {
     return found;
 }
 
-/// The ratio of a fact to the nearer end of its range; 1 inside the range, and for an unknown fact.
+/// Returns the ratio of a fact to the nearer end of its range; 1 inside the range and for an
+/// unknown fact.
 double beyond(double asked, double low, double high) noexcept {
     return asked > 0 ? asked / std::clamp(asked, low, high) : 1;
 }
@@ -72,7 +75,7 @@ double growth(Scaling scaling, const DeviceFacts &of, const DeviceFacts &low,
     return 1;
 }
 
-/// The factor between a class and the class where the coefficients were fitted.
+/// Returns the factor between a class and the class where the coefficients were fitted.
 double growth_of_class(Scaling scaling, int device_class) noexcept {
     const DeviceClass &own = device_classes[device_class], &fitted = device_classes[fitted_class];
     const double facts = growth(scaling, own.typical, fitted.typical, fitted.typical);
@@ -82,8 +85,8 @@ double growth_of_class(Scaling scaling, int device_class) noexcept {
     return facts;
 }
 
-/// The values in force at one place, and those that were given for it (0: none). Place 0 stands for devices that are
-/// not open yet.
+/// The values in force on one device, and those that were given for it (0: none). Index 0 stands
+/// for devices that are not open yet.
 struct DeviceBlock {
     DeviceFacts facts;
     bool is_rated = false;
@@ -119,7 +122,7 @@ void fill(DeviceBlock &block) noexcept {
     }
 }
 
-/// Sets device_values: to one block when all places agree, else to null.
+/// Sets device_values: to one block when all devices agree, else to null.
 void publish() noexcept {
     const DeviceBlock &one = first_rated();
     const double *all = one.values;
@@ -132,7 +135,7 @@ void publish() noexcept {
     change_choice_basis();
 }
 
-/// Where the value in force of a coefficient lies.
+/// Returns the slot of a coefficient's value in force.
 double &slot_of(const Coefficient &coefficient) noexcept {
     if (!coefficient.is_of_device()) return coefficients::host_values[coefficient.index()];
     const double *const all = coefficients::device_values.load(std::memory_order_acquire);

@@ -1,6 +1,6 @@
-// Coefficients: numbers of the cost models that were fitted to machines. Each is an object with a name, by which a
-// profile and GrX_RATES change it, and with a default for each class of machine. It is defined beside the cost function
-// that reads it.
+// Coefficients: numbers of the cost models that were fitted to machines. Each is an object with a
+// name, by which a profile and GrX_RATES change it, and with a default for each class of machine.
+// It is defined beside the cost function that reads it.
 #pragma once
 
 #include <atomic>
@@ -8,9 +8,9 @@
 
 namespace grb {
 
-/// The most coefficients there may be. A library with more ends the program when it is loaded.
+/// The most coefficients of a library. One with more ends the program when it is loaded.
 inline constexpr int most_coefficients = 512;
-/// How many places may have coefficients of their own. Further places use those of the first one.
+/// The most devices with coefficients of their own. Further devices use those of the first one.
 inline constexpr int most_rated_places = 16;
 
 /// Classes of hosts. The library does not detect them: a profile names one ("class server").
@@ -18,7 +18,7 @@ enum class HostClass : int { generic, server, desktop };
 inline constexpr int host_class_count = 3;
 inline constexpr const char *host_class_names[host_class_count] = {"generic", "server", "desktop"};
 
-/// What a device reports of itself; 0: unknown.
+/// The facts that a device reports about itself; 0: unknown.
 struct DeviceFacts {
     int capability = 0; // 90: compute capability 9.0
     double processors = 0, cache_bytes = 0;
@@ -41,11 +41,13 @@ public:
     bool is_of_device() const noexcept { return is_of_device_; }
     int index() const noexcept { return index_; }
     const Coefficient *next() const noexcept { return next_; }
-    /// The default for a class of its kind of machine, before the facts of a device scale it.
+    /// Returns the default for a class of its kind of machine, before the facts of a device scale
+    /// it.
     double default_of(int machine_class) const noexcept;
 
 protected:
-    /// The texts must live for ever. To be called in static initialisation, or before the library is initialised.
+    /// The texts must live for ever. Construct in static initialisation, or before the library is
+    /// initialised.
     Coefficient(const char *name, const char *unit, const char *meaning, bool is_of_device,
                 Scaling scaling, double generic, double server, double desktop) noexcept;
     ~Coefficient() = default;
@@ -63,11 +65,11 @@ private:
 
 namespace coefficients {
 
-/// The values in force on the host. Written in GrB_init and by GrX_RATES.
+/// The values in force on the host. GrB_init and GrX_RATES write them.
 extern double host_values[most_coefficients];
-/// The values in force on all devices; null: the devices have different ones.
+/// The values in force on all devices; null: the devices have different values.
 extern std::atomic<const double *> device_values;
-/// The values in force at the place where the calling thread works.
+/// Returns the values in force on the device where the calling thread works.
 const double *device_values_here() noexcept;
 
 } // namespace coefficients
@@ -87,7 +89,7 @@ public:
     DeviceCoefficient(const char *name, const char *unit, const char *meaning, double value,
                       Scaling scaling = Scaling::none) noexcept
         : Coefficient(name, unit, meaning, true, scaling, value, value, value) {}
-    /// The value at the place where the thread works.
+    /// Reads the value on the device where the thread works.
     operator double() const noexcept {
         const double *const all = coefficients::device_values.load(std::memory_order_acquire);
         return (all != nullptr ? all : coefficients::device_values_here())[index_];
@@ -96,25 +98,27 @@ public:
 
 /// The list of all coefficients, linked by next(): the newest first.
 const Coefficient *first_coefficient() noexcept;
-/// Null when there is none.
+/// Returns null when no coefficient has the name.
 const Coefficient *coefficient_named(const char *name, std::size_t length) noexcept;
-/// The value in force; of a device's coefficient, at the place where the thread works.
+/// Returns the value in force; for a device's coefficient, on the device where the thread works.
 double value_of(const Coefficient &coefficient) noexcept;
-/// The default on a device with these facts: that of its class, scaled when the device lies outside the range that
-/// describes the class.
+/// Returns the default on a device with these facts: that of its class, scaled when the device lies
+/// outside the range that describes the class.
 double default_on(const Coefficient &coefficient, const DeviceFacts &facts) noexcept;
 const char *device_class_name(int device_class) noexcept;
 
-/// Adds a place with the facts of its device. Its coefficients follow from these and from the profile.
+/// Adds a device with its facts. Its coefficients follow from these and from the profile.
 void rate_place(int place, const DeviceFacts &facts) noexcept;
 
-/// Replaces the default of a coefficient; place 0: on every device. Takes effect with apply_given().
+/// Replaces the default of a coefficient; place 0: on every device. Takes effect with
+/// apply_given().
 void give(const Coefficient &coefficient, int place, double value) noexcept;
 void give_class(HostClass host_class) noexcept;
 void forget_given() noexcept;
 void apply_given() noexcept;
 
-/// Changes a coefficient at all places until the end of the scope. No other thread may choose a row meanwhile.
+/// Changes a coefficient on all devices until the end of the scope. No other thread may choose a
+/// variant meanwhile.
 class Changed {
 public:
     Changed(const Coefficient &coefficient, double factor) noexcept;

@@ -1,5 +1,6 @@
-// The rates that many rows of devices share: coefficients that their cost models divide by. They are those of the place
-// where the calling thread works. The defaults were measured on an H200 by `graphblast tune`.
+// The rates that many device variants share: coefficients that their cost models divide by. They
+// are those of the device where the calling thread works. The defaults were measured on an H200 by
+// `graphblast tune`.
 #pragma once
 
 #include "costs/coefficient.hpp"
@@ -36,7 +37,8 @@ struct Rates {
 
 const Rates &rates() noexcept;
 
-/// Gathers a second when the values take `footprint` bytes: the smaller they are, the more gathers hit the cache.
+/// Returns the gathers per second when the values take `footprint` bytes: the smaller they are, the
+/// more gathers hit the cache.
 inline double gather_rate(double footprint) noexcept {
     const Rates &r = rates();
     const double hits = std::min(1.0, r.cached_bytes / std::max(1.0, footprint));

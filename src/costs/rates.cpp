@@ -1,3 +1,4 @@
+// Defines the host's rates, and reads and writes profiles.
 #include "costs/rates.hpp"
 
 #include "base/error.hpp"
@@ -32,7 +33,8 @@ std::string_view take_word(std::string_view &line) noexcept {
     return word;
 }
 
-/// The coefficient of "name" or "name@3"; null: there is none, or the host's is asked for at a place.
+/// Returns the coefficient of "name" or "name@3"; null: there is none, or the host's is asked for
+/// on a device.
 const Coefficient *find(std::string_view text, int &place) noexcept {
     const std::size_t at = std::min(text.find('@'), text.size());
     const Coefficient *const found = coefficient_named(text.data(), at);
@@ -54,8 +56,8 @@ bool read_class(std::string_view name, bool counts) noexcept {
     return false;
 }
 
-/// Reads a line and, with `counts`, gives its value to the coefficient. Returns the first word of a line that is no
-/// rate, else nothing.
+/// Reads a line and, with `counts`, gives its value to the coefficient. Returns the first word of a
+/// line that is no rate, else an empty text.
 std::string_view read_line(std::string_view line, bool counts) noexcept {
     const std::string_view name = take_word(line), value_text = take_word(line),
                            rest = take_word(line);
@@ -87,7 +89,8 @@ void for_lines(std::string_view rest, bool counts, const F &wrong) {
     }
 }
 
-/// False when errno says why not; `text` has room for one byte more than there may be.
+/// Reads a file into `text`, which has room for one byte more than the largest profile. Returns
+/// false and sets errno on failure.
 bool read_text(const char *path, HostVector<char> &text) {
     struct stat facts {};
     // stat() before open(): opening a device file can have effects.

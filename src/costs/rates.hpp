@@ -1,13 +1,14 @@
-// The rates that many rows of the host share: coefficients that their cost models divide by. Coefficients of one row or
-// family are defined beside its cost function. `graphblast tune` measures these rates and fits those coefficients.
+// The rates that many host variants share: coefficients that their cost models divide by.
+// Coefficients of one variant or family are defined beside its cost function. `graphblast tune`
+// measures these rates and fits those coefficients.
 #pragma once
 
 #include "costs/coefficient.hpp"
 
 namespace grb {
 
-/// Rates are per second and thread; the last members are times. The generic defaults were fitted on several hosts.
-/// Those of servers and desktops are estimates that nobody has measured.
+/// Rates are per second and thread; the last members are times. The generic defaults were fitted on
+/// several hosts. Those of servers and desktops are unmeasured estimates.
 struct Rates {
     Rates();
 
@@ -60,8 +61,9 @@ struct Rates {
 
 /// The rates in force.
 const Rates &rates() noexcept;
-/// Reads a profile: lines `name value` (`name@2 value`: of place 2 alone), `class server`, # comments. Unknown
-/// names and bad numbers are logged and skipped. False when the file cannot be read.
+/// Reads a profile: lines `name value` (`name@2 value`: of device 2 alone), `class server`, #
+/// comments. Logs and skips unknown names and bad numbers. Returns false when the file cannot be
+/// read.
 bool load_profile(const char *path) noexcept;
 
 } // namespace grb

@@ -1,11 +1,12 @@
-// Rows whose offsets may be of either width, for kernels that look at few offsets and would else be instantiated for each.
+// Rows with offsets of either width, for kernels that read few offsets and need no instance per
+// width.
 #pragma once
 
 #include "storage/views.hpp"
 
 namespace grb {
 
-/// Which width it is decides a branch that is always predicted.
+/// A branch, always predicted, selects the width.
 class AnyOffsets {
 public:
     explicit AnyOffsets(const SparseView &view) noexcept

@@ -1,7 +1,7 @@
-/// C = f(A): the same pattern, new values; the index arrays are shared with A, not copied, unless they are wider
-/// than A's shape needs.
-/// A m×n in any format; C in A's format (by rows when A is transposed). One call of a batch for each
-/// piece of 16 Ki entries; an iso A stays iso unless f looks at positions. Work O(entries), O(m·n) for bitmaps;
+/// C = f(A): the same pattern, new values; C shares A's index arrays unless they are wider than A's
+/// shape needs.
+/// A m×n in any format; C in A's format (by rows when A is transposed). One batch call per chunk of
+/// 16 Ki entries; an iso A stays iso unless f reads positions. Work O(entries), O(m·n) for bitmaps;
 /// no scratch. Deterministic.
 #include "base/parallel.hpp"
 #include "costs/rates.hpp"
@@ -25,7 +25,7 @@ const HostCoefficient position_operations{
     "apply_position_operations", "1", "the same for each value of 64 bits that a position gives",
     0.3};
 
-/// The operator's own type; null: it takes any.
+/// The operator's own type; null when it takes any.
 const Type *operand_type(const ApplyProblem &problem) noexcept {
     switch (problem.kind) {
     case ApplyProblem::Kind::unary:
@@ -44,7 +44,7 @@ Cost cost(const ApplyProblem &problem) {
     const Snapshot &A = *problem.A;
     const bool uses_positions = problem.kind == ApplyProblem::Kind::index;
     if (A.is_iso() && !uses_positions) return {rates().call_seconds};
-    // Of a bitmap the absent values are computed, too.
+    // A bitmap's absent values are computed, too.
     const double values = is_dense(A) && !problem.is_transposed
                               ? static_cast<double>(A.nrows()) * static_cast<double>(A.ncols())
                               : static_cast<double>(A.most_nvals());
@@ -54,7 +54,7 @@ Cost cost(const ApplyProblem &problem) {
                                                     : problem.binary->code == BinaryCode::user;
     const Type *const x = operand_type(problem);
     const bool is_cast = x != nullptr && x != A.type();
-    // Positions are read in place of values that the operator does not look at.
+    // An operator that ignores values reads positions instead.
     const double read = A.is_iso() ? 0 : x == nullptr ? 4 : static_cast<double>(A.type()->size);
     const double bytes = values * (read + static_cast<double>(problem.result_type()->size));
     const bool is_wide = problem.result_type()->size > sizeof(std::uint32_t);
@@ -65,7 +65,8 @@ Cost cost(const ApplyProblem &problem) {
     return {rates().call_seconds + pass_on_threads(computed, bytes)};
 }
 
-/// Values of rows [first, last) of a sparse view. Index operators need the rows and columns of the entries.
+/// Values of rows [first, last) of a sparse view. Index operators need the rows and columns of the
+/// entries.
 template <class O, class I>
 void apply_rows(const BoundApply &apply, const Sparse<O, I> &S, std::uint64_t first,
                 std::uint64_t last, const ApplyProblem &problem, unsigned char *out) {
@@ -123,7 +124,8 @@ Ref<Snapshot> apply_sparse(const ApplyProblem &problem, const BoundApply &apply)
     return Snapshot::of_rows(problem.result_type(), view.nrows, view.ncols, std::move(part));
 }
 
-/// Cells without an entry hold anything. Arithmetic of numbers takes that, user's functions and Booleans do not.
+/// Elements without an entry hold arbitrary bytes: number arithmetic accepts them, user's functions
+/// and Booleans do not.
 bool may_compute_absent(const ApplyProblem &problem) {
     const auto is_number = [](const Type *type) {
         return type->code != TypeCode::user && type->code != TypeCode::boolean;
@@ -134,7 +136,7 @@ bool may_compute_absent(const ApplyProblem &problem) {
     return !is_users && is_number(problem.A->type()) && is_number(problem.result_type());
 }
 
-/// The value of an entry does not count: cells without one have a result, too.
+/// The operator ignores an entry's value: absent elements have a result, too.
 bool is_of_position(IndexUnaryCode code) noexcept {
     return code >= IndexUnaryCode::rowindex && code < IndexUnaryCode::valueeq;
 }
@@ -173,7 +175,7 @@ Ref<Snapshot> apply_dense(const ApplyProblem &problem, const BoundApply &apply) 
         });
         return Snapshot::of_dense(problem.result_type(), view.nrows, view.ncols, std::move(part));
     }
-    // Absent entries hold no value: a run ends there, at the end of a row, and at the piece's end.
+    // Absent entries hold no value: a run ends there, at the end of a row, and at the chunk's end.
     const bool has_all = view.is_full() || (uses_positions && is_of_position(problem.index->code));
     parallel_ranges(positions, 2, [&](std::uint64_t begin, std::uint64_t end) {
         while (begin < end) {
@@ -192,7 +194,7 @@ Ref<Snapshot> apply_dense(const ApplyProblem &problem, const BoundApply &apply) 
     return Snapshot::of_dense(problem.result_type(), view.nrows, view.ncols, std::move(part));
 }
 
-/// A or A' of one value everywhere; A's first part may be its rows.
+/// A or A' with one value everywhere; A's first form may be its rows.
 Ref<Snapshot> apply_uniform(const ApplyProblem &problem, const BoundApply &apply) {
     const DenseView A = problem.A->dense();
     DensePart part = problem.A->share_dense();

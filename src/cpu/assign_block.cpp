@@ -1,6 +1,9 @@
-/// S = A as it is, for the commit to put into C's cells (see commit_block.cpp): no object of C's size is made.
-/// A full, of the region's shape; the region is a range of rows and of columns. O(1), nothing is copied.
-/// Refused: a scalar, a transposed A, a mask, lists that are not ranges, a C that the commit cannot write so.
+/// S = A unchanged: the commit writes A into C's dense part (see commit_block.cpp), and no object
+/// of C's size is made.
+/// A full, of the region's shape; the region is a range of rows and of columns. O(1), nothing is
+/// copied.
+/// Refused: a scalar, a transposed A, a mask, lists that are not ranges, a C that the commit cannot
+/// write so.
 #include "costs/rates.hpp"
 #include "dispatch/variant.hpp"
 #include "problems/problems.hpp"

@@ -1,4 +1,4 @@
-// One value into an output that nobody shares: two variants, without a result for a commit.
+// Assigns one value to an output that nobody shares: two variants, without a result for a commit.
 #include "costs/rates.hpp"
 #include "dispatch/in_place.hpp"
 #include "dispatch/variant.hpp"
@@ -21,7 +21,7 @@ Cost cost(const AssignProblem &) {
     return {rates().call_seconds / 2};
 }
 
-/// What both refuse.
+/// Problems that both variants refuse.
 const char *refuses_any(const AssignProblem &problem) {
     if (problem.output == nullptr) return "the result is wanted";
     if (problem.A) return "not a scalar";
@@ -30,7 +30,7 @@ const char *refuses_any(const AssignProblem &problem) {
     return may_write_in_place(*problem.output->C) ? nullptr : "the output may not be written";
 }
 
-// Value: C has one value for all its elements, and gets another one.
+// Value: replaces the value of an iso C.
 
 const char *value_refuses(const AssignProblem &problem) {
     if (const char *const refusal = refuses_any(problem)) return refusal;
@@ -48,9 +48,9 @@ Ref<Snapshot> value_run(const AssignProblem &problem) {
     return {};
 }
 
-// Mask: the positions that a structural mask lists.
+// Mask: assigns at the positions that a structural mask lists.
 
-/// Null: the mask lists none, too many, or not on the host.
+/// Is null when the mask lists none, too many, or not on the host.
 const SparsePart *positions_of(const MaskInput &mask) noexcept {
     if (mask.kind != MaskKind::structure || mask.is_complemented) return nullptr;
     const Snapshot &M = *mask.snapshot;
@@ -91,7 +91,7 @@ const char *mask_refuses(const AssignProblem &problem) {
     return takes_positions(*C, *list, problem) ? nullptr : "the output is no small list";
 }
 
-/// The values and the bits of the elements at these positions.
+/// Sets the values and presence bits of the elements at these positions.
 template <class Index>
 void set_elements(DensePart &dense, const Index *positions, std::uint64_t n, const void *value,
                   std::size_t size) {
@@ -117,7 +117,7 @@ void set_positions(DensePart &dense, const SparsePart &list, const void *value, 
     }
 }
 
-/// Positions in two ascending lists.
+/// Counts the positions that are in either of two ascending lists.
 template <class Index>
 std::uint64_t union_count(const Index *a, std::uint64_t na, const Index *b, std::uint64_t nb) {
     std::uint64_t common = 0;
@@ -130,7 +130,8 @@ std::uint64_t union_count(const Index *a, std::uint64_t na, const Index *b, std:
     return na + nb - common;
 }
 
-/// The entries of `old`, and the value at the positions of `list`: `n` together. An iso list stays iso.
+/// The entries of `old` with the value at the positions of `list`: `n` in all. An iso list stays
+/// iso.
 template <class Index>
 SparsePart with_positions(const SparsePart &old, const SparsePart &list, std::uint64_t n,
                           const void *value, std::size_t size) {
@@ -192,14 +193,15 @@ Ref<Snapshot> mask_run(const AssignProblem &problem) {
 
 } // namespace
 
-/// C = s, where C is full, has one value and shares it with nobody: s takes its place. O(1).
-/// Refused: a mask, a region, an accumulator, a device or a group of processes that may have the output.
+/// C = s, where C is full, iso and unshared: s replaces its value. O(1).
+/// Refused: a mask, a region, an accumulator, a device or process group that may have the output.
 extern const Variant<AssignProblem> assign_value_in_place = {"cpu/assign_value_in_place", in_place,
                                                              value_refuses, cost, value_run};
-/// w⟨m⟩ = s for a structural mask that lists at most 256 positions, where w is dense, or a list of at most 256 entries, and
-/// shared with nobody. Work O(positions), and O(entries) of a list. When memory is short, w is as it was.
-/// Refused: other masks, replace, a region, an accumulator, values of over 16 bytes, an iso w but for a list of the same
-/// value, a device or a group of processes that may have the output.
+/// w⟨m⟩ = s for a structural mask of at most 256 positions, where w is unshared and dense, or a
+/// list of at most 256 entries. Work O(positions), and O(entries) of a list. When memory is short,
+/// w stays unchanged.
+/// Refused: other masks, replace, a region, an accumulator, values of over 16 bytes, an iso w but
+/// for a list of the same value, a device or process group that may have the output.
 extern const Variant<AssignProblem> assign_mask_in_place = {"cpu/assign_mask_in_place", in_place,
                                                             mask_refuses, cost, mask_run};
 

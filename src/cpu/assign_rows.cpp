@@ -1,8 +1,9 @@
-/// S(I(i), J(j)) = A(i, j): rows go to their place, columns are renumbered and sorted when J is a list that
-/// is not ascending. A in any format, by rows; I, J any lists, with duplicates the last wins. S by rows,
-/// hypersparse when few rows are hit. Work O(entries and stored rows of A), for lists also O(|I| log |I|), and where J
-/// does not ascend O(ncols / 64 + |J|) and a sort of each row; scratch 16 bytes per row and per entry of the longest
-/// one. Rows are shared among threads by their entries. A block for a range of rows and of columns shares A's values.
+/// S(I(i), J(j)) = A(i, j): rows move to their targets; columns are renumbered, and sorted when J
+/// is a list that does not ascend. A in any format, by rows; I, J any lists, with duplicates the
+/// last wins. S by rows, hypersparse when few rows are hit. Work O(entries and stored rows of A),
+/// for lists also O(|I| log |I|), and where J does not ascend O(ncols / 64 + |J|) and a sort of
+/// each row; scratch 16 bytes per row and per entry of the longest one. Threads divide rows by
+/// their entries. A block for a range of rows and of columns shares A's values.
 /// Refused: a scalar. Deterministic.
 #include "costs/rates.hpp"
 #include "cpu/index_map.hpp"
@@ -22,7 +23,7 @@ const char *refuses(const AssignProblem &problem) {
 const HostCoefficient entry_operations{"assign_rows_entry_operations", "1",
                                        "batch operations for each entry", 1.5};
 
-/// S is A as it is.
+/// S is A unchanged.
 bool takes_whole(const AssignProblem &problem) noexcept {
     return problem.rows.is_all && problem.columns.is_all && !problem.is_transposed;
 }
@@ -38,7 +39,8 @@ Cost cost(const AssignProblem &problem) {
             on_threads(columns + entry_operations * entries / rates().operations_batch)};
 }
 
-/// Which columns the entries of A go to. Of a list that names a column twice only the last place counts.
+/// The target columns of A's entries. If a list names a column twice, only the last position
+/// counts.
 class Targets {
 public:
     Targets(const IndexList &columns, std::uint64_t ncols) : list_(as_range(columns, ncols)) {
@@ -60,12 +62,12 @@ public:
     }
     bool is_ascending() const noexcept { return is_ascending_; }
     bool has_hidden() const noexcept { return !hidden_.empty(); }
-    /// A later place names the same column.
+    /// A later position names the same column.
     bool is_hidden(std::uint64_t place) const noexcept {
         return !hidden_.empty() && (hidden_[place / 64] >> (place % 64) & 1) != 0;
     }
     std::uint64_t column(std::uint64_t place) const noexcept { return list_[place]; }
-    /// All of them are that much further on; only of a range.
+    /// All targets are offset by one constant; ranges only.
     bool is_range() const noexcept { return list_.is_progression() && list_.step == 1; }
 
 private:
@@ -79,7 +81,7 @@ private:
     HostVector<std::uint64_t> hidden_;
 };
 
-/// Rows of the result in ascending order, and the stored rows of A that they are made from.
+/// Rows of the result in ascending order, and their source rows in A.
 struct RowPlaces {
     HostVector<std::uint64_t> to, from;
 
@@ -152,7 +154,8 @@ Ref<Snapshot> place(const AssignProblem &problem, const SparseView &view, const 
     return assemble_rows<T>(plan, static_cast<double>(S.nvals), count, fill);
 }
 
-/// A whole as a block of the result: offsets and columns move, values are shared. Null: that is not what is asked for.
+/// A whole as a block of the result: offsets and columns move, values are shared. Null for other
+/// problems.
 template <class O, class I>
 Ref<Snapshot> moved(const AssignProblem &problem, const SparseView &view, const Sparse<O, I> &S) {
     const auto is_range = [](const IndexList &list) {

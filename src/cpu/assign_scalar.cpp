@@ -1,4 +1,5 @@
-// One value to all positions of a region: three variants, by the way in which the positions are described.
+// Assigns one value to all positions of a region: three variants, one per description of the
+// positions.
 #include "costs/rates.hpp"
 #include "cpu/index_set.hpp"
 #include "cpu/line_builder.hpp"
@@ -22,7 +23,7 @@ bool is_whole(const AssignProblem &problem) {
     return problem.rows.is_all && problem.columns.is_all;
 }
 
-// Full: the whole object, one value, no memory for the entries.
+// Full: the whole object, iso, without memory for entries.
 
 const char *full_refuses(const AssignProblem &problem) {
     if (problem.A) return "not a scalar";
@@ -34,7 +35,7 @@ const char *full_refuses(const AssignProblem &problem) {
     return problem.mask.is_none() || is_writable ? nullptr : "too large to pass over";
 }
 Cost full_cost(const AssignProblem &problem) {
-    // A commit with a mask has entries to leave out.
+    // A commit with a mask has entries to omit.
     return {rates().call_seconds + (problem.mask.is_none() ? 0 : 2 * rates().result_seconds)};
 }
 Ref<Snapshot> full_run(const AssignProblem &problem) {
@@ -45,7 +46,7 @@ Ref<Snapshot> full_run(const AssignProblem &problem) {
     return Snapshot::of_dense(problem.scalar_type, problem.nrows, problem.ncols, std::move(part));
 }
 
-// Mask: the true entries of a sparse mask that lie in the region.
+// Mask: the true entries of a sparse mask inside the region.
 
 const char *mask_refuses(const AssignProblem &problem) {
     if (problem.A) return "not a scalar";
@@ -56,14 +57,14 @@ const HostCoefficient entry_operations{"assign_mask_entry_operations", "1",
                                        "batch operations for each entry of the mask", 4};
 const HostCoefficient cell_operations{"assign_region_cell_operations", "1",
                                       "batch operations for each cell of the region", 1};
-/// The positions are those of the mask's entries, whose arrays serve as they are.
+/// The result shares the arrays of the mask's positions.
 bool takes_pattern(const AssignProblem &problem) {
     const Snapshot &mask = *problem.mask.snapshot;
     return is_whole(problem) && problem.mask.kind == MaskKind::structure &&
            (is_dense(mask) || mask.has_rows());
 }
 
-/// Positions that are wider than C's shape needs, as imports are, are written anew.
+/// Positions wider than C's shape needs, as in imports, are rewritten.
 double narrowing_seconds(const AssignProblem &problem) noexcept {
     const auto list = problem.mask.snapshot->lines_at_hand(false);
     if (!list || list->index_width == index_width_for(problem.nrows, problem.ncols)) return 0;
@@ -121,7 +122,7 @@ Ref<Snapshot> mask_run(const AssignProblem &problem) {
     return builder.finish(problem.scalar_type, problem.scalar, true);
 }
 
-// Region: every position of the lists that the mask lets through, written out.
+// Region: every position of the lists that the mask allows, listed explicitly.
 
 const char *region_refuses(const AssignProblem &problem) {
     if (problem.A) return "not a scalar";
@@ -136,7 +137,7 @@ Cost region_cost(const AssignProblem &problem) {
 }
 Ref<Snapshot> region_run(const AssignProblem &problem) {
     if (positions_of(problem) > never_fits) throw std::bad_alloc();
-    // No columns, but maybe more rows than can be walked.
+    // No columns, but maybe too many rows to iterate over.
     if (positions_of(problem) == 0)
         return Snapshot::empty(problem.scalar_type, problem.nrows, problem.ncols);
     const IndexSet rows(problem.rows, problem.nrows), columns(problem.columns, problem.ncols);
@@ -155,12 +156,13 @@ Ref<Snapshot> region_run(const AssignProblem &problem) {
 
 } // namespace
 
-/// S = s everywhere, iso full: O(1) time and memory for any shape. Mask left to the commit.
+/// S = s everywhere, iso full: O(1) time and memory for any shape. The commit applies the mask.
 /// Refused: a region smaller than the object.
 extern const Variant<AssignProblem> assign_scalar_full = {
     "cpu/assign_scalar_full", {}, full_refuses, full_cost, full_run};
-/// S = s where the mask is true and the region holds: the mask's own pattern, shared when the region is
-/// everything, but for positions wider than the shape needs. Work O(entries of the mask), O(1) for the pattern.
+/// S = s where the mask is true inside the region. S shares the mask's pattern when the region is
+/// the whole object, unless positions are wider than the shape needs. Work O(entries of the mask),
+/// O(1) for the pattern.
 /// Refused: no mask, a complemented one.
 extern const Variant<AssignProblem> assign_scalar_mask = {
     "cpu/assign_scalar_mask", {.fuses_mask = true}, mask_refuses, mask_cost, mask_run};

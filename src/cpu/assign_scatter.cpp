@@ -1,5 +1,5 @@
-/// S(J(j)) = u(j) on dense storage: one scatter of values and presence bits; with duplicates the last wins. Indices
-/// that follow each other are copied by all threads, others by one, so deterministic.
+/// S(J(j)) = u(j) on dense storage: one scatter of values and presence bits; with duplicates the
+/// last wins. All threads copy a range, one thread scatters any other list: deterministic.
 /// u one row, bitmap or full; S 1×n bitmap or full. Work O(n / 64 + |J|), scratch none.
 /// Refused: a scalar, more than one row, u sparse, |J| below n / 8.
 #include "base/parallel.hpp"
@@ -29,7 +29,8 @@ Cost cost(const AssignProblem &problem) {
             static_cast<double>(problem.columns.count) / rates().scatters_cached};
 }
 
-/// Bits [to, to + n) of cleared words from the first n of others, or all set; parallel by words.
+/// Sets bits [to, to + n) of cleared words from the first n bits of `from`, or all; parallel by
+/// words.
 void copy_bits(std::uint64_t *bits, std::uint64_t to, const std::uint64_t *from, std::uint64_t n) {
     const auto read = [&](std::uint64_t at) -> std::uint64_t { // 64 bits from `at` on
         if (from == nullptr) return ~std::uint64_t{0};
@@ -48,7 +49,7 @@ void copy_bits(std::uint64_t *bits, std::uint64_t to, const std::uint64_t *from,
     });
 }
 
-/// The last mention of a repeated index decides, also where it has no entry and an earlier one has.
+/// A repeated index takes its last mention, even one without an entry.
 void scatter_list(const DenseView &u, const IndexList &list, DensePart &part) {
     auto *const bits = part.bits.as<std::uint64_t>();
     for (std::uint64_t k = 0; k < list.count; k++) {

@@ -1,3 +1,4 @@
+// Bit lookups with AVX-512 gathers, and the test whether this processor gathers quickly.
 #include "cpu/bit_lookups.hpp"
 
 #include "base/error.hpp"
@@ -21,8 +22,8 @@ std::atomic<const BitLookups *> chosen{nullptr};
 
 constexpr std::uint64_t lanes = 16;
 
-/// A bit for each of the positions in these lanes whose bit is set. All with lanes: GCC 12 takes what the other forms leave
-/// undefined for a mistake.
+/// Returns a bit for each lane whose position has its bit set. Uses masked intrinsics only: GCC 12
+/// mistakes the undefined operands of the unmasked ones for errors.
 [[gnu::target("avx512f"), gnu::always_inline]] inline __mmask16
 found_in(const std::uint64_t *bits, const std::uint32_t *positions, __mmask16 in_use) {
     const __m512i position = _mm512_maskz_loadu_epi32(in_use, positions),
@@ -58,8 +59,8 @@ first_wide(const std::uint64_t *bits, const std::uint32_t *positions, std::uint6
 
 constexpr BitLookups wide{&count_wide, &first_wide};
 
-/// Processors with half-precision arithmetic of 512 bits read from sixteen places in about the time of ten loads. Older ones,
-/// and those of other makers, take longer than sixteen loads.
+/// Processors with 512-bit half-precision arithmetic gather sixteen elements in about the time of
+/// ten loads. Older ones, and those of other makers, take longer than sixteen loads.
 bool has_quick_gathers() noexcept {
     constexpr unsigned features = 7, half_precision = 1U << 23;
     unsigned a = 0, b = 0, c = 0, d = 0;

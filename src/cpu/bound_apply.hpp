@@ -1,4 +1,4 @@
-// The four forms of apply behind one call.
+// One call for the four forms of apply.
 #pragma once
 
 #include "dispatch/variant.hpp"
@@ -29,7 +29,8 @@ public:
 
     std::size_t z_size() const noexcept { return z_->size; }
 
-    /// x_is_scalar is for index operators and n == 1 only: others turn one iso value into one.
+    /// x_is_scalar is for index operators and n == 1 only: other operators map one iso value to
+    /// one.
     void operator()(void *z, const void *x, bool x_is_scalar, const Positions &positions,
                     std::size_t n) const {
         switch (problem_.kind) {

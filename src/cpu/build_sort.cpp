@@ -1,6 +1,7 @@
-/// An object from tuples: sorted by position (nothing to do when they are), then the ones that repeat combined in input
-/// order, in dup's types; see sorted_tuples(). One value for all stays one value where dup keeps it. Says which tuple
-/// is wrong. Lists of 8 bytes an index, or the values of two vectors, which are listed first. O(n log n) for n tuples.
+/// An object from tuples: sorts them by position unless sorted, then combines duplicates in input
+/// order, in dup's types; see sorted_tuples(). Iso values stay iso where dup keeps the value.
+/// Errors name the invalid tuple. Takes lists of 8-byte indices, or the values of two vectors,
+/// which it lists first. O(n log n) for n tuples.
 /// Deterministic.
 #include "base/error.hpp"
 #include "costs/rates.hpp"
@@ -22,7 +23,7 @@ const HostCoefficient ordered_seconds{"build_ordered_seconds", "s",
 const HostCoefficient row_share{"build_row_share", "1", "of that more, where a row comes with it",
                                 0.6};
 
-/// By some pairs of neighbours.
+/// Tests a few pairs of neighbours.
 bool seems_in_order(const TupleList &tuples) noexcept {
     constexpr std::uint64_t pairs = 16;
     const auto is_before = [&](std::uint64_t k) {

@@ -1,4 +1,4 @@
-// Which words of cells a merge in place changes, and those that it leaves.
+// The words of dense elements that a merge in place changes, and those that it keeps.
 #pragma once
 
 #include "base/parallel.hpp"
@@ -8,7 +8,7 @@
 
 namespace grb {
 
-/// Words that a merge in place may change: beyond them all stays as it is.
+/// Words that a merge in place may change; others stay unchanged.
 struct WordRange {
     std::uint64_t begin = 0, end = 0;
 };
@@ -33,7 +33,7 @@ inline WordRange changed_words(const DenseView &A, const MergeRule &rule, const 
     return {first / 64, (last + 63) / 64};
 }
 
-/// The bits of A's words beyond the range, and how many are set.
+/// Copies the bits of A's words beyond the range, and counts those set.
 inline std::uint64_t keep_beyond(const DenseView &A, const WordRange &range, std::uint64_t *bits) {
     const std::uint64_t positions = A.nrows * A.ncols, words = (positions + 63) / 64;
     std::atomic<std::uint64_t> count{0};

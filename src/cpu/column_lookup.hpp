@@ -1,4 +1,4 @@
-// The columns of an extract, seen from a column of the operand: at which places of the list it stands.
+// Maps a column of an extract's operand to its positions in the list of columns.
 #pragma once
 
 #include "base/array.hpp"
@@ -10,7 +10,7 @@
 
 namespace grb {
 
-/// Of a list a table over all columns where these are few enough, else the sorted list and a search.
+/// A list becomes a table over all columns when these are few enough, else a sorted list to search.
 class ColumnLookup {
 public:
     /// For rows of `ncols` columns with `entries` entries altogether.
@@ -32,12 +32,13 @@ public:
                                  first[list[k - 1]], static_cast<std::uint32_t>(k - 1))) != none;
     }
 
-    /// match() calls by ascending place.
+    /// match() calls in ascending order of list positions.
     bool is_ascending() const noexcept { return is_ascending_; }
     std::uint64_t count() const noexcept { return list_.count; }
     std::uint64_t column(std::uint64_t place) const noexcept { return list_[place]; }
 
-    /// Calls f(place, position) for each entry [begin, end) of a row that stands at a place of the list.
+    /// Calls f(place, position) for each entry [begin, end) of a row whose column is at `place` in
+    /// the list.
     template <class I, class F>
     void match(const I *columns, std::uint64_t begin, std::uint64_t end, F &&f) const {
         if (list_.is_progression()) {
@@ -85,7 +86,7 @@ private:
 
     IndexList list_;
     bool is_ascending_ = false, has_repeats_ = false;
-    Array first_, next_; // of a column its first place, of a place the next of that column
+    Array first_, next_; // per column its first place, per place the next of that column
     std::optional<IndexMap> map_;
 };
 

@@ -1,3 +1,4 @@
+// Builds a commit's region, and estimates costs that the host's commit variants share.
 #include "cpu/commit.hpp"
 
 #include "base/parallel.hpp"

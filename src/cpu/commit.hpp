@@ -1,4 +1,4 @@
-// What the host's rows of the commit share.
+// Helpers that the host's commit variants share.
 #pragma once
 
 #include "cpu/merge.hpp"
@@ -10,7 +10,7 @@
 
 namespace grb {
 
-/// The region of a commit as sets, which live as long as this.
+/// The region of a commit as sets, which live as long as this object.
 class CommitRegion {
 public:
     explicit CommitRegion(const CommitProblem &problem);
@@ -26,15 +26,15 @@ inline MergeValues merge_values(const CommitProblem &problem) noexcept {
     return {problem.C->type(), problem.C->type(), problem.T->type(), problem.accumulator};
 }
 
-/// The mask as a list of positions: neither dense nor complemented.
+/// The mask is a list of positions: neither dense nor complemented.
 inline bool mask_is_list(const CommitProblem &problem) noexcept {
     return problem.has_mask() && !problem.mask.is_complemented &&
            !problem.mask.snapshot->has_dense();
 }
 
-/// Seconds of passing over so many bytes, by as many threads as the steps are worth.
+/// Seconds to pass over so many bytes, by as many threads as the steps justify.
 double pass_seconds(double bytes, double steps) noexcept;
-/// Of bringing a mask into the form in which a pass over C's cells wants it.
+/// Seconds to convert a mask for a pass over C's dense elements.
 double mask_seconds(const CommitProblem &problem) noexcept;
 
 } // namespace grb

@@ -1,6 +1,8 @@
-/// C(region) = accum(C(region), T), T full and of the region's shape, the region a range of rows and of columns.
-/// C m×n full, in place where nobody shares it, or a copy. Work O(cells of the region), of a copy O(m·n); no scratch;
-/// parallel; deterministic. Refused: a T of C's shape. Accepts every other, see fits_block().
+/// C(region) = accum(C(region), T), T full and of the region's shape, the region a range of rows
+/// and of columns.
+/// C m×n full, in place where nobody shares it, or a copy. Work O(elements of the region), of a
+/// copy O(m·n); no scratch; parallel; deterministic. Refused: a T of C's shape. Accepts every
+/// other, see fits_block().
 #include "base/copied_bytes.hpp"
 #include "base/parallel.hpp"
 #include "costs/rates.hpp"

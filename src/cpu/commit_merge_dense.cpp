@@ -1,6 +1,7 @@
-/// C⟨M, replace⟩ = accum(C, T) by a pass over the cells, 64 at a time (see merge_dense.cpp).
-/// C m×n bitmap or full, in place where nobody shares it, or a new bitmap; T is spread out where it is sparse.
-/// Work O(m·n); parallel; deterministic. Refused: C has too many cells.
+/// C⟨M, replace⟩ = accum(C, T) by a pass over the dense elements, 64 at a time (see
+/// merge_dense.cpp).
+/// C m×n bitmap or full, in place where nobody shares it, or a new bitmap; a sparse T is densified.
+/// Work O(m·n); parallel; deterministic. Refused: a C with too many elements.
 #include "base/parallel.hpp"
 #include "costs/rates.hpp"
 #include "cpu/commit.hpp"
@@ -11,7 +12,7 @@ namespace grb {
 
 namespace {
 
-/// One value meets one value: that is a new snapshot of one value, not a pass over the cells.
+/// Two iso operands: the result is a new iso snapshot, without a pass over the elements.
 bool is_one_value(const CommitProblem &problem) {
     const auto has_one = [](const Snapshot &snapshot) {
         return snapshot.knows_nvals() && is_uniform(snapshot);
@@ -44,14 +45,14 @@ Cost cost(const CommitProblem &problem) {
     const double cells = problem.cells();
     const auto own = static_cast<double>(problem.C->type()->size),
                other = static_cast<double>(problem.T_type()->size);
-    // Of a list few cells are met; the others of C stay as they are, or stay empty.
+    // A list touches few elements; the others of C stay unchanged, or empty.
     const double listed =
         (mask_is_list(problem)  ? static_cast<double>(problem.mask.snapshot->most_nvals())
          : problem.T_is_dense() ? cells
                                 : problem.T_entries()) +
         (is_in_place(problem) ? 0 : problem.C_entries());
     const double touched = std::min(cells, touched_cells * listed);
-    // That is mostly memory used a moment ago. One value for all cells is not read.
+    // Memory in use a moment ago, mostly. An iso value is not read.
     double bytes = touched * ((problem.current->is_iso() ? 1 : 2) * own + other);
     double fresh = 0;
     if (!problem.T_is_dense()) fresh += cells * (other + 1);
@@ -73,8 +74,8 @@ Ref<Snapshot> run_in_place(const CommitProblem &problem, const CommitRegion &reg
     return problem.current;
 }
 
-/// A snapshot as cells, however few its entries: the other has all cells. It keeps its own form then, as others may read
-/// it too.
+/// A snapshot in dense form, however few its entries: the other operand has all elements. The
+/// snapshot keeps its own form, as others may read it too.
 struct Cells {
     DensePart spread;
     DenseView view;
@@ -91,7 +92,7 @@ struct Cells {
 
 Ref<Snapshot> run(const CommitProblem &problem) {
     const CommitRegion region(problem);
-    // The one value of all would have to be written out first.
+    // The iso value would have to be expanded first.
     if (is_in_place(problem) && !problem.current->is_iso()) return run_in_place(problem, region);
     const Cells C(*problem.current), T(*problem.T);
     return problem.C->honour_options(merge_dense(C.view, T.view, merge_values(problem),

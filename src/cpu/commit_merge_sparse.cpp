@@ -1,5 +1,7 @@
-/// C⟨M, replace⟩ = accum(C, T) by merging sorted rows (see merge_sparse.cpp); accepts everything but a block.
-/// C, T m×n in any format, listed by rows first; of a dense T only what the mask leaves.
+/// C⟨M, replace⟩ = accum(C, T) by merging sorted rows (see merge_sparse.cpp); accepts everything
+/// but a block.
+/// C, T m×n in any format, listed by rows first; of a dense T only the entries that the mask
+/// allows.
 /// Work O(entries of C and T, and a search in the mask for each); parallel; deterministic.
 #include "costs/rates.hpp"
 #include "cpu/commit.hpp"
@@ -14,21 +16,21 @@ const char *refuses(const CommitProblem &problem) {
     return problem.T_is_block() ? T_is_a_block : nullptr;
 }
 
-/// The mask's words tell what it leaves of a dense T sooner than all of T is listed.
+/// The mask's words select the entries of a dense T sooner than a list of all T is made.
 bool sees_part_of_T(const CommitProblem &problem) {
     if (!is_dense(*problem.T) || !problem.has_mask() || problem.has_line()) return false;
-    // A list of T that is there already is long where the mask is short.
+    // A cached list of T is long where the mask is short.
     const auto mask_entries = static_cast<double>(problem.mask.snapshot->most_nvals());
     return !problem.T->has_rows() ||
            (!problem.mask.is_complemented && 4 * mask_entries < problem.T_entries());
 }
 
-/// Nothing of C stays, and T's entries under the mask are the result.
+/// No entry of C stays: T's entries under the mask are the result.
 bool takes_part_of_T(const CommitProblem &problem, bool sees_part) {
     return problem.is_replace && problem.accumulator == nullptr && problem.is_whole() && sees_part;
 }
 
-/// A mask with few true entries leaves no more of a dense T.
+/// A mask with few true entries allows no more entries of a dense T.
 bool mask_bounds_T(const CommitProblem &problem) noexcept {
     return problem.T_is_dense() && problem.has_mask() && !problem.mask.is_complemented &&
            !problem.has_line();
@@ -47,7 +49,7 @@ const HostCoefficient run_share{"commit_run_share", "1",
                                 "runs between two of T's",
                                 0.25};
 
-/// Entries that the merge walks along one by one.
+/// Entries that the merge visits one by one.
 double steps_of(const CommitProblem &problem, double T_entries) noexcept {
     const double C_entries = problem.C_entries();
     const bool has_runs = problem.is_whole() && !problem.has_line() && C_entries >= 4 * T_entries &&
@@ -74,7 +76,7 @@ Cost cost(const CommitProblem &problem) {
         bytes += listing_bytes(T_entries, other);
         looked = mask_is_list(problem) ? T_entries * taken_seconds : cells * cell_seconds;
     }
-    // A dense C is to be dense again: the next small result is written to its cells.
+    // A dense C is to be dense again: the next small result is scattered into it.
     double relisted = 0;
     if (is_dense(*problem.current)) {
         bytes += listing_bytes(problem.C_entries(), own);

@@ -1,8 +1,10 @@
-/// C(region) = T or C = accum(C, T) on sparse rows of one type, without a mask: rows outside the region are copied,
-/// others met with T's (see union_rows.hpp); with an accumulator the region holds nothing that T does not say.
-/// Where C's pattern stays only values change, in place if nobody shares them (see row_patch.hpp).
+/// C(region) = T or C = accum(C, T) on sparse rows of one type, without a mask: rows outside the
+/// region are copied, others merged with T's (see union_rows.hpp); with an accumulator only T's
+/// entries change C. Where C's pattern stays only values change, in place if nobody shares them
+/// (see row_patch.hpp).
 /// C, T m×n by rows. Work O(entries of C and T), two passes; parallel; deterministic.
-/// Refused: a mask, a line's assign, other formats, hypersparse, one value for all, types or widths that differ.
+/// Refused: a mask, the assign of a row or column, other formats, hypersparse, iso, types or widths
+/// that differ.
 #include "base/copied_bytes.hpp"
 #include "base/process_team.hpp"
 #include "costs/rates.hpp"
@@ -18,7 +20,7 @@ const char *refuses(const CommitProblem &problem) {
     if (problem.has_mask() || problem.has_line()) return "a mask or a line";
     if (problem.T_is_block()) return T_is_a_block;
     if (!problem.T) {
-        // Only expected: of the library's own making.
+        // Only expected: the library makes it.
         const bool fits = !problem.expected.is_dense && !is_dense(*problem.current);
         return fits && problem.expected.type == problem.result_type() ? nullptr : "other forms";
     }
@@ -49,7 +51,7 @@ bool may_write_values(Snapshot &C) noexcept {
            !C.is_by_column() && !C.has_balanced() && C.rows_part().get().values.is_unique();
 }
 
-/// C's pattern with new values; null: the pattern changes.
+/// C's pattern with new values; null when the pattern changes.
 Ref<Snapshot> patched(const CommitProblem &problem, const RegionSets &region) {
     const BinaryOp *const op = problem.accumulator;
     const Type *const type = problem.C->type();

@@ -1,10 +1,11 @@
-/// C⟨M⟩ = accum(C, T) by writing T's entries to their cells, and without accumulator clearing the cells of mask and
-/// region that T leaves empty; all else of C stays untouched. T sparse, mask any.
-/// commit_scatter: C bitmap or full, in place. commit_spread: C a sparse vector or up to 64 rows, which become a
-/// bitmap first.
-/// Work O(entries of T, of the mask or region without accumulator), spread: and O(n). Deterministic; threads
-/// share what has no bits to set.
-/// Refused: masked-out entries that are to be deleted; more cells to clear than a pass over C would be worth.
+/// C⟨M⟩ = accum(C, T) by scattering T's entries into C's dense part and, without an accumulator,
+/// clearing the elements of mask and region that T leaves empty; the rest of C stays untouched. T
+/// sparse, mask any.
+/// commit_scatter: C bitmap or full, in place. commit_spread: C a sparse vector or up to 64 rows,
+/// which become a bitmap first.
+/// Work O(entries of T, of the mask or region without accumulator), commit_spread also O(n).
+/// Deterministic; threads divide elements that need no presence bits.
+/// Refused: masked-out entries to delete; more elements to clear than a pass over C would be worth.
 #include "costs/rates.hpp"
 #include "cpu/commit.hpp"
 #include "cpu/update_dense.hpp"
@@ -20,7 +21,7 @@ namespace {
 
 constexpr char spread_name[] = "cpu/commit_spread";
 
-/// Values for all entries, where T brings another than the one of all; in a snapshot that owns its arrays.
+/// Expands an iso C where T brings another value; the snapshot owns its arrays.
 void make_writable(Snapshot &own, const SparseView &T, const BinaryOp *accumulator) {
     DensePart &part = own.dense_part().get();
     if (!part.is_iso) return;
@@ -34,7 +35,7 @@ void make_writable(Snapshot &own, const SparseView &T, const BinaryOp *accumulat
     part.is_iso = false;
 }
 
-/// Cells that may have to be cleared.
+/// Elements that may need clearing.
 double deletions(const CommitProblem &problem) noexcept {
     if (problem.rule().at(Where::inside).only_a != Take::nothing) return 0;
     return mask_is_list(problem) ? static_cast<double>(problem.mask.snapshot->most_nvals())
@@ -69,9 +70,9 @@ double seconds_of_entries(const CommitProblem &problem) noexcept {
                  far = bytes < near_bytes ? 0 : far_seconds * problem.T_entries();
     const double computed =
         problem.accumulator != nullptr ? problem.T_entries() / r.operations_batch : 0;
-    // Of a mask's positions those count that T has no entry for.
+    // Only mask positions without an entry of T count.
     const double deleted = std::max(0.0, deletions(problem) - problem.T_entries());
-    // Where T has an entry for each position, it is mostly the mask's own list.
+    // A T with an entry for each position mostly shares the mask's list.
     const bool is_looked_for =
         mask_is_list(problem) && (deleted > 0 || problem.mask.kind == MaskKind::value);
     const double looked = is_looked_for ? deletions(problem) * position_seconds : 0;
@@ -79,19 +80,19 @@ double seconds_of_entries(const CommitProblem &problem) noexcept {
            deleted * deletion_seconds + far + looked + computed;
 }
 
-/// Of writing the value of all entries to each cell.
+/// Seconds to write the iso value to every element.
 double spread_seconds(const CommitProblem &problem) noexcept {
     const double bytes = problem.cells() * static_cast<double>(problem.C->type()->size);
     return pass_seconds(bytes, problem.cells());
 }
 
-/// A value for each cell.
+/// A value for each element.
 bool has_own_values(const Snapshot &dense) noexcept {
     return !dense.dense_part().get().is_iso;
 }
 
-/// Every entry of T goes to its cell as it is and no cell is cleared: the mask is T's own list, as in w⟨u⟩ = u, or in
-/// w⟨m⟩ = s.
+/// T's entries are copied unchanged and no element is cleared: the mask is T's own list, as in w⟨u⟩
+/// = u, or in w⟨m⟩ = s.
 bool is_copy(const CommitProblem &problem, const Snapshot &own, const SparseView &T,
              const MaskView &mask) noexcept {
     const SparseView &list = mask.sparse;
@@ -101,7 +102,7 @@ bool is_copy(const CommitProblem &problem, const Snapshot &own, const SparseView
            list.row_offsets == T.row_offsets && list.row_ids == T.row_ids && list.nvals == T.nvals;
 }
 
-/// Entries [begin, end) of T; the number of cells that had none.
+/// Copies entries [begin, end) of T; returns the number of elements that had no entry.
 template <class O, class I, class V>
 std::uint64_t copy_entries(const Sparse<O, I> &T, std::uint64_t begin, std::uint64_t end, V,
                            DensePart &part) noexcept {
@@ -128,7 +129,7 @@ std::uint64_t copy_entries(const Sparse<O, I> &T, std::uint64_t begin, std::uint
     return added;
 }
 
-/// All of T. Threads share it where cells have no bits to set.
+/// Copies all of T. Threads divide it where elements need no presence bits.
 template <class O, class I, class V>
 void copy_all(const Sparse<O, I> &T, V plain, DensePart &part) {
     if (!part.bits.empty()) {
@@ -173,13 +174,13 @@ Ref<Snapshot> run_scatter(const CommitProblem &problem) {
     return problem.current;
 }
 
-/// Vectors side by side, as searches from several sources have them. A taller matrix that fills up slowly stays sparse:
-/// its cells may be far more memory than its entries.
+/// Frontiers side by side, as in searches from several sources. A taller matrix that fills slowly
+/// stays sparse: its dense part may be far larger than its entries.
 constexpr std::uint64_t most_vectors = 64;
 
-/// Merges into sparse storage have cost as much by now as a bitmap does, or GxB_SPARSITY_CONTROL asks for cells.
+/// Earlier merges into sparse storage amortise a bitmap, or GxB_SPARSITY_CONTROL asks for one.
 bool is_paid_for(const CommitProblem &problem) noexcept {
-    // The program has said that it wants neither a list nor a hypersparse one.
+    // The program allows neither sparse nor hypersparse.
     constexpr int lists = 1 | 2;
     if ((problem.C->options().sparsity_control & lists) == 0) return true;
     return problem.T_entries() * 4 <= problem.C_entries() &&
@@ -200,13 +201,13 @@ const char *refuses_spread(const CommitProblem &problem) {
 }
 
 Cost spread_cost(const CommitProblem &problem) {
-    // The bitmap itself is paid for.
+    // Excludes the bitmap's cost, which is amortised.
     return {problem.transfer_seconds() + seconds_of_entries(problem)};
 }
 
 Ref<Snapshot> run_spread(const CommitProblem &problem) {
     const Snapshot &C = *problem.current;
-    // Cells that C may have beside its list belong to its other readers as well.
+    // Other readers of C share any dense part beside its list.
     Ref<Snapshot> own =
         Snapshot::of_dense(C.type(), C.nrows(), C.ncols(), sparse_to_dense(C.rows_in_any_order()));
     scatter(problem, *own);

@@ -1,6 +1,8 @@
-/// C = T: nothing of C stays and nothing is masked out, so that T becomes C's state.
-/// T m×n in any format, where it is; the result is T itself, or T in C's type and pinned format, made where T is.
-/// Work O(1), O(entries) for a cast, O(entries + m·n) for another format. Refused where something is to merge.
+/// C = T: no entry of C stays and the mask excludes none, so that T becomes C's state.
+/// T m×n in any format, on its own device; the result is T itself, or T in C's type and pinned
+/// format, made on T's device.
+/// Work O(1), O(entries) for a cast, O(entries + m·n) for another format. Refused where something
+/// is to merge.
 #include "costs/device_rates.hpp"
 #include "costs/rates.hpp"
 #include "dispatch/variant.hpp"
@@ -16,7 +18,7 @@ const char *refuses(const CommitProblem &problem) {
     return problem.is_store() ? nullptr : "C, mask or accumulator count";
 }
 
-/// One value for all entries is cast alone; others are cast where they are.
+/// An iso value is cast alone; other values are cast on their device.
 double cast_seconds(const CommitProblem &problem) {
     if (problem.T_type() == problem.C->type() || (problem.T && problem.T->is_iso())) return 0;
     const bool is_away = problem.T ? !problem.T->is_on_host() : problem.expected.place != nullptr;

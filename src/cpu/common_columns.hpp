@@ -1,4 +1,4 @@
-// Columns that two sorted rows have in common.
+// The intersection of two sorted rows' columns.
 #pragma once
 
 #include "cpu/search_ahead.hpp"
@@ -7,10 +7,10 @@
 
 namespace grb {
 
-/// So many times as many entries are searched and not walked along.
+/// A row longer by this factor is searched instead of walked.
 inline constexpr std::uint64_t columns_searched_from = 16;
 
-/// Calls f(position in a, position in b) for columns that both have. a[p, p_end) and b[q, q_end) ascend.
+/// Calls f(position in a, position in b) for columns in both. a[p, p_end) and b[q, q_end) ascend.
 template <class I, class F>
 void for_common_columns(const I *a, std::uint64_t p, std::uint64_t p_end, const I *b,
                         std::uint64_t q, std::uint64_t q_end, F &&f) {
@@ -39,7 +39,8 @@ void for_common_columns(const I *a, std::uint64_t p, std::uint64_t p_end, const 
     }
 }
 
-/// How many those are. A walk waits for each step; of short rows all pairs are compared, several at once.
+/// Counts those columns. A walk waits for each step; of short rows all pairs are compared, several
+/// at once.
 template <class I>
 std::uint64_t count_common_columns(const I *a, std::uint64_t p, std::uint64_t p_end, const I *b,
                                    std::uint64_t q, std::uint64_t q_end) {

@@ -1,5 +1,7 @@
-/// Tiles side by side: the tuples of all of them, moved to their places, built into one object; see concatenated().
-/// Tiles in any format, cast to one type. O(n log n) for n entries, 24 bytes an entry of scratch. Deterministic.
+/// Tiles side by side: moves the tuples of all tiles to their positions and builds one object; see
+/// concatenated().
+/// Tiles in any format, cast to one type. O(n log n) for n entries, 24 bytes an entry of scratch.
+/// Deterministic.
 #include "costs/rates.hpp"
 #include "dispatch/variant.hpp"
 #include "problems/structure.hpp"

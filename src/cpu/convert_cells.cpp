@@ -1,7 +1,7 @@
-/// The entries of A as bitmap or full: rows, columns or slots are scattered into cells, which were zeroed first. Cells
-/// that are there are shared; a pattern is made or left out where bitmap and full are exchanged.
-/// A m×n in any format; with columns or slots alone A's rows are made first and stay with it. Work O(entries + m·n)
-/// of the value's bytes. Deterministic.
+/// The entries of A as bitmap or full: rows, columns or slots are scattered into zeroed elements.
+/// An existing dense part is shared; a pattern is made or omitted between bitmap and full.
+/// A m×n in any format; with columns or slots alone A's rows are made first and stay with it. Work
+/// O(entries + m·n) of the value's bytes. Deterministic.
 #include "costs/rates.hpp"
 #include "cpu/on_threads.hpp"
 #include "dispatch/variant.hpp"
@@ -22,7 +22,7 @@ Cost cost(const ConvertProblem &problem) {
     const Rates &r = rates();
     if (A.has_dense()) return {r.call_seconds + stream_seconds(cell_bytes_of(A) / 8)};
     const double cells = static_cast<double>(A.nrows()) * static_cast<double>(A.ncols());
-    // Entries in all cells are the cells, in their order.
+    // Entries for all positions are the dense elements, in order.
     const double placed =
         most_entries_of(A) / (most_entries_of(A) < cells ? r.scatters_cached : r.gathers_cached);
     return {r.call_seconds + on_threads(placed + stream_seconds(cell_bytes_of(A)))};

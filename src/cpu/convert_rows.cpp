@@ -1,6 +1,7 @@
-/// The entries of A as sparse or hypersparse, by A's first orientation: cells and slots are listed, lists of rows made
-/// or left out; jumbled rows are sorted where nothing else changes. Arrays that stay as they are are shared.
-/// A m×n in any format. Work O(entries + m), of cells O(m·n / 64 + entries). Deterministic.
+/// The entries of A as sparse or hypersparse, by A's first orientation: lists dense elements and
+/// slots, makes or omits lists of rows, and sorts jumbled rows where nothing else changes.
+/// Unchanged arrays are shared.
+/// A m×n in any format. Work O(entries + m), of a dense part O(m·n / 64 + entries). Deterministic.
 #include "costs/rates.hpp"
 #include "cpu/on_threads.hpp"
 #include "dispatch/variant.hpp"

@@ -1,6 +1,7 @@
-/// The entries of A row-balanced: each row copied to its slots, as many as the longest row has entries.
-/// A m×n of a built-in type, see fits_balanced(); rows and their statistics are made first and stay with A. Work
-/// O(m · slots). Deterministic.
+/// The entries of A row-balanced: each row copied to its slots, as many as the longest row has
+/// entries.
+/// A m×n of a built-in type, see fits_balanced(); rows and their statistics are made first and stay
+/// with A. Work O(m · slots). Deterministic.
 #include "costs/rates.hpp"
 #include "dispatch/variant.hpp"
 #include "problems/structure.hpp"

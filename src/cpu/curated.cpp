@@ -1,3 +1,4 @@
+// The search for a curated semiring by the meaning of its operators.
 #include "cpu/curated.hpp"
 
 namespace grb {
@@ -11,7 +12,7 @@ int find_curated(const Semiring &semiring, const Type *a, const Type *b, bool is
     const BinaryOp &add = *semiring.add->op;
     const Type *type = add.ztype;
     if (add.code == BinaryCode::user || multiply.code == BinaryCode::user) return -1;
-    // The smallest of some values is one of them.
+    // ANY runs as MIN, or LOR on Boolean: the smallest value is one of the values.
     BinaryCode sum = add.code;
     if (sum == BinaryCode::any)
         sum = type->code == TypeCode::boolean ? BinaryCode::lor : BinaryCode::min;

@@ -1,4 +1,4 @@
-// Curated semirings: kernels instantiated per (add, multiply, type) for what graph algorithms use.
+// Curated semirings: kernels instantiated per (add, multiply, type) of common graph algorithms.
 //
 // A kernel template over a CuratedSemiring becomes a table in the order of hot_semirings.def:
 //     constexpr Function table[] = {
@@ -6,7 +6,7 @@
 //     #include "cpu/hot_semirings.def"
 //     #undef GRB_SEMIRING
 //     };
-// and find_curated() gives the index for the call at hand, or -1.
+// find_curated() returns the index for the call's semiring, or -1.
 #pragma once
 
 #include "algebra/catalogue.hpp"
@@ -48,22 +48,21 @@ struct CuratedSemiring {
     using T = Value;
     using AddOp = Add<T>;
     using MultiplyOp = Multiply<T>;
-    /// Operands whose values are never read: null pointers, or of any type.
+    /// Operands whose values no kernel reads: null pointers, or of any type.
     static constexpr bool ignores_a = MultiplyOp::ignores_x;
     static constexpr bool ignores_b = MultiplyOp::ignores_y;
     static constexpr bool has_terminal = AddOp::has_terminal;
-    /// MIN or MAX.
     static constexpr bool is_ordered =
         code_of<Add> == BinaryCode::min || code_of<Add> == BinaryCode::max;
     /// Any order of addition gives the same value.
     static constexpr bool is_reorderable = AddOp::is_reorderable;
-    /// All products, and their sum, are the same value: kernels for patterns run, and tables have null here.
+    /// All products and their sum have one value: pattern kernels run, and tables are null here.
     static constexpr bool is_pattern_only = ignores_a && ignores_b && AddOp::is_idempotent;
 
     static T add(T x, T y) { return AddOp::apply(x, y); }
     static T multiply(T a, T b) { return MultiplyOp::apply(a, b); }
-    /// neutral() ⊕ x is x to the last bit, which the identity does not promise on floats: 0 + -0 is 0,
-    /// and the minimum of infinity and NaN is infinity.
+    /// neutral() ⊕ x is x to the last bit, which the identity does not promise on floats: 0 + -0 is
+    /// 0, and the minimum of infinity and NaN is infinity.
     static T neutral() {
         if constexpr (is_floating<T> && is_ordered) {
             return static_cast<T>(__builtin_nan(""));
@@ -73,8 +72,8 @@ struct CuratedSemiring {
             return AddOp::identity();
         }
     }
-    /// sum ⊕= x. Minima and maxima rarely change: a branch that is almost never taken is cheaper than the operation,
-    /// and is predicted.
+    /// sum ⊕= x. Minima and maxima rarely change: a predicted branch, almost never taken, is
+    /// cheaper than the operation.
     static void accumulate(T &sum, T x) {
         if constexpr (is_ordered) {
             if (__builtin_expect(!loses(x, sum), 0)) sum = AddOp::apply(sum, x);
@@ -82,7 +81,7 @@ struct CuratedSemiring {
             sum = AddOp::apply(sum, x);
         }
     }
-    /// True only when sum ⊕ x == sum. False for sum == neutral().
+    /// Returns true only when sum ⊕ x == sum, and false for sum == neutral().
     static bool loses(T x, T sum) {
         if constexpr (code_of<Add> == BinaryCode::min) {
             return x > sum;
@@ -115,7 +114,8 @@ inline constexpr CuratedKey curated_keys[] = {
 };
 inline constexpr int curated_count = sizeof curated_keys / sizeof curated_keys[0];
 
-/// The key as listed: on Boolean the arithmetic operators are the logical ones; see hot_semirings.def.
+/// Returns the key as listed: on Boolean the arithmetic operators are the logical ones; see
+/// hot_semirings.def.
 constexpr CuratedKey listed_key(CuratedKey key) noexcept {
     const auto logical = [](BinaryCode code) {
         switch (code) {
@@ -138,7 +138,7 @@ constexpr CuratedKey listed_key(CuratedKey key) noexcept {
     return key;
 }
 
-/// The multiplier with its operands exchanged: op(y, x).
+/// Exchanges the multiplier's operands: op(y, x).
 constexpr BinaryCode exchanged(BinaryCode code) noexcept {
     return code == BinaryCode::first    ? BinaryCode::second
            : code == BinaryCode::second ? BinaryCode::first
@@ -183,10 +183,10 @@ constexpr CuratedTable make_curated_table() noexcept {
 } // namespace detail
 
 /// Index into tables in the order of hot_semirings.def, or -1. The kernel computes multiply(a, b);
-/// is_flipped: the semiring's product is ⊗(b, a). Types are those of the operands' arrays and must be
-/// the operator's, unless the operand is ignored; null stands for an iso operand of a built-in type,
-/// whose one value the caller casts. Operators match by meaning, so a user's own
-/// GrB_Semiring_new over predefined operators is found too.
+/// is_flipped: the semiring's product is ⊗(b, a). Types are those of the operands' arrays and must
+/// be the operator's, unless the operand is ignored; null means an iso operand of a built-in type,
+/// whose value the caller casts. Operators match by meaning, so a user's own GrB_Semiring_new over
+/// predefined operators is found too.
 int find_curated(const Semiring &semiring, const Type *a, const Type *b, bool is_flipped) noexcept;
 
 /// An operand's values as a curated kernel reads them: values[p & step_mask].
@@ -198,7 +198,7 @@ struct CuratedOperand {
     CuratedOperand() = default;
     CuratedOperand(const CuratedOperand &) = delete;
     CuratedOperand &operator=(const CuratedOperand &) = delete;
-    /// `wanted` is the semiring's type; user types never get here.
+    /// `wanted` is the semiring's type; never a user type.
     void bind(const void *data, const Type *type, bool is_iso, const Type *wanted) noexcept {
         values = data;
         step_mask = is_iso ? 0 : ~std::uint64_t{0};

@@ -1,9 +1,9 @@
-/// C = A ⊕ B where one operand is dense and the other has few entries: a copy of the dense one, to which the entries
-/// of the other are added where they lie.
-/// A, B m×n not transposed; C bitmap or full. Work O(m·n) of copying and O(entries of the sparse operand); no scratch
-/// but a batch. Entries are shared among threads by position; deterministic.
-/// Refused: a transposed operand, a mask, both operands dense or both sparse, a bitmap of another type than the
-/// result's.
+/// C = A ⊕ B where one operand is dense and the other small: copies the dense operand, and adds the
+/// other's entries to the copy.
+/// A, B m×n not transposed; C bitmap or full. Work O(m·n) of copying and O(entries of the sparse
+/// operand); no scratch but a batch. Threads divide entries by position; deterministic.
+/// Refused: a transposed operand, a mask, both operands dense or both sparse, a bitmap of another
+/// type than the result's.
 #include "algebra/bound.hpp"
 #include "base/parallel.hpp"
 #include "costs/rates.hpp"
@@ -24,7 +24,7 @@ const char *refuses(const EwiseAddProblem &problem) {
     if (is_dense(*problem.A) == is_dense(*problem.B)) return "not one dense operand";
     if (!problem.mask.is_none()) return "a mask";
     const Snapshot &dense = is_dense(*problem.A) ? *problem.A : *problem.B;
-    // Cells without an entry hold anything, which no cast may look at.
+    // Elements without an entry hold arbitrary bytes, which no cast may read.
     if (!dense.is_known_full() && dense.type() != problem.op->ztype)
         return "a bitmap of another type";
     return nullptr;
@@ -44,7 +44,7 @@ Cost cost(const EwiseAddProblem &problem) {
             entries * (1 / rate + 2 / rates().operations_batch) / threads};
 }
 
-/// Adds the entries [begin, end) of a sparse operand, which lie in one row, to the cells of that row.
+/// Adds the entries [begin, end) of one row of a sparse operand to the dense elements of that row.
 class Addition {
 public:
     Addition(const EwiseAddProblem &problem, const DenseView &dense, const SparseView &sparse,
@@ -56,7 +56,7 @@ public:
     std::size_t scratch_bytes() const noexcept {
         return batch * (dense_.type->size + sparse_.type->size + z_->size);
     }
-    /// The number of cells that had no entry.
+    /// Returns the number of elements that had no entry.
     template <class S>
     std::uint64_t add(const S &entries, std::uint64_t base, std::uint64_t begin, std::uint64_t end,
                       unsigned char *scratch) const {
@@ -64,7 +64,7 @@ public:
                              *const z = y + batch * sparse_.type->size;
         std::uint64_t added = 0;
         while (begin < end) {
-            // A run of entries that all meet one, or all meet none.
+            // A run of entries whose partners are all present, or all absent.
             std::uint64_t cells[batch], n = 0;
             const std::uint64_t first = begin;
             const bool meets = dense_.has(base + entries.column_indices[begin]);

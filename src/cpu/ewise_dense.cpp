@@ -1,7 +1,7 @@
 /// C = A ⊕ B (union) or A ⊗ B (intersection) on bitmap and full storage, 64 positions at a time.
 /// A, B m×n not transposed, at least one of them dense already; C bitmap or full.
-/// Work O(m·n); see merge_dense. Mask applied on the way. Two full iso operands give one value, read where the
-/// mask lets through: O(entries of a mask that names few). Deterministic.
+/// Work O(m·n); see merge_dense. The merge applies the mask. Two full iso operands give an iso
+/// result, listed where the mask allows: O(entries of a mask that names few). Deterministic.
 /// Refused: a transposed operand, no dense operand, a shape too large to be dense.
 #include "costs/rates.hpp"
 #include "cpu/masked_entries.hpp"
@@ -61,7 +61,7 @@ Ref<Snapshot> run_mult(const EwiseMultProblem &problem) {
     return merge(problem, MergeRule::intersection_of());
 }
 
-/// All elements are there, each with a value of its own.
+/// All elements are present, each with its own value.
 bool is_plain_full(const Snapshot &A) noexcept {
     if (!is_dense(A)) return false;
     const DensePart &part = A.dense_part().get();
@@ -113,8 +113,9 @@ extern const Variant<EwiseMultProblem> ewise_mult_dense = {
     cost<EwiseMultProblem>,
     run_mult};
 
-/// The same of full operands into a full output that nobody shares, without new memory, which is colder. Refused: a mask, an
-/// accumulator, a user-defined operator, a device or a group of processes that may have the output.
+/// Combines full operands into a full output that nobody shares, without new memory, which is
+/// colder. Refused: a mask, an accumulator, a user-defined operator, a device or process group that
+/// may have the output.
 extern const Variant<EwiseAddProblem> ewise_add_in_place = {
     "cpu/ewise_add_in_place", in_place, refuses_in_place<EwiseAddProblem>,
     cost_in_place<EwiseAddProblem>, run_in_place<EwiseAddProblem>};

@@ -1,6 +1,7 @@
 /// C = A ⊕ B (union) or A ⊗ B (intersection), a merge of sorted rows; accepts everything.
-/// A, B m×n in any format and width, read by rows; C m×n by rows. Work O(entries of A and B);
-/// see merge_sparse. Mask applied on the way. O(1) where both share one pattern and C has one value. Deterministic.
+/// A, B m×n in any format and width, read by rows; C m×n by rows. Work O(entries of A and B); see
+/// merge_sparse. The merge applies the mask. O(1) where both share one pattern and C is iso.
+/// Deterministic.
 #include "costs/rates.hpp"
 #include "cpu/merge.hpp"
 #include "cpu/on_threads.hpp"

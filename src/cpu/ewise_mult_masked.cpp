@@ -1,6 +1,8 @@
-/// C = A ⊗ B on bitmap and full storage under a mask that lists positions: both are looked up there.
-/// A, B m×n not transposed, both dense; mask with sparse rows, not complemented; C by rows, sorted, in the mask's widths.
-/// Work O(entries of the mask), shared among threads by entries; scratch as much. Deterministic.
+/// C = A ⊗ B on bitmap and full storage under a mask that lists positions: looks up both operands
+/// there.
+/// A, B m×n not transposed, both dense; mask with sparse rows, not complemented; C by rows, sorted,
+/// in the mask's widths.
+/// Work O(entries of the mask), which threads divide; scratch as much. Deterministic.
 /// Refused: a transposed operand, one that is not dense, any other mask.
 #include "algebra/bound.hpp"
 #include "costs/rates.hpp"
@@ -32,7 +34,8 @@ Cost cost(const EwiseMultProblem &problem) {
                        (entry_operations / rates().operations_batch + 2 / rates().gathers_cached))};
 }
 
-/// Whether the mask is true, of which values of type `asked` tell, and both operands have an entry.
+/// Tests whether the mask is true and both operands have an entry; `asked` is the type of the
+/// mask's values.
 template <class O, class I>
 struct Test {
     const Sparse<O, I> &mask;
@@ -68,7 +71,7 @@ void compute(const BoundBinary &op, const DenseView &A, const DenseView &B,
 }
 
 Ref<Snapshot> run(const EwiseMultProblem &problem) {
-    // Its list, where it has cells, too.
+    // The mask's list, even beside a dense part.
     const SparseView view = problem.mask.snapshot->rows();
     const Type *const asked = problem.mask.kind == MaskKind::value ? view.type : nullptr;
     const DenseView A = problem.A->dense(), B = problem.B->dense();

@@ -1,6 +1,6 @@
-/// C = A ⊗ B where one operand is dense: the entries of the sparse one look their partner up.
-/// A, B m×n not transposed; C by rows, sorted. Work O(entries of the sparse operand) and a search in
-/// the mask for each, shared among threads by entries; scratch as much. Deterministic.
+/// C = A ⊗ B where one operand is dense: the sparse operand's entries probe it.
+/// A, B m×n not transposed; C by rows, sorted. Work O(entries of the sparse operand) and a search
+/// in the mask for each; threads divide the entries; scratch as much. Deterministic.
 /// Refused: a transposed operand, no dense operand.
 #include "algebra/bound.hpp"
 #include "costs/rates.hpp"
@@ -20,7 +20,7 @@ const char *refuses(const EwiseMultProblem &problem) {
     return nullptr;
 }
 
-/// The operand that is walked: the sparse one, or A when both are dense.
+/// The operand that the kernel walks: the sparse one, or A when both are dense.
 bool walks_a(const EwiseMultProblem &problem) {
     return !is_dense(*problem.A) || is_dense(*problem.B);
 }
@@ -40,7 +40,7 @@ Cost cost(const EwiseMultProblem &problem) {
                                           1 / rates().gathers_cached))};
 }
 
-/// Whether the dense operand has an entry that the mask lets through.
+/// Tests whether the dense operand has an entry that the mask allows.
 struct Test {
     const DenseView &probed;
     std::uint64_t ncols;
@@ -78,7 +78,7 @@ void compute(const BoundBinary &op, const SparseView &walked, const DenseView &p
     }
 }
 
-/// Values for consecutive entries, whose partners are gathered.
+/// Computes values of consecutive entries, and gathers their partners.
 class ValueRun {
 public:
     ValueRun(const BoundBinary &op, const SparseView &walked, const DenseView &probed,
@@ -88,7 +88,7 @@ public:
         if (walked.is_iso) fill_values(x_.data(), walked.values, most, walked.type->size);
         if (probed.is_iso) fill_values(y_.data(), probed.values, most, probed.type->size);
     }
-    /// The entries of one row, whose cells begin at `base`.
+    /// Adds the entries of one row, whose dense elements begin at `base`.
     template <class I>
     void add(std::uint64_t base, const I *columns, std::uint64_t n) {
         while (n != 0) {
@@ -123,7 +123,7 @@ private:
     std::uint64_t cells_[most];
 };
 
-/// Where every entry has a partner: the same pattern with new values.
+/// Every entry has a partner: keeps the pattern and computes new values.
 Ref<Snapshot> with_new_values(const Snapshot &from, const SparseView &walked,
                               const DenseView &probed, const BoundBinary &op, const Type *z) {
     SparsePart part = from.share_rows(false);

@@ -1,8 +1,12 @@
-/// w = u ⊗ v of two lists, one far longer than the other: each entry of the shorter asks the longer's bits.
-/// u, v one row each, sparse; w sorted. The bits and the ranks of the longer list stay with it (rank_index.hpp).
-/// Work O(entries of the shorter one) and a search in the mask for each, shared among threads by entries; scratch as
-/// much; the index once O(entries + n / 64). Deterministic. After Jacobson 1989, with counts for each word.
-/// Refused: more than one row, dense operands, one that is not 16 times as long, positions beyond 2^34.
+/// w = u ⊗ v of two lists, one far longer than the other: each entry of the shorter probes the
+/// longer's bits.
+/// u, v one row each, sparse; w sorted. The bits and the ranks of the longer list stay with it
+/// (rank_index.hpp).
+/// Work O(entries of the shorter one) and a search in the mask for each; threads divide the
+/// entries; scratch as much; the index once O(entries + n / 64). Deterministic. After Jacobson
+/// 1989, with counts for each word.
+/// Refused: more than one row, dense operands, one that is not 16 times as long, positions beyond
+/// 2^34.
 #include "algebra/bound.hpp"
 #include "costs/rates.hpp"
 #include "cpu/kept_entries.hpp"
@@ -66,14 +70,14 @@ Ref<const RankIndex> index_of(const Snapshot &asked) {
     });
 }
 
-/// Whether the longer list has an entry.
+/// Tests whether the longer list has an entry.
 struct Test {
     const RankIndex &index;
 
     void begin_row(std::uint64_t) const noexcept {}
     bool keeps(std::uint64_t, std::uint64_t column) const noexcept { return index.has(column); }
 };
-/// The same where the mask lets it through.
+/// Tests whether the longer list has an entry that the mask allows.
 struct MaskedTest {
     const RankIndex &index;
     MaskCursor cursor;

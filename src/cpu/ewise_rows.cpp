@@ -1,8 +1,11 @@
-/// C = A ⊕ B (union) or A ⊗ B (intersection) of two sparse operands of the operator's type: rows are counted, then
-/// written; a union by one thread is written at once; where both operands share one pattern only values are computed.
-/// A, B m×n by rows, transposed or not; C by rows, sorted. Work O(entries), of ⊗ O(shorter row·log) where one is much
-/// shorter; scratch 24 bytes per entry of the longest row. Parallel over rows, or pieces of few rows.
-/// Deterministic. Refused: a mask, dense operands, hypersparse ones, one value for all, types or widths that differ.
+/// C = A ⊕ B (union) or A ⊗ B (intersection) of two sparse operands of the operator's type: counts
+/// rows, then writes them; one thread writes a union at once; operands that share one pattern need
+/// new values only.
+/// A, B m×n by rows, transposed or not; C by rows, sorted. Work O(entries), of ⊗ O(shorter row·log)
+/// where one is much shorter; scratch 24 bytes per entry of the longest row. Parallel over rows, or
+/// chunks of few rows.
+/// Deterministic. Refused: a mask, dense operands, hypersparse ones, iso, types or widths that
+/// differ.
 #include "algebra/bound.hpp"
 #include "base/parallel.hpp"
 #include "costs/rates.hpp"
@@ -27,7 +30,7 @@ const HostCoefficient add_operations{"ewise_rows_add_operations", "1",
 const HostCoefficient mult_operations{"ewise_rows_mult_operations", "1",
                                       "batch operations for each entry of an intersection", 1};
 
-/// The same arrays, as far as they are at hand: only values are computed.
+/// Both operands' index arrays, as far as cached, are the same: only values are computed.
 template <class Problem>
 bool have_one_pattern(const Problem &problem) noexcept {
     const auto A = problem.A->lines_at_hand(problem.is_A_transposed),

@@ -1,8 +1,9 @@
-/// C = A(I, J) from bitmap or full storage: a gather of values and one of presence bits for each row.
+/// C = A(I, J) from bitmap or full storage: a gather of values and one of presence bits for each
+/// row.
 /// A m×n bitmap or full, not transposed unless full and iso; I, J any lists, duplicates allowed; C
 /// bitmap or full. Work O(|I|·|J|), O(1) when A is full and iso; no scratch. Deterministic.
-/// Refused: A sparse, or transposed with more than one value; a result too large to be dense, or one
-/// that is far larger than what A holds.
+/// Refused: A sparse, or transposed with more than one value; a result too large to be dense, or
+/// far larger than A's entries.
 #include "base/parallel.hpp"
 #include "costs/rates.hpp"
 #include "cpu/on_threads.hpp"
@@ -48,7 +49,7 @@ Cost cost(const ExtractProblem &problem) {
     return {rates().call_seconds + on_threads(cells / rate)};
 }
 
-/// Values of A's row `from` at places [begin, end) of the list of columns.
+/// Gathers the values of A's row `from` at positions [begin, end) of the list of columns.
 void gather_row(const DenseView &A, std::uint64_t from, const IndexList &columns,
                 std::uint64_t begin, std::uint64_t end, unsigned char *to) {
     const std::size_t size = A.type->size;
@@ -64,8 +65,8 @@ void gather_row(const DenseView &A, std::uint64_t from, const IndexList &columns
                    });
 }
 
-/// Writes the presence bits of cells [begin, end) of the result; begin is a multiple of 64. Returns the number of
-/// present cells. The lists are copies: writes of bits cannot alias them.
+/// Writes the presence bits of elements [begin, end) of the result; begin is a multiple of 64.
+/// Returns the number of entries. The lists are copies: writes of bits cannot alias them.
 std::uint64_t gather_bits(const DenseView &A, IndexList rows, IndexList columns,
                           std::uint64_t begin, std::uint64_t end, std::uint64_t *bits) {
     const std::uint64_t n = columns.count;
@@ -96,7 +97,7 @@ Ref<Snapshot> run(const ExtractProblem &problem) {
         const std::size_t size = A.type->size;
         part.values = Array(cells * size);
         auto *to = part.values.as<unsigned char>();
-        // One row is split by columns, many by rows.
+        // Threads split one row by columns, many by rows.
         if (m == 1) {
             parallel_ranges(n, 2, [&](std::uint64_t begin, std::uint64_t end) {
                 gather_row(A, problem.rows[0], columns, begin, end, to + begin * size);
@@ -108,7 +109,7 @@ Ref<Snapshot> run(const ExtractProblem &problem) {
             });
         }
     }
-    // Not by its bits: a bitmap may be full too, and a transposed one has other places.
+    // The bits do not tell: a bitmap may be full too, and a transposed one has other positions.
     if (!problem.A->is_full()) {
         const std::uint64_t words = (cells + 63) / 64;
         part.bits = Array::zeroed(words * sizeof(std::uint64_t));

@@ -1,8 +1,8 @@
-/// w = u(J): each place of the list asks whether its index has an entry and how many stand before it. That is a bit
-/// and a count for each 64 positions, which fit a cache where the entries do not.
-/// u one sparse row of n positions, or a row of a matrix; J any list, duplicates allowed; w one sparse row, sorted.
-/// Indices that follow each other are one range, copied. Work O(|J| + entries of u + n / 64), shared among threads
-/// by place; scratch 12 bytes for each 64 positions, and 8 for each place found. Deterministic.
+/// w = u(J): each position of the list probes a bit for its index and reads a count of the entries
+/// before it. A bit per position and a count per 64 fit a cache where the entries do not.
+/// u one sparse row of n positions, or a row of a matrix; J any list, duplicates allowed; w one
+/// sparse row, sorted. A range is copied. Work O(|J| + entries of u + n / 64); threads divide the
+/// list; scratch 12 bytes for each 64 positions, and 8 for each position found. Deterministic.
 /// Refused: more rows than one; u dense; a list much shorter than n / 64.
 #include "base/parallel.hpp"
 #include "costs/rates.hpp"
@@ -26,7 +26,7 @@ const char *refuses(const ExtractProblem &problem) {
     if (problem.rows.count != 1 || problem.column_vector) return "not one row and a list";
     const Snapshot &A = *problem.A;
     if (is_dense(A)) return "A is dense";
-    // Of a matrix the table is made for one row of many.
+    // A matrix would need the table for one row of many.
     if (A.nrows() != 1 || problem.is_transposed) return "not a vector";
     const double listed =
         static_cast<double>(problem.columns.count) + static_cast<double>(A.most_nvals());
@@ -44,7 +44,8 @@ Cost cost(const ExtractProblem &problem) {
     return {r.call_seconds + on_threads(taken)};
 }
 
-/// The positions of a sorted row: which have an entry, and how many entries stand before each 64 of them.
+/// The positions of a sorted row: a bit for each entry, and the number of entries before each 64 of
+/// them.
 template <class I>
 class Ranks {
 public:
@@ -70,7 +71,7 @@ public:
     bool has(std::uint64_t column) const noexcept {
         return (bits_data_[column / 64] >> (column % 64) & 1) != 0;
     }
-    /// Of a column that has an entry.
+    /// Position of a column that has an entry.
     std::uint64_t position(std::uint64_t column) const noexcept {
         const std::uint64_t below =
             bits_data_[column / 64] & ((std::uint64_t{1} << (column % 64)) - 1);
@@ -83,7 +84,7 @@ private:
     const I *before_data_ = nullptr;
 };
 
-/// Arrays of a row of n positions with so many entries.
+/// Arrays for a row of n positions with `nvals` entries.
 SparsePart new_line(const SparseView &view, std::uint64_t n, std::uint64_t nvals) {
     SparsePart part;
     part.stored_rows = 1;

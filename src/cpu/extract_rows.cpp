@@ -1,10 +1,12 @@
-/// C = A(I, J): the entries of each wanted row that stand in a wanted column. Columns that follow each other are a
-/// range of the row, found by two searches and copied; others are looked up in a table over A's columns, or where
-/// that would be too large in the sorted list. A m×n in any format, by rows (also transposed, hypersparse); I, J any
-/// lists, duplicates allowed; C by rows, sorted: where J does not ascend each row is.
-/// Work O(|I| + |J| + entries of these rows), two passes; of ranges of rows only what A stores between their ends.
-/// Scratch 8 bytes per row, 8 per column of A and 16 per entry of the longest row. Rows are shared among threads by
-/// their entries. Accepts everything. Deterministic.
+/// C = A(I, J): the entries of each wanted row in a wanted column. Consecutive columns are a range
+/// of the row, found by two searches and copied; others are looked up in a table over A's columns,
+/// or in the sorted list where the table would be too large. A m×n in any format, by rows (also
+/// transposed, hypersparse); I, J any lists, duplicates allowed; C by rows, each sorted where J
+/// does not ascend.
+/// Work O(|I| + |J| + entries of these rows), two passes; for ranges of rows only the stored rows
+/// between their ends.
+/// Scratch 8 bytes per row, 8 per column of A and 16 per entry of the longest row. Threads divide
+/// rows by their entries. Accepts everything. Deterministic.
 #include "costs/rates.hpp"
 #include "cpu/any_offsets.hpp"
 #include "cpu/column_lookup.hpp"
@@ -33,7 +35,7 @@ Cost cost(const ExtractProblem &problem) {
     const double columns = static_cast<double>(problem.columns.count);
     const double entries = static_cast<double>(A.most_nvals());
     const double named = static_cast<double>(problem.rows.count);
-    // Of a range only the rows that have entries; a list is walked as a whole.
+    // A range visits only rows that have entries; a list is walked as a whole.
     const double wanted = problem.rows.is_progression() ? std::min(named, entries) : named;
     const double sort = problem.columns.is_progression() ? 0 : columns / rates().sort_keys;
     const double each = problem.columns.is_all ? copied_seconds : entry_seconds;
@@ -42,7 +44,7 @@ Cost cost(const ExtractProblem &problem) {
     return {rates().call_seconds + rates().result_seconds / 2 + sort + on_threads(taken)};
 }
 
-/// The rows of S that are wanted, by the rows of the result.
+/// The wanted rows of S, by the rows of the result.
 template <class I>
 class WantedRows {
 public:
@@ -89,7 +91,7 @@ Run run_of(const AnySparse<I> &S, std::uint64_t k, const IndexList &columns) {
     if (columns.is_all) return {begin, end};
     const I *const row = S.column_indices + begin;
     const std::uint64_t n = end - begin, bound = columns.first + columns.count;
-    constexpr std::uint64_t few = 32; // steps that no branch interrupts
+    constexpr std::uint64_t few = 32; // steps without a branch
     std::uint64_t low = 0, high = 0;
     if (n <= few) {
         for (std::uint64_t p = 0; p < n; p++) {
@@ -104,7 +106,7 @@ Run run_of(const AnySparse<I> &S, std::uint64_t k, const IndexList &columns) {
     return {begin + low, begin + high};
 }
 
-/// Columns that follow each other.
+/// Extracts consecutive columns.
 template <class T, class I>
 Ref<Snapshot> extract_ranges(const RowAssembly &plan, const WantedRows<I> &rows,
                              const AnySparse<I> &S, const IndexList &columns, double entries) {
@@ -123,7 +125,7 @@ Ref<Snapshot> extract_ranges(const RowAssembly &plan, const WantedRows<I> &rows,
         });
 }
 
-/// Columns in any order, sorted in each row where the list does not ascend.
+/// Extracts columns in any order, and sorts each row where the list does not ascend.
 template <class T, class I>
 Ref<Snapshot> extract_places(const RowAssembly &plan, const WantedRows<I> &rows,
                              const AnySparse<I> &S, const ColumnLookup &columns, double entries) {

@@ -1,3 +1,5 @@
+// The blocked product of full matrices without OpenBLAS: packs panels and divides them among
+// threads.
 #include "base/array.hpp"
 #include "base/parallel.hpp"
 #include "cpu/gemm.hpp"
@@ -8,17 +10,17 @@ namespace grb {
 
 namespace {
 
-/// Depth of a panel: one of B's (up to 32 floats wide) stays in the L1 cache. Rows of a block of A's panels, in
-/// the L2 cache.
+/// Depth of a panel: one of B's (up to 32 floats wide) stays in the L1 cache. Rows of a block of
+/// A's panels, in the L2 cache.
 constexpr std::uint64_t most_depth = 256, block_rows = 64;
 
 std::uint64_t ceiling(std::uint64_t n, std::uint64_t divisor) noexcept {
     return (n + divisor - 1) / divisor;
 }
 
-/// Lines [first, first + count) of a matrix, elements [begin, begin + depth) of each, so that the elements of `width`
-/// lines with one number lie side by side; lines that are not there are 0. A line is a row, or with
-/// is_column a column.
+/// Packs elements [begin, begin + depth) of vectors [first, first + count) of a matrix, so that the
+/// elements of `width` vectors with one number lie side by side; missing vectors are 0. A vector is
+/// a row, or with is_column a column.
 template <class T>
 void pack(const T *from, std::uint64_t stride, bool is_column, std::uint64_t first,
           std::uint64_t count, std::uint64_t begin, std::uint64_t depth, std::uint64_t width,
@@ -46,7 +48,7 @@ public:
         const double work = static_cast<double>(gemm.m) * static_cast<double>(gemm.n) *
                             static_cast<double>(depth) / 8;
         threads_ = threads_for(work);
-        // Some tasks for each thread: by rows, and where these are few, by columns too.
+        // Some tasks for each thread: by rows, and if these are few, by columns too.
         const std::uint64_t wanted = threads_ == 1 ? 1 : static_cast<std::uint64_t>(threads_) * 4;
         column_groups_ = std::min(panels_, ceiling(wanted, rows));
     }

@@ -7,8 +7,8 @@ namespace grb {
 
 namespace {
 
-/// `height` rows by two vectors of C in registers at a time. Sums begin with -0, which leaves every number
-/// as it is. Inlined into functions that are compiled for longer vectors.
+/// `height` rows by two vectors of C in registers at a time. Sums begin with -0, which leaves every
+/// number as it is. Inlined into functions that are compiled for longer vectors.
 template <class T, int bytes, int height>
 [[gnu::always_inline]] inline void multiply_panels(const GemmTile &tile) {
     typedef T Vector __attribute__((vector_size(bytes), aligned(alignof(T)), may_alias));
@@ -19,7 +19,7 @@ template <class T, int bytes, int height>
     for (std::uint64_t row = 0; row < tile.rows; row += height) {
         const std::uint64_t left = tile.rows - row, rows = left < height ? left : height;
         T *const c = static_cast<T *>(tile.c) + row * tile.c_stride;
-        // A tile that reaches over C's edges is computed in a buffer and copied.
+        // A tile that crosses C's edges is computed in a buffer and copied.
         const bool is_whole = rows == height && tile.columns == width;
         T *const target = is_whole ? c : edge;
         const std::uint64_t stride = is_whole ? tile.c_stride : width;

@@ -1,4 +1,5 @@
-// Index lists of extract and assign, seen from the index: a progression is solved for the place, a list is sorted.
+// Index lists of extract and assign, by index: a progression is solved for the position, a list is
+// sorted.
 #pragma once
 
 #include "base/parallel.hpp"
@@ -10,7 +11,8 @@
 
 namespace grb {
 
-/// The pairs (index, place in the list) in ascending order of index, then of place. None of a progression.
+/// The pairs (index, position in the list) in ascending order of index, then of position. Empty for
+/// a progression.
 class IndexMap {
 public:
     struct Pair {
@@ -28,7 +30,7 @@ public:
         if (!is_ascending_) sort();
     }
 
-    /// The list is strictly ascending, so that places come out in order of index.
+    /// The list is strictly ascending, so that positions come out in order of index.
     bool is_ascending() const noexcept { return is_ascending_; }
     std::uint64_t count() const noexcept { return pairs_.size(); }
     const Pair *begin() const noexcept { return pairs_.data(); }
@@ -71,8 +73,9 @@ private:
     bool is_ascending_ = false;
 };
 
-/// A progression met with sorted indices: calls f(place, position) for each of indices[begin, end) that is a
-/// member, by ascending place. Work O(log + indices between the ends), or O(count·log) when that is less.
+/// Intersects a progression with sorted indices: calls f(place, position) for each of
+/// indices[begin, end) that is a member, by ascending place. Work O(log + indices between the
+/// ends), or O(count·log) when that is less.
 template <class I, class F>
 void meet(const IndexList &list, const I *indices, std::uint64_t begin, std::uint64_t end, F &&f) {
     const Progression members(list);

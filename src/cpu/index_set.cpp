@@ -1,3 +1,4 @@
+// The construction of index sets from lists.
 #include "cpu/index_set.hpp"
 
 #include <algorithm>

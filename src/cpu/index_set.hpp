@@ -1,4 +1,4 @@
-// Membership in an index list: what assign needs to know which positions it touches.
+// Membership in an index list, by which assign finds the positions that it touches.
 #pragma once
 
 #include "base/memory.hpp"
@@ -7,15 +7,16 @@
 
 namespace grb {
 
-/// The set of the indices in a list over [0, dimension). A progression stays one; a list becomes one when it
-/// counts up by ones, a packed bitset when it is dense enough to pay for it, else sorted unique indices.
+/// The set of the indices in a list over [0, dimension). A progression stays one; a list becomes
+/// one when it counts up by ones, a packed bitset when it is dense enough to justify one, else
+/// sorted unique indices.
 class IndexSet {
 public:
     IndexSet(const IndexList &list, std::uint64_t dimension);
     bool is_everything() const noexcept {
         return is_progression_ && progression_.step() == 1 && size_ == dimension_;
     }
-    /// Every index from low() to end(), the latter not.
+    /// Every index from low() up to, but without, end().
     bool is_range() const noexcept { return is_progression_ && progression_.step() == 1; }
     std::uint64_t low() const noexcept { return progression_.low(); }
     std::uint64_t end() const noexcept { return progression_.end(); }
@@ -24,7 +25,7 @@ public:
         if (!bits_.empty()) return (bits_[index / 64] >> (index % 64) & 1) != 0;
         return contains_sorted(index);
     }
-    /// Number of different indices.
+    /// Number of distinct indices.
     std::uint64_t size() const noexcept { return size_; }
     /// Calls f(index) for every member, ascending.
     template <class F>

@@ -1,4 +1,4 @@
-// Entries of a sparse operand that pass a test, each with a value computed from what it looks at.
+// Entries of a sparse operand that pass a test, each with a computed value.
 #pragma once
 
 #include "storage/convert.hpp"
@@ -9,10 +9,13 @@
 
 namespace grb {
 
-/// The entries of S that pass, as the rows of a result with values of `size` bytes. Pieces of equal entries run in
-/// parallel: each lists what it keeps, then computes it. Scratch 16 bytes per entry of S.
-/// make_test() gives a piece its own test: begin_row(row), then keeps(p, column) for ascending columns of that row.
-/// compute(sources, cells, n, out): values of n entries, S's entry sources[k] in the row-major position cells[k].
+/// The entries of S that pass, as the rows of a result with values of `size` bytes. Chunks of
+/// equally many entries run in parallel: each lists the entries that it keeps, then computes their
+/// values. Scratch 16 bytes per entry of S.
+/// make_test() gives a chunk its own test: begin_row(row), then keeps(p, column) for ascending
+/// columns of that row.
+/// compute(sources, cells, n, out): values of n entries; entry k comes from S's entry sources[k] at
+/// row-major position cells[k].
 template <class O, class I>
 class KeptEntries {
 public:
@@ -70,7 +73,7 @@ private:
                          test.begin_row(row);
                          for (; p < last; p++) {
                              const std::uint64_t column = S_.column_indices[p];
-                             // Written first, counted where it is kept: no branch to guess.
+                             // Writes first and counts only kept entries: no branch to predict.
                              sources[n] = p;
                              cells[n] = base + column;
                              n += test.keeps(p, column) ? 1 : 0;
@@ -79,12 +82,12 @@ private:
         return n;
     }
 
-    /// The offsets behind the rows that end in a piece.
+    /// Writes the end offsets of the rows that end in a chunk.
     void end_rows(std::uint64_t piece, std::uint64_t begin, std::uint64_t end, O *offsets) const {
         const auto *const sources = std::as_const(sources_).template as<std::uint64_t>() + begin;
         const std::uint64_t first = starts_[piece], n = starts_[piece + 1] - first;
         std::uint64_t at = 0;
-        // The row that holds the piece's first entry; the first piece has the empty rows before it, too.
+        // The row of the chunk's first entry; the first chunk has the empty rows before it, too.
         std::uint64_t k = begin == 0 ? 0 : row_of_entry(S_.row_offsets, S_.stored_rows, begin);
         for (; k < S_.stored_rows && S_.row_offsets[k + 1] <= end; k++) {
             while (at < n && sources[at] < S_.row_offsets[k + 1]) at++;

@@ -1,18 +1,19 @@
-// Operands of merges row by row: compressed rows (columns) that are at hand.
+// Operands of row-by-row merges: cached compressed rows (columns).
 #pragma once
 
 #include "storage/snapshot.hpp"
 
 namespace grb {
 
-/// Rows (columns) as they lie somewhere; null: there are none yet.
+/// Returns the cached rows (columns) on any device, or null when there are none.
 inline const SparsePart *known_lines(const Snapshot &snapshot, bool of_columns) noexcept {
     if (snapshot.lines_part(of_columns).is_present()) return &snapshot.lines_part(of_columns).get();
     const bool is_jumbled = !of_columns && snapshot.jumbled_rows_part().is_present();
     return is_jumbled ? &snapshot.jumbled_rows_part().get() : nullptr;
 }
 
-/// Null, or why the two cannot be met: other formats than compressed rows, types or widths that differ.
+/// Returns null, or why no merge fits: other formats than compressed rows, types or widths that
+/// differ.
 inline const char *refuses_to_meet(const Snapshot &A, bool is_A_transposed, const Snapshot &B,
                                    bool is_B_transposed, const Type *z) noexcept {
     if (is_dense(A) || is_dense(B)) return "a dense operand";

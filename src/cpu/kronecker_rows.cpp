@@ -1,3 +1,4 @@
+// The Kronecker product of two matrices, row pair by row pair.
 #include "base/parallel.hpp"
 #include "costs/rates.hpp"
 #include "cpu/on_threads.hpp"
@@ -13,7 +14,7 @@ namespace {
 
 /// Non-empty rows of an operand.
 struct Rows {
-    HostVector<std::uint64_t> numbers, begins; // begins: one more than numbers
+    HostVector<std::uint64_t> numbers, begins; // one more than numbers
 };
 
 Rows rows_of(const SparseView &view) {
@@ -42,7 +43,8 @@ struct Call {
         is_iso = (A.is_iso || op.ignores_x()) && (B.is_iso || op.ignores_y());
     }
     std::uint64_t pairs() const noexcept { return a_rows.numbers.size() * b_rows.numbers.size(); }
-    /// Calls f(i, j) for the pairs [begin, end) of the i-th row of A and the j-th of B, in the order of C's rows.
+    /// Calls f(i, j) for the pairs [begin, end) of the i-th row of A and the j-th of B, in the
+    /// order of C's rows.
     template <class F>
     void for_pairs(std::uint64_t begin, std::uint64_t end, F &&f) const {
         const std::uint64_t b_count = b_rows.numbers.size();
@@ -59,7 +61,7 @@ struct Call {
     std::uint64_t number_of(std::uint64_t i, std::uint64_t j) const noexcept {
         return a_rows.numbers[i] * B.nrows + b_rows.numbers[j];
     }
-    /// Entries of C before this pair of rows: first those of A's earlier rows, then of B's earlier rows.
+    /// Entries of C before this pair of rows: those of A's earlier rows, then of B's earlier rows.
     std::uint64_t begin_of(std::uint64_t i, std::uint64_t j) const noexcept {
         return a_rows.begins[i] * B.nvals +
                (a_rows.begins[i + 1] - a_rows.begins[i]) * b_rows.begins[j];
@@ -99,7 +101,7 @@ void make_row(const Call &call, SparsePart &part, std::uint64_t i, std::uint64_t
     }
 }
 
-/// Offsets of all rows, or of the non-empty ones and their numbers.
+/// Writes the offsets of all rows, or of the non-empty rows and their numbers.
 template <class O, class I>
 void make_offsets(const Call &call, SparsePart &part) {
     auto *offsets = part.row_offsets.as<O>();
@@ -202,9 +204,9 @@ Ref<Snapshot> run(const KroneckerProblem &problem) {
 /// A and B by rows (transposed: their columns), sparse or hypersparse; all widths; C sorted,
 /// hypersparse when most of its rows are empty.
 /// Work O(entries of A × entries of B + rows of C unless hypersparse); no scratch but the lists of
-/// non-empty rows. Every entry's place is known in advance, so rows are made in parallel without
-/// counting. Deterministic. std::bad_alloc when the entries exceed memory. The mask is left to the
-/// commit. Accepts everything.
+/// non-empty rows. Every entry's position is known in advance, so threads make rows without
+/// counting. Deterministic. std::bad_alloc when the entries exceed memory. The commit applies the
+/// mask. Accepts everything.
 extern const Variant<KroneckerProblem> kronecker_rows = {
     "cpu/kronecker_rows",
     {.fuses_mask = false, .sorts_output = true, .is_deterministic = true},

@@ -1,4 +1,4 @@
-// Building a sparse result row by row when only upper bounds of the rows' lengths are known.
+// Builds a sparse result row by row when only upper bounds of the rows' lengths are known.
 #pragma once
 
 #include "storage/convert.hpp"
@@ -21,8 +21,8 @@ public:
     void append(std::uint64_t column, std::uint64_t source) {
         origins_.push_back({column, source});
     }
-    /// Ends a row; rows must come ascending. Sorts it when needed; of equal columns the one with the
-    /// last source stays.
+    /// Ends a row; rows must come ascending. Sorts it when needed; of equal columns the one with
+    /// the last source stays.
     void end_row(std::uint64_t row, bool is_sorted) {
         if (!is_sorted) {
             const auto first = origins_.begin() + static_cast<std::ptrdiff_t>(row_begin_);
@@ -42,7 +42,7 @@ public:
         ends_.push_back(row_begin_);
     }
 
-    /// The result; values from `values` (one for all when is_iso) by source.
+    /// Returns the result, with values from `values` (iso when is_iso) by source.
     Ref<Snapshot> finish(const Type *type, const void *values, bool is_iso) const {
         SparsePart part;
         part.nvals = origins_.size();

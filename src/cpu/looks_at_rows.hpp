@@ -1,4 +1,4 @@
-// Which index operators can be handed the entries of many rows at once.
+// Tells index operators that can process the entries of many rows at once.
 #pragma once
 
 #include "algebra/operators.hpp"

@@ -1,4 +1,4 @@
-// Asking a mask along one row, in ascending order of columns.
+// Mask queries along one row, in ascending order of columns.
 #pragma once
 
 #include "algebra/batch.hpp"
@@ -9,7 +9,7 @@
 namespace grb {
 
 /// Truth of a mask at ascending columns of a row. Sparse masks are searched by doubling steps, so a
-/// few questions to a long row cost logarithms and many questions cost one walk.
+/// few queries to a long row cost logarithms and many queries cost one walk.
 class MaskCursor {
 public:
     explicit MaskCursor(const MaskView &mask) : mask_(mask) {}
@@ -41,7 +41,7 @@ public:
                mask_.is_complemented;
     }
 
-    /// Columns below next() that come after the last one that was asked for are all let through, or none is: elsewhere().
+    /// The mask allows all columns between the last query and next(), or none: elsewhere().
     bool knows_next() const noexcept { return mask_.is_none() || !mask_.is_dense; }
     std::uint64_t next() const noexcept {
         if (mask_.is_none() || position_ == end_) return ~std::uint64_t{0};

@@ -1,3 +1,4 @@
+// Lists the entries of dense storage that a mask allows, by the mask's list or by words.
 #include "cpu/masked_entries.hpp"
 
 #include "algebra/batch.hpp"
@@ -8,7 +9,7 @@ namespace grb {
 
 namespace {
 
-/// The entries of a dense T at the true ones of a sparse mask. Work O(entries of the mask).
+/// The entries of a dense T at the true positions of a sparse mask. Work O(entries of the mask).
 Ref<Snapshot> entries_at(const SparseView &mask, bool by_value, const Snapshot &T) {
     const DenseView view = T.dense();
     LineBuilder builder(view.nrows, view.ncols);

@@ -1,4 +1,4 @@
-// Entries of dense storage that a mask lets through, as sparse rows.
+// Entries of dense storage that a mask allows, as sparse rows.
 #pragma once
 
 #include "storage/snapshot.hpp"
@@ -8,8 +8,8 @@ namespace grb {
 /// The mask is a list of true positions, few of an m×n object's.
 bool names_few(const MaskView &mask, std::uint64_t nrows, std::uint64_t ncols) noexcept;
 
-/// The entries of a dense T where the mask lets through, sparse by rows. Work O(entries of the mask) where it
-/// names few, else O(m·n / 64 + entries let through).
+/// The entries of a dense T that the mask allows, sparse by rows. Work O(entries of the mask) where
+/// it names few, else O(m·n / 64 + allowed entries).
 Ref<Snapshot> entries_under(const MaskView &mask, const Snapshot &T);
 
 } // namespace grb

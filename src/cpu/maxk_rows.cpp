@@ -1,9 +1,10 @@
-/// C = the k largest entries of each row of A, by value or magnitude; of equal values those in the lowest
-/// columns, NaN last, -0 equal to +0. A m×n by rows in any format, or full; C row-balanced with k slots, or
-/// by rows where too many of them would stay empty. Work O(entries), expected; scratch 16 bytes for each
-/// entry of a row and thread. Values become keys of 64 bits in their order; the k-th largest key is found by
-/// quickselect (Hoare 1961, std::nth_element), and one pass in order of columns keeps what lies above it and
-/// the first of those that equal it. Rows are shared out to threads. Deterministic.
+/// C = the k largest entries of each row of A, by value or magnitude; of equal values those in the
+/// lowest columns, NaN last, -0 equal to +0. A m×n by rows in any format, or full; C row-balanced
+/// with k slots, or by rows where too many slots would stay empty. Work O(entries), expected;
+/// scratch 16 bytes for each entry of a row and thread. Values become ordered 64-bit keys;
+/// quickselect (Hoare 1961, std::nth_element) finds the k-th largest key, and one pass in order of
+/// columns keeps the larger ones and the first of those equal to it. Threads divide the rows.
+/// Deterministic.
 #include "algebra/dispatch.hpp"
 #include "base/parallel.hpp"
 #include "costs/rates.hpp"
@@ -75,7 +76,7 @@ public:
           make_(dispatch_builtin(problem.A->type()->code, [](auto tag) -> Keys {
               using T = typename decltype(tag)::type;
               if constexpr (is_complex<T>) {
-                  return nullptr; // has no order, and is refused before
+                  return nullptr; // unordered, and refused before
               } else {
                   return &make_keys<T>;
               }
@@ -105,7 +106,7 @@ private:
     HostVector<std::uint64_t> keys_, sorted_;
 };
 
-/// Rows of a full matrix, where the column of an entry is its place.
+/// Rows of a full matrix, where an entry's column is its position.
 struct FullRows {
     DenseView A;
     std::uint64_t stored_rows, ncols;
@@ -134,7 +135,7 @@ struct SparseRows : Sparse<O, I> {
     }
 };
 
-/// Writes the kept entries of the rows of A: of stored row k to columns and values from to(k) on.
+/// Writes the kept entries of the rows of A: stored row k's to columns and values from to(k) on.
 template <class Rows, class J, class To>
 void select_rows(const MaxkProblem &problem, const Rows &A, J *columns, unsigned char *values,
                  To &&to) {

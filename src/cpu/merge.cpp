@@ -1,3 +1,4 @@
+// The rules of merges, and masks and regions as packed words for dense merges.
 #include "cpu/merge.hpp"
 
 #include "base/parallel.hpp"
@@ -9,7 +10,7 @@ namespace grb {
 
 namespace {
 
-/// A bit for each of 8 Booleans that is true.
+/// Returns a bit for each of 8 Booleans that is true.
 std::uint64_t truths_of_eight(const unsigned char *values) noexcept {
     constexpr std::uint64_t low_bits = 0x7f7f7f7f7f7f7f7f, high_bits = ~low_bits;
     std::uint64_t bytes;
@@ -18,7 +19,7 @@ std::uint64_t truths_of_eight(const unsigned char *values) noexcept {
     return (marks >> 7) * 0x0102040810204080 >> 56;
 }
 
-/// Words [begin, end) of a dense mask by structure, or of Booleans with one value for each position.
+/// Words [begin, end) of a dense mask by structure, or of Booleans with one value per position.
 void dense_mask_words(const MaskView &mask, std::uint64_t positions, std::uint64_t begin,
                       std::uint64_t end, std::uint64_t *words) {
     const auto *values = static_cast<const unsigned char *>(mask.dense.values);

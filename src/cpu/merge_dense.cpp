@@ -1,8 +1,8 @@
-/// C = merge(A, B) on bitmap or full storage, 64 positions at a time: the rule becomes a few Boolean
-/// words, and values are moved in runs where all 64 have the same origin, else gathered by bit. Two
-/// full iso operands are one pair of values: O(1).
-/// A, B m×n row-major; mask and region as packed bits. Work O(m·n); scratch m·n bits for each of mask
-/// and region when given. Parallel over words; deterministic.
+/// C = merge(A, B) on bitmap or full storage, 64 positions at a time: the rule becomes a few
+/// Boolean words, and values are moved in runs where all 64 have the same origin, else gathered by
+/// bit. Two full iso operands are one pair of values: O(1).
+/// A, B m×n row-major; mask and region as packed bits. Work O(m·n); scratch m·n bits for each of
+/// mask and region when given. Parallel over words; deterministic.
 #include "base/parallel.hpp"
 #include "cpu/changed_words.hpp"
 #include "cpu/merge.hpp"
@@ -47,7 +47,7 @@ public:
         if (region.has_line && !mask_.empty()) let_through_off_line(region);
         if (values.op == nullptr) return;
         op_ = BoundBinary(values.op, values.z, values.a, values.b);
-        // Cells without an entry hold anything: arithmetic of numbers takes that.
+        // Elements without an entry hold arbitrary bytes, which number arithmetic accepts.
         const auto is_number = [](const Type *type) {
             return type->code != TypeCode::user && type->code != TypeCode::boolean;
         };
@@ -76,8 +76,8 @@ public:
         return words;
     }
 
-    /// Values of the 64 positions of a word into out (base of the whole array). In place, what comes
-    /// from A stands there already.
+    /// Writes the values of a word's 64 positions into out (base of the whole array). In place,
+    /// values from A are there already.
     void write_values(std::uint64_t word, const Words &words, unsigned char *out, bool is_in_place,
                       unsigned char *scratch) const {
         const std::size_t size = values_.z->size;
@@ -145,7 +145,7 @@ private:
         scatter_values(to, positions, 8, z, n, values_.z->size);
     }
 
-    /// Values at the positions of the bits; step 0: all of them the first.
+    /// Copies the values at the positions of the bits; step 0: the first value for all.
     template <class V>
     static void copy_marked(V, unsigned char *to, const unsigned char *from, std::size_t step,
                             std::uint64_t bits, std::size_t size) noexcept {
@@ -218,7 +218,8 @@ private:
     bool computes_absent_ = false;
 };
 
-/// The one value of the result when all that it takes carry it and nothing is computed, else null.
+/// Returns the iso value of the result when all its sources carry it and nothing is computed, else
+/// null.
 const void *iso_value(const DenseView &A, const DenseView &B, const MergeValues &values,
                       const MergeRule &rule) {
     if (values.z != values.a || values.z != values.b) return nullptr;
@@ -236,7 +237,7 @@ const void *iso_value(const DenseView &A, const DenseView &B, const MergeValues 
     return from_a ? A.values : from_b ? B.values : nullptr;
 }
 
-/// One value everywhere in A and in B, nothing masked: one value everywhere in the result.
+/// A and B are iso and full, nothing is masked: the result is iso and full.
 Ref<Snapshot> merge_uniform(const DenseView &A, const DenseView &B, const MergeValues &values,
                             Take take) {
     const Type *type = values.z;
@@ -269,7 +270,7 @@ void combine_whole(const DenseView &A, const DenseView &B, const MergeValues &va
     const std::uint64_t pieces = threads <= 1 ? 1 : 4 * static_cast<unsigned>(threads);
     parallel_tasks(static_cast<std::int64_t>(pieces), threads, [&](std::int64_t task) {
         const auto piece = static_cast<std::uint64_t>(task);
-        // Pieces begin at whole cache lines, but for values of odd sizes.
+        // Chunks begin at whole cache lines, but for values of odd sizes.
         const auto start = [&](std::uint64_t k) {
             return k == pieces ? n : n / 64 * k / pieces * 64;
         };

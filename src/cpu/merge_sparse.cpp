@@ -1,8 +1,9 @@
 /// C = merge(A, B) on sorted rows: a two-pointer walk per row that asks mask and region for each
 /// candidate; values are computed in blocks of entries with the same origin, through batches.
 /// A, B, C m×n by rows (all widths, hypersparse), mask any view. Work O(entries); scratch: an upper
-/// bound of the result, of an intersection the shorter row's. Pieces of equal entries run in parallel; the columns of long
-/// rows are cut. The calling thread allocates for all: what others allocate stays with them.
+/// bound of the result, for an intersection the shorter row's. Chunks of equally many entries run
+/// in parallel; the columns of long rows are split. The calling thread allocates for all threads,
+/// as each thread keeps what it allocates.
 #include "base/parallel.hpp"
 #include "cpu/mask_cursor.hpp"
 #include "cpu/merge.hpp"
@@ -18,7 +19,7 @@ namespace {
 
 constexpr std::uint64_t absent = ~std::uint64_t{0};
 
-/// Rows to merge: for each slot the row and its place in A and in B.
+/// Rows to merge: for each slot the row and its positions in A and in B.
 struct Slots {
     bool is_identity = true; // slot k is row k of both
     std::uint64_t count = 0;
@@ -67,7 +68,7 @@ private:
     /// Slots [first, last) and, when it is one slot, columns [column_begin, column_end).
     struct Piece {
         std::uint64_t first = 0, last = 0, column_begin = 0, column_end = absent;
-        std::uint64_t begin = 0, most = 0, count = 0; // its room, and how much of it is used
+        std::uint64_t begin = 0, most = 0, count = 0; // its range, and the used length
         bool is_cut() const noexcept { return column_begin != 0 || column_end != absent; }
     };
 
@@ -115,7 +116,8 @@ private:
                end_of(B_, slots_.b(slot)) - begin_of(B_, slots_.b(slot));
     }
 
-    /// Pieces of one long row, which end at columns of the operand that has more entries there.
+    /// Splits one long row into chunks, which end at columns of the operand that has more entries
+    /// there.
     void cut_columns(std::uint64_t slot, std::uint64_t count) {
         const std::uint64_t in_a = end_of(A_, slots_.a(slot)) - begin_of(A_, slots_.a(slot)),
                             in_b = end_of(B_, slots_.b(slot)) - begin_of(B_, slots_.b(slot));
@@ -144,7 +146,7 @@ private:
             S.column_indices);
     }
 
-    /// Entries of row k that lie in the columns of the piece.
+    /// Entries of row k in the chunk's columns.
     static std::pair<std::uint64_t, std::uint64_t> bounds(const Piece &piece, const Sparse<O, I> &S,
                                                           std::uint64_t k) {
         std::uint64_t begin = begin_of(S, k), end = end_of(S, k);
@@ -155,7 +157,7 @@ private:
         return {begin, end};
     }
 
-    /// Room for all that each piece may take.
+    /// Reserves room for all entries that each chunk may take.
     void make_room(int threads) {
         bool takes_a = false, takes_b = false;
         for (const MergeRule::Row &row : rule_.rows) {
@@ -198,7 +200,7 @@ private:
         }
     }
 
-    /// Of a result that has one value.
+    /// Ignores the values of an iso result.
     struct NoValues {
         void add(Take, std::uint64_t, std::uint64_t) const noexcept {}
         void add_run_of_a(std::uint64_t, std::uint64_t) const noexcept {}
@@ -210,7 +212,8 @@ private:
         O *const offsets = offsets_.template as<O>();
         MaskCursor cursor(mask_);
         const bool region_is_everything = region_.is_everything();
-        // Many entries of a much longer A lie between two that B or the mask has: the rule says the same of all.
+        // Many entries of a much longer A lie between two of B or the mask: one rule applies to all
+        // of them.
         const bool has_runs =
             region_is_everything && cursor.knows_next() && A_.nvals / 4 >= B_.nvals;
         const Take in_runs =
@@ -301,7 +304,7 @@ private:
         return Snapshot::of_rows(values_.z, A_.nrows, A_.ncols, std::move(part));
     }
 
-    /// Moves the entries of several pieces together.
+    /// Concatenates the entries of several chunks.
     void pack(SparsePart &part, int threads) {
         const std::size_t size = values_.z->size;
         part.column_indices = Array::of<I>(part.nvals);
@@ -331,8 +334,8 @@ private:
     Slots slots_;
     std::optional<HostVector<unsigned char>> iso_;
     HostVector<Piece> pieces_;
-    Array indices_, entry_values_; // the pieces' rooms
-    Array offsets_;                // lengths until they are added up
+    Array indices_, entry_values_; // of all chunks
+    Array offsets_;                // lengths before the prefix sum
 };
 
 template <class O, class I>

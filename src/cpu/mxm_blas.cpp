@@ -1,3 +1,4 @@
+// The product of full matrices of floats, by OpenBLAS or by the blocked kernel.
 #include "base/parallel.hpp"
 #include "cpu/gemm.hpp"
 #include "cpu/mxm_cost.hpp"
@@ -28,7 +29,7 @@ double operations_of(const MxmProblem &problem) noexcept {
            static_cast<double>(problem.k());
 }
 
-/// OpenBLAS does not say that its sums are the same at every number of threads.
+/// OpenBLAS does not guarantee equal sums at every number of threads.
 bool is_for_openblas(const MxmProblem &problem) noexcept {
     const int forced = schedules.forced();
     if (context().is_deterministic() || forced == blocked) return false;
@@ -44,7 +45,7 @@ const char *refuses(const MxmProblem &problem) {
     return nullptr;
 }
 
-/// OpenBLAS is opened for the first product that is worth it.
+/// Opens OpenBLAS for the first product that is worth it.
 void prepare(const MxmProblem &problem) {
     if (is_for_openblas(problem) && refuses(problem) == nullptr) has_openblas();
 }
@@ -65,15 +66,18 @@ Cost cost(const MxmProblem &problem) {
     return cost;
 }
 
-/// C = A·B of full matrices of floats, by OpenBLAS (schedule `openblas`) where it is there, else by a kernel of our own
-/// (`blocked`): A in panels of rows, B in panels of columns as wide as two vectors, 256 k at a time, so that
-/// one panel of B stays in the L1 cache and 64 rows of A in the L2 cache.
+/// C = A·B of full matrices of floats, by OpenBLAS (schedule `openblas`) where it is present, else
+/// by this library's kernel (`blocked`): A in panels of rows, B in panels of columns as wide as two
+/// vectors, 256 k at a time, so that one panel of B stays in the L1 cache and 64 rows of A in the
+/// L2 cache.
 /// A m×k, B k×n, either transposed without a copy of it; C m×n full. FP32 and FP64, no casts.
-/// Work O(m·n·k); scratch B once, k up to 256, and 64 rows of A per thread. Mask and accumulator by the commit.
-/// `blocked` adds in the order of k, one rounding an operation: the bits of cpu/mxm_full_rows, on any number of
-/// threads; it is what GRAPHBLAST_DETERMINISTIC takes. `openblas` adds in an order of its own.
+/// Work O(m·n·k); scratch B once, k up to 256, and 64 rows of A per thread. The commit applies mask
+/// and accumulator.
+/// `blocked` adds in the order of k, one rounding an operation: the bits of cpu/mxm_full_rows, on
+/// any number of threads; GRAPHBLAST_DETERMINISTIC selects it. `openblas` adds in an order of its
+/// own.
 /// After Goto and van de Geijn 2008, doi:10.1145/1356052.1356053.
-/// Refused: other semirings and types, operands that are not full or hold one value.
+/// Refused: other semirings and types, operands that are not full or are iso.
 Ref<Snapshot> run(const MxmProblem &problem) {
     const Type *type = problem.result_type();
     const DenseView A = problem.A->dense(), B = problem.B->dense();

@@ -1,3 +1,4 @@
+// Estimates the sizes of matrix products from samples of the operands' rows and entries.
 #include "cpu/mxm_cost.hpp"
 
 #include "base/parallel.hpp"
@@ -12,7 +13,7 @@ namespace {
 const HostCoefficient cache_bytes{"mxm_cached_bytes", "bytes",
                                   "beyond this footprint gathers and scatters go to memory", 8e6};
 
-/// Sparse view of a part that is on the host already.
+/// Finds the sparse view of a form that is on the host already.
 bool find_part(const Snapshot &snapshot, bool columns, SparseView &view) noexcept {
     const std::optional<SparseView> part = snapshot.lines_at_hand(columns);
     if (part) view = *part;
@@ -30,7 +31,7 @@ std::uint64_t length_of_row(const SparseView &view, std::uint64_t row) noexcept 
     });
 }
 
-/// Of the rows that n of the entries name by their columns.
+/// Sums the lengths of the rows that n sampled entries name by their columns.
 template <class E, class Rows>
 std::uint64_t length_of_rows(const Rows &rows, const SparseView &entries,
                              std::uint64_t n) noexcept {
@@ -44,7 +45,7 @@ std::uint64_t length_of_rows(const Rows &rows, const SparseView &entries,
     return sum;
 }
 
-/// The row that entry p stands in.
+/// The row of entry p.
 struct RowAround {
     std::uint64_t number, length;
 };
@@ -57,7 +58,7 @@ RowAround row_around(const SparseView &view, std::uint64_t p) noexcept {
     });
 }
 
-/// Lengths spread widely where hubs are met: large products are worth more samples.
+/// Hubs spread the lengths widely: large products are worth more samples.
 std::uint64_t sample_size(std::uint64_t nvals) noexcept {
     return std::min(nvals, std::clamp<std::uint64_t>(nvals >> 10, 128, 1024));
 }
@@ -83,7 +84,8 @@ double mean_length_met(const Snapshot &from, bool from_columns, const Snapshot &
     if ((!has_entries && !find_part(from, !from_columns, entries)) ||
         (!has_lengths && !find_part(to, !to_columns, lengths)) || entries.nvals == 0 ||
         lengths.nvals == 0) {
-        // Where entries are like those of `to`, long vectors are met as often as they are long.
+        // If entries resemble those of `to`, they name each row or column in proportion to its
+        // length.
         if (const Statistics *const known = to.known_statistics(to_columns);
             known != nullptr && known->mean > 0) {
             const double spread = known->deviation / known->mean;
@@ -95,7 +97,7 @@ double mean_length_met(const Snapshot &from, bool from_columns, const Snapshot &
     const std::uint64_t n = sample_size(entries.nvals);
     std::uint64_t sum = 0;
     if (has_lengths && has_entries) {
-        // The widths are asked once: small calls are estimated as often as they are made.
+        // One dispatch on the widths: every small call is estimated.
         sum = dispatch_widths(lengths, [&](const auto &rows) {
             return entries.index_width == 4 ? length_of_rows<std::uint32_t>(rows, entries, n)
                                             : length_of_rows<std::uint64_t>(rows, entries, n);
@@ -107,7 +109,7 @@ double mean_length_met(const Snapshot &from, bool from_columns, const Snapshot &
             const std::uint64_t p = sample_position(k, n, entries.nvals);
             sum += length_of_row(lengths, row_around(entries, p).number);
         } else {
-            // Lengths in the other direction stand in, each weighted by its entries.
+            // Lengths in the other orientation replace them, each weighted by its entries.
             sum += row_around(lengths, sample_position(k, n, lengths.nvals)).length;
         }
     }

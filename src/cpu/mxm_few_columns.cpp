@@ -1,3 +1,4 @@
+// Cost and run of the product by a matrix of few columns, row by row into dense storage.
 #include "cpu/mxm_few_columns.hpp"
 
 #include "cpu/mxm_cost.hpp"
@@ -6,7 +7,7 @@ namespace grb {
 
 namespace {
 
-/// B's cells can be read as they are.
+/// B's dense part can be read without a conversion.
 bool has_cells(const MxmProblem &problem) noexcept {
     return problem.B->has_dense() && !problem.is_B_transposed;
 }
@@ -51,13 +52,13 @@ Cost cost(const MxmProblem &problem) {
         (gather_share + length_share * std::clamp(length - 1, 0.0, 1.0)) * (1 + row_bytes / 64);
     const double B_bytes = has_cells(problem) ? static_cast<double>(problem.k()) * row_bytes
                                               : sizes.entries_b * (size + 4);
-    // A row that the mask lets nothing of through is left out.
+    // Rows without an allowed column are skipped.
     const double share =
         problem.mask.is_none() ? 1 : std::min(1.0, sizes.allowed / std::max(1.0, cells) * n);
     double seconds = share * (sizes.entries_a * (entry_seconds + gathers / gather_rate(B_bytes)) +
                               sizes.products / sizes.operations) +
                      sizes.rows * row_seconds;
-    // A bitmap of few entries is listed afterwards.
+    // A bitmap of few entries is converted to a list afterwards.
     const double results = std::min(sizes.results, sizes.allowed);
     if (results * 8 < cells) seconds += results * listed_seconds;
     Cost cost;
@@ -113,12 +114,16 @@ Ref<Snapshot> run(const MxmProblem &problem) {
 
 } // namespace
 
-/// C(i, :) = ⊕_k A(i, k) ⊗ B(k, :), row by row into cells, for up to 64 columns: C becomes a bitmap at once.
-/// A m×k of any form by rows, B k×n as rows or cells (transposed: columns), hypersparse too; all widths; C a bitmap or
-/// full. Work O(products + rows of A that have entries · n); scratch none.
-/// One thread makes a row, in the order of k: the same result for any number of threads. The algorithm is that of
-/// Gustavson 1978; here the accumulator is the row of C itself, and a word of bits says which columns were met.
-/// Refused: more than 64 columns, semirings that are not curated, results with few entries for their cells.
+/// C(i, :) = ⊕_k A(i, k) ⊗ B(k, :), row by row into a dense C, for up to 64 columns: C becomes a
+/// bitmap at once.
+/// A m×k in any format by rows, B k×n sparse or dense by rows (transposed: columns), hypersparse
+/// too; all widths; C a bitmap or full. Work O(products + rows of A that have entries · n); scratch
+/// none.
+/// One thread makes a row, in the order of k: the same result for any number of threads. The
+/// algorithm is that of Gustavson 1978; here the row of C itself is the accumulator, and a word of
+/// bits marks its columns.
+/// Refused: more than 64 columns, semirings that are not curated, results with few entries for
+/// their elements.
 extern const Variant<MxmProblem> mxm_few_columns = {
     "cpu/mxm_few_columns", {.fuses_mask = true, .form = Form::dense}, refuses, cost, run};
 

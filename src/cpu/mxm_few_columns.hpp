@@ -1,4 +1,4 @@
-// A matrix times one of few columns, row by row into the cells of the result.
+// A matrix times one of few columns, row by row into the dense part of the result.
 #pragma once
 
 #include "cpu/mxm_rows.hpp"
@@ -9,20 +9,20 @@ namespace grb {
 
 inline constexpr std::uint64_t most_few_columns = 64; // bits of a word
 
-/// What all tasks of a call share. B is rows or cells.
+/// State that all tasks of a call share. B is sparse rows or dense.
 struct FewColumns {
     const Products *products = nullptr;
     SparseView A, B;
-    DenseView B_cells; // where B is cells
+    DenseView B_cells; // for a dense B
     const MaskRows *mask = nullptr;
     std::uint64_t n = 0;
-    unsigned char *values = nullptr; // m×n; null: only the pattern is wanted
-    std::uint64_t *bits = nullptr;   // of the cells; zero at first
+    unsigned char *values = nullptr; // m×n; null: the caller wants the pattern only
+    std::uint64_t *bits = nullptr;   // of the elements; initially zero
 
     std::uint64_t all() const noexcept {
         return n == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << n) - 1;
     }
-    /// Bit j is set where the mask lets (row, j) through.
+    /// Returns bit j set where the mask allows (row, j).
     std::uint64_t allowed(std::uint64_t row) const noexcept {
         if (mask->mode() == MaskRows::Mode::all) return all();
         const MaskRows::Row at = mask->row(row);
@@ -36,7 +36,7 @@ struct FewColumns {
     }
 };
 
-/// Puts the bits of rows [first, last) behind each other. Words at both ends may be those of other tasks, too.
+/// Concatenates the bits of rows [first, last). Words at both ends may have bits of other tasks.
 class CellBits {
 public:
     CellBits(const FewColumns &call, std::uint64_t first, std::uint64_t last)
@@ -45,7 +45,7 @@ public:
     CellBits(const CellBits &) = delete;
     CellBits &operator=(const CellBits &) = delete;
     ~CellBits() { write(); }
-    /// Rows ascend.
+    /// Callers pass rows in ascending order.
     void put(std::uint64_t row, std::uint64_t word) noexcept {
         const std::uint64_t bit = row * n_, shift = bit % 64;
         if (bit / 64 != at_) {
@@ -73,10 +73,10 @@ private:
     std::uint64_t n_, first_, last_, at_, pending_ = 0;
 };
 
-/// Makes the stored rows [begin, end) of A. Gives the number of entries.
+/// Makes the stored rows [begin, end) of A. Returns the number of entries.
 using FewColumnsFunction = std::uint64_t (*)(const FewColumns &call, std::uint64_t begin,
                                              std::uint64_t end);
-/// For products with a curated semiring, or of which only the pattern is wanted.
+/// Finds the function for products with a curated semiring or for the pattern only.
 FewColumnsFunction find_few_columns(const FewColumns &call, bool has_cells);
 
 } // namespace grb

@@ -1,3 +1,4 @@
+// Kernels of the product by a matrix of few columns, for sparse and dense B.
 #include "cpu/any_offsets.hpp"
 #include "cpu/mxm_few_columns.hpp"
 
@@ -7,12 +8,13 @@ namespace grb {
 
 namespace {
 
-/// The rows of B as rows. Offsets are looked at for each entry of A: there a branch on their width would show.
+/// B as sparse rows. The kernel reads offsets for each entry of A: a branch on their width would be
+/// measurable.
 template <class O, class I>
 class AsRows {
 public:
     explicit AsRows(const FewColumns &call) : B_(call.B) {}
-    /// f(column, position of the value) for each entry of a row.
+    /// Calls f(column, position of the value) for each entry of a row.
     template <class F>
     void for_each(std::uint64_t row, F &&f) const {
         std::uint64_t k = 0;
@@ -31,7 +33,7 @@ private:
     Sparse<O, I> B_;
 };
 
-/// The same of cells.
+/// B as dense rows.
 class AsCells {
 public:
     explicit AsCells(const FewColumns &call)
@@ -61,7 +63,8 @@ struct EntriesOfRow {
     std::uint64_t row, begin, end;
 };
 
-/// Calls make_row(entries, allowed) for the rows that the mask lets through; it gives the columns that got a value.
+/// Calls make_row(entries, allowed) for the rows that the mask allows; it returns the columns that
+/// got a value.
 template <class I, class MakeRow>
 std::uint64_t for_rows(const FewColumns &call, std::uint64_t begin, std::uint64_t end,
                        const MakeRow &make_row) {
@@ -95,8 +98,8 @@ std::uint64_t pattern_rows(const FewColumns &call, std::uint64_t begin, std::uin
     });
 }
 
-/// The cells of a row are its sums. They begin with a value that no addition notices: whether a column was met before
-/// is no branch.
+/// Accumulates a row's sums in its dense elements. They begin with a neutral value, so that first
+/// touches need no branch.
 template <class S, class Right, class I>
 std::uint64_t curated_rows(const FewColumns &call, std::uint64_t begin, std::uint64_t end) {
     using T = typename S::T;

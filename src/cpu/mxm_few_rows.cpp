@@ -1,3 +1,4 @@
+// Cost and run of the product of few rows with a matrix, column by column.
 #include "cpu/mxm_few_rows.hpp"
 
 #include "cpu/mxm_cost.hpp"
@@ -40,7 +41,7 @@ Cost cost(const MxmProblem &problem) {
     const double m = static_cast<double>(problem.m()), k = static_cast<double>(problem.k()),
                  n = static_cast<double>(problem.n());
     const double size = static_cast<double>(problem.result_type()->size);
-    // A column is left out when no row wants it.
+    // Columns that no row wants are skipped.
     const double columns = std::min(n, sizes.allowed);
     const double met = n > 0 ? sizes.entries_b * columns / n : 0;
     const double word = problem.m() <= most_byte_rows ? 1 : 8;
@@ -58,7 +59,7 @@ Cost cost(const MxmProblem &problem) {
     return cost;
 }
 
-/// Calls f(column, position) for the entries of one row, on several threads where there are many.
+/// Calls f(column, position) for the entries of one row, on several threads for long rows.
 template <class F>
 void for_each_of_row(const SparseView &view, std::uint64_t stored_row, const F &f) {
     dispatch_widths(view, [&](const auto &rows) {
@@ -75,7 +76,7 @@ std::uint64_t number_of(const SparseView &view, std::uint64_t stored_row) {
     return dispatch_widths(view, [&](const auto &rows) { return rows.row_id(stored_row); });
 }
 
-/// Bit r of word j is bit j of row r of a row-major bitmap, exclusive-or bit r of `flip`.
+/// Sets bit r of word j to bit j of row r of a row-major bitmap, exclusive-or bit r of `flip`.
 template <class W>
 void spread_bits(const std::uint64_t *bits, std::uint64_t m, std::uint64_t n, W flip, W *words) {
     parallel_ranges(n, static_cast<double>(m) / 2, [&](std::uint64_t begin, std::uint64_t end) {
@@ -92,7 +93,7 @@ void spread_bits(const std::uint64_t *bits, std::uint64_t m, std::uint64_t n, W 
     });
 }
 
-/// Bit r of word j is set where the mask lets (r, j) through.
+/// Sets bit r of word j where the mask allows (r, j).
 template <class W>
 void spread_mask(const MaskInput &input, std::uint64_t m, std::uint64_t n, W *words) {
     const auto all = static_cast<W>(m == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << m) - 1);
@@ -130,7 +131,7 @@ void spread_mask(const MaskInput &input, std::uint64_t m, std::uint64_t n, W *wo
     });
 }
 
-/// A of m rows by k: its values and entries side by side.
+/// Densifies A, m rows by k: its values and presence bits with the rows side by side.
 template <class W>
 void spread_left(const SparseView &A, const Products &products, std::uint64_t stride,
                  std::uint64_t k, W *entries, Array &values) {
@@ -156,7 +157,7 @@ void spread_left(const SparseView &A, const Products &products, std::uint64_t st
     }
 }
 
-/// Bit p of a row-major bitmap is set where word p % n has bit p / n. Gives the number of bits set.
+/// Sets bit p of a row-major bitmap where word p % n has bit p / n. Returns the number of bits set.
 template <class W>
 std::uint64_t bitmap_of(const W *words, std::uint64_t m, std::uint64_t n, std::uint64_t *bits) {
     const std::uint64_t cells = m * n;
@@ -178,7 +179,7 @@ std::uint64_t bitmap_of(const W *words, std::uint64_t m, std::uint64_t n, std::u
     return count.load();
 }
 
-/// W: a word of bits for the rows.
+/// W: a word of bits, one per row.
 template <class W>
 Ref<Snapshot> run_words(const MxmProblem &problem) {
     const Type *type = problem.result_type();
@@ -190,7 +191,7 @@ Ref<Snapshot> run_words(const MxmProblem &problem) {
     const std::uint64_t stride = (m + 3) / 4 * 4;
     const bool reads_a = !products.is_pattern_only && !products.multiply.ignores_x();
 
-    // The kernels write the words of the columns that B stores.
+    // The kernels write only the words of columns that B stores.
     Array entries(k * sizeof(W)), allowed(n * sizeof(W)),
         met = B.is_hyper() ? Array::zeroed(n * sizeof(W)) : Array(n * sizeof(W));
     Array values = reads_a ? Array(k * stride * products.size) : Array();
@@ -231,15 +232,16 @@ Ref<Snapshot> run(const MxmProblem &problem) {
 
 } // namespace
 
-/// C(:, j) = ⊕_k A(:, k) ⊗ B(k, j), column by column, for up to 64 rows: frontiers of several sources.
-/// A m×k of any form, B k×n by columns (transposed: its rows), sparse or hypersparse; all widths; C a bitmap or
-/// full. Work O(entries of B in wanted columns · m + m · (k + n)); scratch (m values and m bits, at least a byte) · k and
-/// twice m bits · n.
-/// One thread makes a column, in the order of k: the same result for any number of threads. The values of all
-/// rows for one k lie in one or two cache lines, and bits say which rows have an entry: Then et al. 2014,
-/// 10.14778/2735496.2735507, here for values besides bits. Where only the pattern is wanted
-/// a column ends when all rows that want it have met it. Refused: more than 64 rows, semirings that are
-/// not curated, results too large for dense storage.
+/// C(:, j) = ⊕_k A(:, k) ⊗ B(k, j), column by column, for up to 64 rows: frontiers of several
+/// sources.
+/// A m×k in any format, B k×n by columns (transposed: its rows), sparse or hypersparse; all widths;
+/// C a bitmap or full. Work O(entries of B in wanted columns · m + m · (k + n)); scratch (m values
+/// and m bits, at least a byte) · k and twice m bits · n.
+/// One thread makes a column, in the order of k: the same result for any number of threads. The
+/// values of all rows for one k lie in one or two cache lines, and bits say which rows have an
+/// entry: Then et al. 2014, 10.14778/2735496.2735507, here for values besides bits. For a
+/// pattern-only result, a column ends when all rows that want it have an entry.
+/// Refused: more than 64 rows, semirings that are not curated, results too large for dense storage.
 extern const Variant<MxmProblem> mxm_few_rows = {
     "cpu/mxm_few_rows", {.fuses_mask = true, .form = Form::dense}, refuses, cost, run};
 

@@ -1,3 +1,4 @@
+// Kernels of the product of few rows with a matrix, by pattern and by curated semiring.
 #include "cpu/any_offsets.hpp"
 #include "cpu/mxm_few_rows.hpp"
 
@@ -8,7 +9,7 @@ namespace grb {
 
 namespace {
 
-/// f(k, position) for the entries of one column of B until it gives false.
+/// Calls f(k, position) for the entries of one column of B until it returns false.
 template <class I, class F>
 inline void for_each_entry(const AnySparse<I> &B, std::uint64_t column, F &&f) {
     const std::uint64_t end = B.row_offsets[column + 1];
@@ -16,7 +17,7 @@ inline void for_each_entry(const AnySparse<I> &B, std::uint64_t column, F &&f) {
         if (!f(static_cast<std::uint64_t>(B.column_indices[q]), q)) return;
 }
 
-/// The words of bits with their type.
+/// The words of bits, typed.
 template <class W>
 struct BitWords {
     BitWords(const SideBySide &a, const FewRowsResult &c)
@@ -26,7 +27,7 @@ struct BitWords {
     W *met;
 };
 
-/// Only which rows meet a column.
+/// Computes only the rows with an entry in each column.
 template <class W, class I>
 void pattern_columns(const Products &, const SparseView &view, const SideBySide &a,
                      const FewRowsResult &c, std::uint64_t begin, std::uint64_t end) {
@@ -56,8 +57,8 @@ void write_column(const typename S::T *sums, std::uint64_t met, const FewRowsRes
     }
 }
 
-/// The values of B do not matter: neutral values stand where A has no entry, and all rows are added at once.
-/// `lanes`: of them, or 0 when only known at run time.
+/// Ignores B's values: absent entries of A hold neutral values, and the kernel adds all rows at
+/// once. `lanes`: number of rows, or 0 when only known at run time.
 template <class S, std::uint64_t lanes, class W, class I>
 void full_columns(const Products &, const SparseView &view, const SideBySide &a,
                   const FewRowsResult &c, std::uint64_t begin, std::uint64_t end) {
@@ -93,7 +94,7 @@ void full_columns(const Products &, const SparseView &view, const SideBySide &a,
     }
 }
 
-/// Row by row of those that have an entry.
+/// Adds only the rows that have an entry, one by one.
 template <class S, class W, class I>
 void sparse_columns(const Products &products, const SparseView &view, const SideBySide &a,
                     const FewRowsResult &c, std::uint64_t begin, std::uint64_t end) {

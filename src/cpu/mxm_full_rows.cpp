@@ -1,3 +1,4 @@
+// The product with a full B, one whole row of C at a time.
 #include "cpu/mxm_full_rows.hpp"
 
 #include "cpu/mxm_cost.hpp"
@@ -11,7 +12,7 @@ namespace grb {
 
 namespace {
 
-/// A row by row: the columns of row i and their values.
+/// A by rows: the columns of row i and their values.
 class LeftRows {
 public:
     explicit LeftRows(const MxmProblem &problem) : is_transposed_(problem.is_A_transposed) {
@@ -37,7 +38,7 @@ public:
             return A.find_row(i, k) ? A.row_offsets[k + 1] - A.row_offsets[k] : 0;
         });
     }
-    /// Row i as a FullRow's a, ks and count; `ks` and `copies` hold what cannot be pointed to.
+    /// Row i as a FullRow's a, ks and count; `ks` and `copies` hold the converted arrays.
     void get(std::uint64_t i, HostVector<std::uint32_t> &ks, Array &copies, FullRow &row) const {
         if (!is_dense_) {
             dispatch_widths(sparse_, [&](const auto &A) {
@@ -86,7 +87,7 @@ void set_bits(std::uint64_t *bits, std::uint64_t begin, std::uint64_t end) noexc
     }
 }
 
-/// A bit for each cell of m×n, set in the rows that are present.
+/// A bit for each of m×n elements, set in the rows that are present.
 Array bits_of_rows(const HostVector<unsigned char> &is_present, std::uint64_t m, std::uint64_t n) {
     const std::uint64_t words = (m * n + 63) / 64;
     Array array = Array::of<std::uint64_t>(words);
@@ -239,7 +240,7 @@ double full_rows_seconds(const MxmProblem &problem, double *shared) {
     const MxmEstimate sizes(problem);
     const double m = static_cast<double>(problem.m()), n = static_cast<double>(problem.n());
     const double size = static_cast<double>(problem.result_type()->size);
-    // Long rows of B go through vector instructions; a row costs at least one gather.
+    // Vector instructions process long rows of B; a row costs at least one gather.
     const double vector_length = problem.B->is_iso() ? n : std::min({n, 8.0, 32.0 / size});
     double rows = 1;
     if (!problem.mask.is_none() && !problem.mask.is_complemented)
@@ -256,11 +257,11 @@ double full_rows_seconds(const MxmProblem &problem, double *shared) {
 
 /// C(i, :) = ⊕_k A(i, k) ⊗ B(k, :) with a full B: whole rows of B, vectorised over their columns.
 /// A m×k sparse or hypersparse by rows (transposed: its columns), bitmap or full; B k×n full; C m×n
-/// full, or a bitmap with whole rows absent where A has an empty row (no entries are invented
-/// there). Work O(entries of A · n + m · n); scratch: B' once when B is transposed.
+/// full, or a bitmap with whole rows absent for empty rows of A (no entries are invented there).
+/// Work O(entries of A · n + m · n); scratch: B' once when B is transposed.
 /// One thread makes a row, in the order of k: the same result for any number of threads.
-/// After Yang 2019 §6.2.1 (row split), for a CPU; four rows of B per pass over C. Where all columns
-/// of the product are equal (iso B, FIRST, ONEB), one is computed. A sparse mask picks rows.
+/// After Yang 2019 §6.2.1 (row split), for a CPU; four rows of B per pass over C. If all columns of
+/// the product are equal (iso B, FIRST, ONEB), only one is computed. A sparse mask selects rows.
 /// Refused: B not full, most rows of A empty, inner dimension above 2^32.
 extern const Variant<MxmProblem> mxm_full_rows = {
     "cpu/mxm_full_rows", {.form = Form::dense}, refuses_full_rows, cost, run};

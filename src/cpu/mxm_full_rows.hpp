@@ -11,12 +11,12 @@ struct FullRow {
     const void *a;        // curated: in the semiring's type, else in A's
     std::uint64_t a_step; // 1, or 0 for an iso A
     std::uint64_t count;
-    std::uint64_t columns, b_stride; // 1 and 0 when all columns of B are the same
+    std::uint64_t columns, b_stride; // 1 and 0 when all columns of B are equal
     unsigned char *c;
     unsigned char *scratch; // Products::chunk_length products
 };
 
-/// B of a product by a full matrix, by rows: B' is made when the problem has it transposed.
+/// B by rows in a product with a full B: makes B' when the problem has B transposed.
 class FullRight {
 public:
     explicit FullRight(const MxmProblem &problem);
@@ -29,13 +29,14 @@ private:
     const void *values_;
 };
 
-/// C of m×n values: the rows that is_present says have an entry in each column, the others none.
+/// C of m×n values: rows in is_present have an entry in each column, the others none.
 Ref<Snapshot> of_full_rows(const MxmProblem &problem, Array &&values, bool is_iso,
                            const HostVector<unsigned char> &is_present);
 
-/// Null, or why no row of mxm that makes whole rows of C can do it.
+/// Null, or why no mxm variant that makes whole rows of C fits.
 const char *refuses_full_rows(const MxmProblem &problem);
-/// Seconds that such a row takes with all threads equally busy, and the part of it that they share.
+/// Seconds of such a variant with all threads equally busy; `shared` gets the part that the threads
+/// divide.
 double full_rows_seconds(const MxmProblem &problem, double *shared);
 
 using FullRowFunction = void (*)(const Products &products, const FullRow &row);

@@ -1,3 +1,4 @@
+// Row kernels of the product with a full B, for curated semirings and for batches.
 #include "cpu/mxm_full_rows.hpp"
 
 #include <cstring>
@@ -6,7 +7,7 @@ namespace grb {
 
 namespace {
 
-/// All columns of the row are the same.
+/// All columns of the row are equal.
 template <class S>
 void curated_single(const Products &products, const FullRow &row) {
     using T = typename S::T;

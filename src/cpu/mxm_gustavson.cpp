@@ -1,3 +1,4 @@
+// The work per row of Gustavson's algorithm, and the growth of its hash accumulator.
 #include "cpu/mxm_gustavson_run.hpp"
 
 namespace grb {
@@ -45,7 +46,7 @@ void HashAccumulator::next_stamp() noexcept {
 
 void HashAccumulator::grow_values(std::uint64_t needed) {
     const std::uint64_t capacity = std::max(needed, std::max<std::uint64_t>(64, capacity_ * 2));
-    if (capacity >= not_yet) throw std::bad_alloc(); // entries are numbered in 32 bits
+    if (capacity >= not_yet) throw std::bad_alloc(); // 32-bit entry numbers
     Array columns(capacity * sizeof(std::uint64_t)), values(capacity * value_size_);
     if (count_ != 0) {
         std::memcpy(columns.data(), columns_.data(), count_ * sizeof(std::uint64_t));

@@ -1,7 +1,6 @@
 // Gustavson's algorithm row by row: C(i, :) = ⊕_k A(i, k) ⊗ B(k, :), gathered in an accumulator.
 //
-// The accumulators differ in how they find a column's place: by number (dense) or by hashing. Each
-// has
+// Accumulators find a column's slot by number (dense) or by hashing. Each has
 //     Touch touch(column, slot)   slot: index into values()
 //     void make_room(n)           n more columns may come; values() may move
 // The row functions are templates over semiring × accumulator × widths, called once per row of A.
@@ -16,11 +15,11 @@ namespace grb {
 
 enum class Touch : std::uint8_t { dropped, first, again };
 
-/// Set of columns, emptied by reading it in ascending order. Two summary levels say which words
-/// have a bit, so that reading costs the entries and not n; n is below 2^36.
+/// Set of columns, emptied by reading it in ascending order. Two summary levels mark the words that
+/// have a bit, so that reading costs O(entries) and not O(n); n is below 2^36.
 class Marks {
 public:
-    /// In so many words, which are zero.
+    /// Number of zeroed words for n columns.
     static constexpr std::uint64_t words_for(std::uint64_t n) noexcept {
         return (n >> 6) + 1 + (n >> 12) + 1 + (n >> 18) + 1;
     }
@@ -28,7 +27,7 @@ public:
         : top_words_((n >> 18) + 1), words_(memory), middle_(words_ + (n >> 6) + 1),
           top_(middle_ + (n >> 12) + 1) {}
 
-    /// True when the column was not there.
+    /// Returns true when the column is new.
     bool add(std::uint64_t column) noexcept {
         std::uint64_t &word = words_[column >> 6];
         const std::uint64_t bit = std::uint64_t{1} << (column & 63);
@@ -68,13 +67,13 @@ private:
     std::uint64_t *words_, *middle_, *top_;
 };
 
-/// Values by column number, in memory that is kept between calls: new pages of it would cost more than few products. Of n
-/// columns from `base` on.
+/// Values by column number, for n columns from `base` on. Calls reuse the memory: new pages would
+/// cost more than few products.
 class DenseAccumulator {
 public:
     DenseAccumulator(std::uint64_t n, std::size_t value_size)
         : marks_(n, reserve(n, value_size)), values_(memory_->values()) {}
-    /// Empty: other columns come.
+    /// Sets the base of an empty accumulator.
     void set_base(std::uint64_t base) noexcept { base_ = base; }
     ~DenseAccumulator() { memory_.set_clean(count_ == 0); }
     DenseAccumulator(const DenseAccumulator &) = delete;
@@ -88,7 +87,7 @@ public:
         return Touch::first;
     }
     std::uint64_t count() const noexcept { return count_; }
-    /// f(column, slot) ascending; empties.
+    /// Calls f(column, slot) in ascending order, and empties the accumulator.
     template <class F>
     void drain(F &&f) {
         marks_.drain([&](std::uint64_t slot) { f(base_ + slot, slot); });
@@ -107,14 +106,14 @@ private:
     std::uint64_t base_ = 0, count_ = 0;
 };
 
-/// A set of columns, of n from `base` on; the columns in it are kept, or when inverted the others.
+/// A set of columns among n from `base` on; it keeps its columns, or when inverted the others.
 class ColumnFilter {
 public:
     explicit ColumnFilter(std::uint64_t n)
         : memory_(Array::zeroed(((n >> 6) + 1) * sizeof(std::uint64_t))),
           words_(memory_.as<std::uint64_t>()) {}
     void set_inverted(bool inverted) noexcept { flip_ = inverted ? ~std::uint64_t{0} : 0; }
-    /// Of an empty set.
+    /// Sets the base of an empty set.
     void set_base(std::uint64_t base) noexcept { base_ = base; }
     void add(std::uint64_t column) noexcept {
         words_[(column - base_) >> 6] |= std::uint64_t{1} << (column & 63);
@@ -131,7 +130,7 @@ private:
     std::uint64_t flip_ = 0, base_ = 0;
 };
 
-/// A dense accumulator behind a filter.
+/// Filters the columns of a dense accumulator.
 class FilteredAccumulator {
 public:
     FilteredAccumulator(DenseAccumulator &inner, const ColumnFilter &filter)
@@ -147,16 +146,16 @@ private:
     const ColumnFilter &filter_;
 };
 
-/// Open addressing with linear steps; values lie in the order of the first touch. Slots carry the
-/// number of the row they were written for, so that nothing is cleared between rows.
+/// Open addressing with linear probing; values are in the order of the first touch. Slots carry the
+/// number of their row, so that nothing is cleared between rows.
 class HashAccumulator {
 public:
     explicit HashAccumulator(std::size_t value_size) : value_size_(value_size) {}
     unsigned char *values() noexcept { return values_.as<unsigned char>(); }
-    /// `expected` columns: a guess, or with add_allowed() their largest number.
+    /// `expected`: estimate of the columns, or with add_allowed() their upper bound.
     void begin_row(std::uint64_t expected);
     void add_allowed(std::uint64_t column) noexcept { find(column) = {column, row_, not_yet}; }
-    /// From now on touch() ignores columns that are not in the table.
+    /// Makes touch() ignore columns that are not in the table.
     void close() noexcept { is_closed_ = true; }
     void make_room(std::uint64_t n) {
         if (is_closed_) return;
@@ -177,7 +176,7 @@ public:
         return Touch::first;
     }
     std::uint64_t count() const noexcept { return count_; }
-    /// f(column, slot) in the order of the first touch; empties.
+    /// Calls f(column, slot) in the order of the first touch, and empties the table.
     template <class F>
     void drain(F &&f) {
         const auto *columns = columns_.as<std::uint64_t>();
@@ -210,12 +209,13 @@ private:
     bool is_closed_ = false;
 };
 
-/// Adds the products of stored row `row` of A to the accumulator. `scratch`: room for
-/// 2 · Products::chunk_length products.
+/// Adds the products of stored row `row` of A to the accumulator. `scratch` holds 2 ·
+/// Products::chunk_length products.
 using RowFunction = void (*)(const Products &products, const SparseView &A, const SparseView &B,
                              std::uint64_t row, void *accumulator, unsigned char *scratch);
 
-/// The fastest row function for these products: pattern, curated, or batch. A and B have one width.
+/// Finds the fastest row function for these products: pattern, curated, or batch. A and B have one
+/// width.
 RowFunction find_dense_row(const Products &products, const SparseView &A);
 RowFunction find_filtered_row(const Products &products, const SparseView &A);
 RowFunction find_hash_row(const Products &products, const SparseView &A);

@@ -1,3 +1,4 @@
+// Gustavson's algorithm with a dense accumulator, per row or per range of columns.
 #include "cpu/mxm_cost.hpp"
 #include "cpu/mxm_gustavson_ranges.hpp"
 #include "cpu/mxm_gustavson_run.hpp"
@@ -11,7 +12,7 @@ namespace {
 class DenseWorkspace : public HostAllocated {
 public:
     explicit DenseWorkspace(const GustavsonCall &call) : DenseWorkspace(call, call.B.ncols) {}
-    /// For so many columns at a time.
+    /// For `columns` columns at a time.
     DenseWorkspace(const GustavsonCall &call, std::uint64_t columns)
         : call_(call), scratch_(2 * Products::chunk_length * call.products.size),
           row_(find_dense_row(call.products, call.A)), accumulator_(columns, call.value_size) {
@@ -29,11 +30,11 @@ public:
                  RowsBuffer &out) {
         return run_row(call_.A, call_.B, k, mask_row, products, out);
     }
-    /// The same with other views of the operands.
+    /// Runs a row with other views of the operands.
     bool run_row(const SparseView &A, const SparseView &B, std::uint64_t k,
                  const MaskRows::Row &mask_row, std::uint64_t products, RowsBuffer &out) {
         const bool has_mask = call_.mask.mode() != MaskRows::Mode::all;
-        // A mask row that is much longer than the products is asked afterwards, entry by entry.
+        // A mask row much longer than the products is asked afterwards, entry by entry.
         if (call_.mask.is_sparse() && mask_row.length() <= 4 * products) {
             call_.mask.for_each_true(mask_row, [&](std::uint64_t j) { filter_->add(j); });
             FilteredAccumulator filtered(accumulator_, *filter_);
@@ -96,7 +97,7 @@ Cost cost(const MxmProblem &problem) {
     return cost;
 }
 
-/// Fewer rows with work than threads: each in ranges of columns, which are tasks of their own.
+/// Fewer rows with work than threads: splits each into ranges of columns, one task per range.
 Ref<Snapshot> run_in_ranges(const GustavsonCall &call, std::span<const std::uint64_t> work,
                             const ColumnRanges &ranges, int threads) {
     HostVector<std::uint64_t> rows;
@@ -147,12 +148,13 @@ Ref<Snapshot> run(const MxmProblem &problem) {
 /// C(i, :) = ⊕_k A(i, k) ⊗ B(k, :) for each row i, in an accumulator of one value per column.
 /// A m×k, B k×n sparse or hypersparse by rows (a transposed operand: its columns); all widths; C
 /// sorted. Work O(products + m + results); scratch per thread n values and n bits, plus C once
-/// more. One thread makes a row, or a range of a row's columns where rows are fewer than threads, in the order of k: the same
-/// result for any number of threads.
+/// more. One thread makes a row, or a range of its columns where rows are fewer than threads, in
+/// the order of k: the same result for any number of threads.
 /// Gustavson 1978, 10.1145/355791.355796; differs: a bitmap with two summary levels marks the
-/// columns, and reading it sorts them. A sparse mask row is loaded as a bitmap in front, a dense
-/// one asked at the end. Refused: many more columns than entries, where clearing and memory would
-/// cost more than the work.
+/// columns, and reading it sorts them. A sparse mask row is loaded as a bitmap first; a dense one
+/// is asked at the end.
+/// Refused: many more columns than entries, where clearing and memory would cost more than the
+/// work.
 extern const Variant<MxmProblem> mxm_gustavson_dense = {
     "cpu/mxm_gustavson_dense",
     {.fuses_mask = true, .sorts_output = true, .is_deterministic = true, .form = Form::sparse},

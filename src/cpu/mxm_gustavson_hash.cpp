@@ -1,3 +1,4 @@
+// Gustavson's algorithm with a hash table as accumulator.
 #include "cpu/mxm_cost.hpp"
 #include "cpu/mxm_gustavson_run.hpp"
 
@@ -13,7 +14,7 @@ public:
 
     bool run_row(std::uint64_t k, const MaskRows::Row &mask_row, std::uint64_t products,
                  RowsBuffer &out) {
-        // A mask row that is much longer than the products is asked afterwards, entry by entry.
+        // A mask row much longer than the products is asked afterwards, entry by entry.
         const MaskRows::Mode mode = call_.mask.mode();
         const bool loads_mask = mode == MaskRows::Mode::allow && mask_row.length() <= 4 * products;
         if (loads_mask) {
@@ -32,7 +33,7 @@ public:
     HashWorkspace *next_free = nullptr, *next_made = nullptr;
 
 private:
-    /// Largest table to begin with: products often meet in one column, and tables grow.
+    /// Largest initial table: products often share a column, and tables grow.
     static constexpr std::uint64_t first_guess = 4096;
     const GustavsonCall &call_;
     Array scratch_;
@@ -73,15 +74,15 @@ Ref<Snapshot> run(const MxmProblem &problem) {
 
 } // namespace
 
-/// C(i, :) = ⊕_k A(i, k) ⊗ B(k, :) for each row i, in a hash table of the columns met.
+/// C(i, :) = ⊕_k A(i, k) ⊗ B(k, :) for each row i, in a hash table of the row's columns.
 /// A m×k, B k×n sparse or hypersparse by rows (a transposed operand: its columns), any dimensions
 /// up to 2^60; all widths; rows of C jumbled.
 /// Work O(products + results), expected; scratch per thread four times the longest row of C, plus C
 /// once more. One thread makes a row, in the order of k: the same result for any number of threads.
-/// After Naumov et al. 2015 and Yang 2019 §7.4.2.2; differs: one pass into growing tables instead of a
-/// symbolic and a numeric one; slots carry the row's number, so that nothing is cleared. A sparse
-/// mask row that is not much longer than the products is loaded into the table first; other masks
-/// are asked at the end. Chosen when columns are many and products few. Accepts everything.
+/// After Naumov et al. 2015 and Yang 2019 §7.4.2.2; differs: one pass into growing tables instead
+/// of a symbolic and a numeric one; slots carry the row's number, so that nothing is cleared. A
+/// sparse mask row that is not much longer than the products is loaded into the table first; other
+/// masks are asked at the end. Chosen when columns are many and products few. Accepts everything.
 extern const Variant<MxmProblem> mxm_gustavson_hash = {
     "cpu/mxm_gustavson_hash",
     {.fuses_mask = true, .sorts_output = false, .is_deterministic = true, .form = Form::sparse},

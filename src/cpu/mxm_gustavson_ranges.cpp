@@ -1,3 +1,4 @@
+// Splits few long rows of a product into ranges of columns, with a table of B's cuts.
 #include "cpu/mxm_gustavson_ranges.hpp"
 
 #include <algorithm>
@@ -7,7 +8,7 @@ namespace grb {
 
 namespace {
 
-/// Tasks are more than threads, since ranges differ.
+/// More tasks than threads, since ranges differ.
 constexpr std::uint64_t tasks_per_thread = 4;
 constexpr std::uint64_t most_table_bytes = std::uint64_t{1} << 26;
 
@@ -15,8 +16,8 @@ std::uint64_t wanted_ranges(const FewRows &few) noexcept {
     return std::bit_ceil(tasks_per_thread * static_cast<std::uint64_t>(few.threads) / few.rows);
 }
 
-/// Where `count` ranges of `columns` columns cut the row of B that entry p of A meets: cuts[2 · entries · r], the begin in
-/// range r, and behind it the end.
+/// Cuts the row of B that entry p of A names into `count` ranges of `columns` columns: cuts[2 ·
+/// entries · r] is the begin in range r, the next element the end.
 template <class View>
 void cut_row(const View &A, const View &B, std::uint64_t p, std::uint64_t count,
              std::uint64_t columns, typename View::Offset *cuts) {

@@ -6,7 +6,8 @@
 
 namespace grb {
 
-/// f(first, end) for each row of B that row `row` of A meets, with the position of A's entry.
+/// Calls f(p, begin, end) for each entry p in row `row` of A, with the entries of the row of B that
+/// it names.
 template <class I, class F>
 inline void for_each_segment(const AnySparse<I> &A, const AnySparse<I> &B, std::uint64_t row,
                              F &&f) {

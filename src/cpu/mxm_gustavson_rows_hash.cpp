@@ -1,3 +1,4 @@
+// The row functions of Gustavson's algorithm for the hash accumulator.
 #include "cpu/mxm_gustavson_rows.hpp"
 
 namespace grb {

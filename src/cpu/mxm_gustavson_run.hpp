@@ -1,4 +1,4 @@
-// The frame around the row functions: tasks of equal work, mask, output.
+// Runs the row functions: tasks of equal work, mask, output.
 #pragma once
 
 #include "cpu/mxm_gustavson.hpp"
@@ -18,7 +18,7 @@ struct GustavsonCall {
     CommonWidths widths;
     Products products;
     MaskRows mask;
-    std::size_t value_size; // of what accumulators and buffers hold
+    std::size_t value_size; // of values in accumulators and buffers
 
     std::uint64_t number_of(std::uint64_t stored_row) const noexcept {
         if (A.row_ids == nullptr) return stored_row;
@@ -28,7 +28,7 @@ struct GustavsonCall {
     }
 };
 
-/// Products per stored row of A; none where the mask lets nothing through.
+/// Products per stored row of A; 0 for rows where the mask allows nothing.
 HostVector<std::uint64_t> products_per_row(const GustavsonCall &call);
 
 namespace detail {
@@ -45,7 +45,7 @@ bool emit_sized(Accumulator &accumulator, std::size_t size, RowsBuffer &out, Kee
         is_ascending &= column >= last;
         last = column;
         columns[n] = static_cast<I>(column);
-        if (size != 0) // else there are no values, and no memory for them
+        if (size != 0) // else values have no memory
             std::memcpy(to + n * size, values + slot * size, bytes != 0 ? bytes : size);
         n++;
     });
@@ -70,8 +70,8 @@ bool emit(Accumulator &accumulator, std::size_t size, RowsBuffer &out, Keep &&ke
 
 } // namespace detail
 
-/// Appends the entries of the accumulator to `out` and empties it; with `filter` only entries that the mask lets
-/// through. True when the columns came in ascending order.
+/// Appends the entries of the accumulator to `out` and empties it; with `filter` only entries that
+/// the mask allows. Returns true when the columns came in ascending order.
 template <class Accumulator>
 bool emit_row(Accumulator &accumulator, const GustavsonCall &call, const MaskRows::Row *filter,
               RowsBuffer &out) {
@@ -89,7 +89,7 @@ bool emit_row(Accumulator &accumulator, const GustavsonCall &call, const MaskRow
 }
 
 /// Workspace: constructed from the call; bool run_row(stored row, its mask row, number of products,
-/// out) appends one row of C and says whether it is sorted.
+/// out) appends one row of C and returns whether it is sorted.
 template <class Workspace>
 Ref<Snapshot> run_gustavson(const GustavsonCall &call, const HostVector<std::uint64_t> &work) {
     const RowTasks tasks(work);

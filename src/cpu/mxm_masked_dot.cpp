@@ -1,3 +1,4 @@
+// Cost, choice of orientation and tasks of masked dot products.
 #include "cpu/mxm_masked_dot.hpp"
 
 #include "cpu/mxm_cost.hpp"
@@ -46,16 +47,16 @@ Cost cost(const MxmProblem &problem) {
     const Snapshot &mask = *problem.mask.snapshot;
     const Met met = shorter_lengths_met(mask, *problem.A, problem.is_A_transposed, *problem.B,
                                         !problem.is_B_transposed, searched_from);
-    // A product that asks for no values is made the other way round where that reads less than half.
+    // A product that reads no values runs transposed where that reads less than half.
     const double read =
         sizes.allowed *
         (only_counts(problem) ? std::min(met.by_rows, 2 * met.by_columns) : met.by_rows);
     const double cells = static_cast<double>(problem.m()) * static_cast<double>(problem.k());
     const double density = cells > 0 ? sizes.entries_a / cells : 0;
-    // Columns of a large B are far from each other, and so are their offsets.
+    // Columns of a large B are far apart, and so are their offsets.
     const double lines_met = sizes.entries_b * 4 > near_bytes ? far_gathers : 1.0;
     const double bitmap = static_cast<double>(problem.k()) / 8;
-    // Tasks that share a row spread it out each.
+    // Each task that shares a row densifies it.
     constexpr double tasks = RowTasks::tasks_per_thread;
     const double rows = std::max(1.0, std::min(sizes.rows, sizes.allowed)),
                  threads = threads_for(read + sizes.allowed),
@@ -93,7 +94,7 @@ std::uint64_t longest_row(const SparseView &view) {
     return longest.load();
 }
 
-/// Work with row i of A spread out and column j of B read, and the other way round.
+/// Work when row i of A is densified and column j of B read, and vice versa.
 struct TwoWays {
     std::uint64_t by_rows = 0, by_columns = 0;
 };
@@ -113,14 +114,15 @@ TwoWays work_of_row(const View &M, const View &A, const View &B, std::uint64_t r
     return sum;
 }
 
-/// Whether no row stands out, so that the entries of the mask tell enough. Asked only where it costs less than them.
+/// All rows have similar work, so that the mask's entries estimate it. Tested only where the test
+/// costs less than they do.
 bool has_even_work(const DotCall &call) {
     constexpr std::uint64_t short_column = 32, short_row = 1 << 14;
     return call.B.stored_rows + call.M.stored_rows <= 2 * call.M.nvals &&
            longest_row(call.B) <= short_column && longest_row(call.M) <= short_row;
 }
 
-/// Consecutive entries of the mask: a row with more than its share is split.
+/// Tasks of consecutive entries of the mask: a row of more than one task's work is split.
 RowTasks mask_tasks(const DotCall &call, const MaskWork &work) {
     if (work.is_even()) return RowTasks(call.M, static_cast<double>(work.steps()));
     return RowTasks(work.of_rows(), [&](std::uint64_t row, const auto &add) {
@@ -171,8 +173,8 @@ Ref<Snapshot> run_as_given(const MxmProblem &problem) {
     return run_call(problem, call, work);
 }
 
-/// Columns of B are much longer than the rows of A that they meet, so that C' = B' ⊕.⊗ A' reads less, with the
-/// mask's columns made.
+/// Columns of B are much longer than the rows of A that pair with them, so that C' = B' ⊕.⊗ A'
+/// reads less, even with the mask's columns made first.
 bool is_less_by_columns(const DotCall &call, const MaskWork &work) {
     constexpr std::uint64_t steps_to_turn = 8;
     if (!only_counts(call.problem)) return false;
@@ -180,7 +182,7 @@ bool is_less_by_columns(const DotCall &call, const MaskWork &work) {
     return work.by_rows() / 2 > work.by_columns() + steps_to_turn * turned;
 }
 
-/// C' = B' ⊕.⊗ A' under M', for a multiplier that asks for neither operand.
+/// C' = B' ⊕.⊗ A' under M', for a multiplier that reads neither operand.
 MxmProblem turned(const MxmProblem &problem) {
     MxmProblem other = problem;
     std::swap(other.A, other.B);
@@ -245,11 +247,12 @@ MaskWork::MaskWork(const DotCall &call) : M_(call.M), counts_(M_.stored_rows * 8
 /// Work O(A + Σ over the mask of the length of column j of B, or k-fold binary search where row i
 /// is much shorter); a terminal value ends a dot product. Scratch per thread k bits and k
 /// positions. One thread makes an entry, in the order of k: the same result for any number of
-/// threads. Yang 2019 §7.4.2.2 searches column j for each entry of row i; here row i is
-/// spread out once, so that each entry of column j costs one look at a bitmap that fits the L1
-/// cache; short against long gallops. Where columns of B are much longer than rows of A, and the multiplier reads
-/// neither, column j is spread out and C has columns. Where A has cells, column j looks at these. Refused: no mask, complemented
-/// mask.
+/// threads.
+/// Yang 2019 §7.4.2.2 searches column j for each entry of row i; here row i is densified once, so
+/// that each entry of column j costs one probe of a bitmap that fits the L1 cache; short against
+/// long gallops. Where columns of B are much longer than rows of A, and the multiplier reads
+/// neither, column j is densified and C has columns. A dense A is probed directly.
+/// Refused: no mask, complemented mask.
 extern const Variant<MxmProblem> mxm_masked_dot = {
     "cpu/mxm_masked_dot",
     {.fuses_mask = true, .sorts_output = true, .is_deterministic = true, .form = Form::sparse},

@@ -7,7 +7,7 @@
 
 namespace grb {
 
-/// A list so many times as long as the other is searched for its entries.
+/// A list longer than the other by this factor is searched for its entries.
 inline constexpr std::uint64_t searched_from = 64;
 
 /// State that all tasks of a call share. Row j of the view `B` is column j of B.
@@ -21,7 +21,7 @@ struct DotCall {
           products(*p.semiring, A, B), value_size(products.is_pattern_only ? 0 : products.size),
           has_lookup(!has_cells && (A.ncols <= 4096 || A.ncols / 64 <= A.nvals + B.nvals)) {}
 
-    /// A is read where it lies, cell by cell: no row of it is spread out.
+    /// The kernel reads A's dense part directly: no row of it is densified.
     static bool reads_cells(const MxmProblem &p) noexcept {
         return is_dense(*p.A) && !p.is_A_transposed;
     }
@@ -30,10 +30,10 @@ struct DotCall {
     MaskView mask;
     bool has_cells;
     DenseView cells;
-    SparseView M, A, B; // with cells A has values alone
+    SparseView M, A, B; // a dense A has values only
     CommonWidths widths;
     Products products;
-    std::size_t value_size; // of what buffers hold
+    std::size_t value_size; // of values in buffers
     bool has_lookup;        // the inner dimension is small enough for an array over it
     const BitLookups *lookups = wide_lookups();
 
@@ -56,7 +56,7 @@ private:
     }
 };
 
-/// Begin and end of a stored row; the width is asked here to halve the number of instantiations.
+/// Begin and end of a stored row; a branch on the width here halves the number of instantiations.
 struct Extent {
     std::uint64_t begin, end;
     Extent(std::uint64_t first, std::uint64_t last) noexcept : begin(first), end(last) {}
@@ -73,8 +73,8 @@ struct Extent {
     }
 };
 
-/// Memory for what several tasks make, no more than the mask's entries. The calling thread allocates it: the allocator keeps
-/// what a thread has freed for that thread.
+/// Memory for the results of several tasks, at most the mask's entries. The calling thread
+/// allocates it: the allocator keeps a thread's freed memory for that thread.
 class DotRoom {
 public:
     DotRoom(const DotCall &call, std::size_t tasks) : call_(call) {
@@ -85,7 +85,7 @@ public:
         column_data_ = columns_.as<unsigned char>();
         value_data_ = values_.as<unsigned char>();
     }
-    /// The buffer of the task that has the mask's entries [begin, end).
+    /// Opens the buffer of the task with the mask's entries [begin, end).
     void open(RowsBuffer &buffer, std::uint64_t begin, std::uint64_t end) const noexcept {
         buffer.open(call_.value_size, call_.M.index_width);
         if (column_data_ == nullptr) return;
@@ -99,8 +99,8 @@ private:
     unsigned char *column_data_ = nullptr, *value_data_ = nullptr;
 };
 
-/// One row of A, spread out: which columns it has, and where. In memory that is kept between calls. A row that tasks share stays
-/// until another one is wanted: its entries may be more than the work of one task.
+/// One row of A, densified: bits of its columns, and their positions, in memory that calls reuse. A
+/// row that tasks share stays until another is needed: its entries may exceed the work of one task.
 class DotWorkspace : public HostAllocated {
 public:
     explicit DotWorkspace(const DotCall &call);
@@ -110,18 +110,18 @@ public:
     bool keeps(Extent row) const noexcept {
         return row.begin == kept_.begin && row.end == kept_.end;
     }
-    /// The row is spread out, and remains so.
+    /// Keeps the densified row for later tasks.
     void keep(Extent row) noexcept { kept_ = row; }
-    /// Makes all bits zero.
+    /// Clears all bits.
     void clear() noexcept {
         if (kept_.begin != kept_.end) clear_kept();
     }
-    /// Whether all bits are zero.
+    /// Tells whether all bits are zero.
     void set_clean(bool is_clean) noexcept { memory_.set_clean(is_clean); }
     std::uint64_t *bits() noexcept { return memory_->marks(); }
     void *positions() noexcept {
         return has_positions_ ? memory_->values() : nullptr;
-    } // null: nobody reads A's values
+    } // null when A's values are unused
     unsigned char *scratch() noexcept { return scratch_.as<unsigned char>(); }
 
     DotWorkspace *next_free = nullptr, *next_made = nullptr;
@@ -136,23 +136,23 @@ private:
     bool has_positions_ = false;
 };
 
-/// How much work each stored row of the mask is: the entries of B in its columns and one for each column, 0 where A
-/// has no row. Also how many entries of the result it gives.
+/// Work of each stored row of the mask: the entries of B in its columns plus one per column, 0
+/// where A has no row. Also the number of result entries of each row.
 class MaskWork {
 public:
     explicit MaskWork(const DotCall &call);
-    /// No row stands out: none was counted.
+    /// No row stands out, and none was counted.
     bool is_even() const noexcept { return work_.empty(); }
-    /// Only where it is not even.
+    /// Only for uneven work.
     std::span<const std::uint64_t> of_rows() const noexcept {
         return {work_.as<std::uint64_t>(), M_.stored_rows};
     }
-    /// Of an entry, where it is even.
+    /// Steps of an entry, for even work.
     std::uint64_t steps() const noexcept { return steps_; }
     std::uint64_t of(std::uint64_t row, std::uint64_t entries) const noexcept {
         return is_even() ? steps_ * entries : work_.as<std::uint64_t>()[row];
     }
-    /// Of all rows, and with columns of B spread out in their place. 0 where it is even.
+    /// Work of all rows with rows of A densified, or with columns of B. 0 for even work.
     std::uint64_t by_rows() const noexcept { return by_rows_; }
     std::uint64_t by_columns() const noexcept { return by_columns_; }
     std::span<std::uint64_t> counts() noexcept {
@@ -165,26 +165,26 @@ private:
     std::uint64_t steps_ = 0, by_rows_ = 0, by_columns_ = 0;
 };
 
-/// Consecutive entries of the mask, by rows. A row may be shared by several tasks, which add to its count.
+/// Consecutive entries of the mask, by rows. Several tasks may share a row and add to its count.
 struct DotTask {
     RowTasks::Begin from, to;
     const MaskWork &work;
     std::span<std::uint64_t> counts;
 };
 
-/// Entries [begin, end) of M, which lie in its stored row `row`; `work` entries of B lie in the row's columns. Other tasks may
-/// share the row.
+/// Entries [begin, end) of M in its stored row `row`; the row's columns have `work` entries of B.
+/// Other tasks may share the row.
 struct DotPiece {
     std::uint64_t row, begin, end, work;
     bool is_shared;
 };
 
-/// Appends what a task gives to `out`.
+/// Appends a task's result to `out`.
 using DotFunction = void (*)(const DotCall &call, DotWorkspace &workspace, const DotTask &task,
                              RowsBuffer &out);
 DotFunction find_dot_function(const DotCall &call);
 
-/// C where A has cells.
+/// C for a dense A.
 Ref<Snapshot> dot_with_cells(const DotCall &call);
 
 } // namespace grb

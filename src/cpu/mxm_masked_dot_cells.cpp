@@ -8,7 +8,7 @@ namespace grb {
 
 namespace {
 
-/// Entries [begin, end) of the mask. A row may be shared by several tasks, which add to its count.
+/// Entries [begin, end) of the mask. Several tasks may share a row and add to its count.
 struct CellTask {
     std::uint64_t begin, end;
     std::span<std::uint64_t> counts;
@@ -16,11 +16,12 @@ struct CellTask {
 using CellFunction = void (*)(const DotCall &call, DotWorkspace &workspace, const CellTask &task,
                               RowsBuffer &out);
 
-/// Entries [begin, end) of one row of the mask, for the row of A whose cells begin at `base`.
+/// Computes entries [begin, end) of one row of the mask, for the row of A whose elements begin at
+/// `base`.
 template <class Sum, class I>
 void dot_piece(const DotCall &call, Sum &sum, std::uint64_t base, std::uint64_t begin,
                std::uint64_t end, RowsBuffer &out) {
-    const Sparse<std::uint64_t, I> M(call.M), B(call.B); // not for their offsets
+    const Sparse<std::uint64_t, I> M(call.M), B(call.B); // offsets unused
     out.reserve(end - begin);
     I *columns = out.new_columns<I>();
     unsigned char *values = out.new_values();
@@ -41,7 +42,7 @@ void dot_piece(const DotCall &call, Sum &sum, std::uint64_t base, std::uint64_t 
 
 template <class Sum, class I>
 void dot_task(const DotCall &call, DotWorkspace &workspace, const CellTask &task, RowsBuffer &out) {
-    const Sparse<std::uint64_t, I> M(call.M); // not for its offsets
+    const Sparse<std::uint64_t, I> M(call.M); // offsets unused
     Sum sum(call, workspace);
     // The last row that begins no later than the task.
     std::uint64_t row = 0;

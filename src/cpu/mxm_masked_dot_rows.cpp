@@ -1,3 +1,4 @@
+// Masked dot products with a sparse A, by probes of a densified row or by search.
 #include "cpu/mxm_masked_dot_short.hpp"
 #include "cpu/mxm_masked_dot_sums.hpp"
 
@@ -44,7 +45,7 @@ __attribute__((noinline)) void intersect(Sum &sum, const I *a, std::uint64_t p, 
     }
 }
 
-/// Column of B against the row of A that the workspace holds.
+/// Intersects a column of B with the row of A in the workspace.
 template <class Sum, class I>
 inline void look_up(Sum &sum, const std::uint64_t *bits, const I *positions, std::uint64_t p,
                     const I *b, std::uint64_t q, std::uint64_t q_end, const BitLookups *lookups) {
@@ -68,7 +69,7 @@ inline void look_up(Sum &sum, const std::uint64_t *bits, const I *positions, std
 
 template <class Sum, class I>
 void dot_row(const DotCall &call, DotWorkspace &workspace, const DotPiece &piece, RowsBuffer &out) {
-    const Sparse<std::uint64_t, I> M(call.M), A(call.A), B(call.B); // not for their offsets
+    const Sparse<std::uint64_t, I> M(call.M), A(call.A), B(call.B); // offsets unused
     std::uint64_t stored = 0;
     if (!A.find_row(M.row_id(piece.row), stored)) return;
     const auto [p, p_end] = Extent(call.A, stored);
@@ -78,7 +79,8 @@ void dot_row(const DotCall &call, DotWorkspace &workspace, const DotPiece &piece
     unsigned char *values = out.new_values();
     std::uint64_t made = 0;
     Sum sum(call, workspace);
-    // Spreading the row out must pay: it is written and cleared once, then read for each column.
+    // Densifies the row only if that pays: it is written and cleared once, then read for each
+    // column.
     const bool looks_up = call.has_lookup && piece.work * 4 >= p_end - p;
     std::uint64_t *bits = workspace.bits();
     I *positions = static_cast<I *>(workspace.positions());
@@ -112,14 +114,14 @@ void dot_row(const DotCall &call, DotWorkspace &workspace, const DotPiece &piece
     workspace.set_clean(true);
 }
 
-/// The rows of a task, in their order.
+/// Computes the rows of a task in order.
 template <class Sum, class I>
 void dot_rows(const DotCall &call, DotWorkspace &workspace, const DotTask &task, RowsBuffer &out) {
     const ShortRows<I> short_rows(call);
     const std::uint64_t end_row = task.to.entry != 0 ? task.to.row + 1 : task.to.row;
     for (std::uint64_t k = task.from.row; k < end_row; k++) {
         if constexpr (Sum::only_counts) {
-            // Rows that are this task's alone.
+            // Rows of this task alone.
             if (k != task.from.row || task.from.entry == 0) {
                 k = short_rows.template append<typename Sum::Value>(k, task.to.row, out,
                                                                     task.counts);

@@ -1,5 +1,5 @@
-// Pairs of short rows of A with columns of B, counted: no bitmap, and no call for a row. Graphs without hubs consist of
-// such rows, and there the work for a row, not for an entry, decides.
+// Counts the pairs of short rows of A with columns of B: no bitmap, and no call per row. Graphs
+// without hubs consist of such rows, where the work per row, not per entry, dominates.
 #pragma once
 
 #include "cpu/mxm_masked_dot.hpp"
@@ -8,7 +8,8 @@
 
 namespace grb {
 
-/// Columns of a row of A, each compared with every entry of B that is met. Unused places repeat the last one.
+/// Columns of a row of A, each compared with every entry of a column of B. Unused slots repeat the
+/// last column.
 template <class I, unsigned n>
 struct ComparedColumns {
     I columns[n];
@@ -41,8 +42,8 @@ public:
           asks_mask_(call.mask.kind != MaskKind::structure),
           is_usable_(m_offsets_ != nullptr && a_offsets_ != nullptr && b_offsets_ != nullptr) {}
 
-    /// Appends the rows of C from `row` on, before `end`, until A has a longer one: the first that it has not made.
-    /// counts[k]: entries of row k.
+    /// Appends the rows of C from `row` to before `end`, up to the first that is too long in A.
+    /// Returns the first row not made. counts[k]: entries of row k.
     template <class T>
     std::uint64_t append(std::uint64_t row, std::uint64_t end, RowsBuffer &out,
                          std::span<std::uint64_t> counts) const {
@@ -60,7 +61,7 @@ public:
             if (room - made < last - first) {
                 out.add(made);
                 made = 0;
-                // Of lent memory there is as much as the task has entries of the mask.
+                // Lent memory holds as many entries as the task has of the mask.
                 room = std::max(last - first, std::min(least_room, m_offsets_[end] - first));
                 out.reserve(room);
                 columns = out.new_columns<I>();
@@ -89,7 +90,7 @@ private:
             if (asks_mask_ && !call_.lets_through(k)) continue;
             const I j = m_[k];
             const unsigned met = row.count(b_, b_offsets_[j], b_offsets_[j + 1]);
-            // Written first, counted where it is an entry: no branch to guess.
+            // Writes first and counts only entries: no branch to predict.
             columns[made] = j;
             values[made] = static_cast<T>(met);
             made += met != 0 ? 1 : 0;

@@ -7,8 +7,9 @@
 
 namespace grb {
 
-/// Sums: begin(), then take(p, q) for each pair of entries that meet, in the order of k, until it
-/// says that the value cannot change any more; finish(to) writes the value, false without any pair.
+/// Sums: begin(), then take(p, q) for each pair of matching entries, in the order of k, until it
+/// returns that the value is final; finish(to) writes the value, and returns false without any
+/// pair.
 template <class S>
 class CuratedSum {
 public:
@@ -56,7 +57,7 @@ public:
         return false;
     }
     bool finish(unsigned char *to) noexcept {
-        // Adding ones to a float stops at the last integer whose successor it does not hold.
+        // Adding ones to a float stops at the last integer whose successor it cannot represent.
         constexpr std::uint64_t most = is_same_type<T, float>    ? std::uint64_t{1} << 24
                                        : is_same_type<T, double> ? std::uint64_t{1} << 53
                                                                  : ~std::uint64_t{0};
@@ -69,7 +70,7 @@ private:
     std::uint64_t count_ = 0;
 };
 
-/// The value is known: the first pair settles it.
+/// The value is known: one pair suffices.
 class PatternSum {
 public:
     static constexpr bool reads_a = false;
@@ -86,7 +87,7 @@ private:
     bool is_empty_ = true;
 };
 
-/// Pairs are collected, then gathered, multiplied and reduced by batches.
+/// Collects pairs, then gathers, multiplies and reduces them by batches.
 class BatchSum {
 public:
     static constexpr bool reads_a = true;
@@ -95,7 +96,7 @@ public:
         : products_(call.products), a_size_(call.A.type->size), b_size_(call.B.type->size),
           fresh_(workspace.scratch()), a_(fresh_ + chunk * products_.size),
           b_(a_ + chunk * a_size_), sum_(b_ + chunk * b_size_) {
-    } // whole chunks come first, so that values of every size are aligned
+    } // whole chunks come first, to align values of every size
     void begin() noexcept {
         is_empty_ = true;
         held_ = 0;
@@ -114,7 +115,7 @@ public:
 
 private:
     static constexpr std::size_t chunk = Products::chunk_length;
-    /// Adds what is held; true at the terminal value.
+    /// Adds the held pairs; returns true at the terminal value.
     bool flush() {
         const std::size_t n = held_;
         held_ = 0;
@@ -150,7 +151,7 @@ private:
     }
 
     const Products &products_;
-    /// Of the sum of ANY the first product decides.
+    /// ANY takes the first product.
     std::size_t most_held_ = products_.semiring->add->is_any() ? 1 : chunk;
     std::size_t a_size_, b_size_;
     unsigned char *fresh_, *a_, *b_, *sum_;
@@ -173,7 +174,7 @@ requires S::is_pattern_only struct SumOf<S> {
     using Sum = PatternSum;
 };
 
-/// The function of the sum that the call wants: Functions::function<Sum>, of the type Functions::Type.
+/// Returns the function for the call's sum: Functions::function<Sum>, of the type Functions::Type.
 template <class Functions>
 typename Functions::Type find_for_sum(const DotCall &call) {
     static constexpr typename Functions::Type curated[] = {

@@ -1,7 +1,7 @@
-/// C = A ⊕.⊗ B where all cells of A hold one value and all of B another: every cell of C is the same sum of k equal
+/// C = A ⊕.⊗ B where A and B are full and iso: every element of C is the same sum of k equal
 /// products, made by doubling.
 /// A m×k, B k×n full and iso, transposed or not; C full and iso. Work O(log k), no scratch.
-/// Deterministic. Refused: an operand that is not one value everywhere.
+/// Deterministic. Refused: an operand that is not full and iso.
 #include "algebra/bound.hpp"
 #include "costs/rates.hpp"
 #include "cpu/repeated_sum.hpp"

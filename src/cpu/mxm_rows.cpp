@@ -1,3 +1,4 @@
+// Buffers and assembly of the sparse mxm variants' output rows, and their masks by row.
 #include "cpu/mxm_rows.hpp"
 
 #include "storage/pieces.hpp"
@@ -121,7 +122,7 @@ void copy_columns(void *to, int to_width, std::uint64_t first, const void *from,
     }
 }
 
-/// Entries and non-empty rows before each piece of the rows.
+/// Entries and non-empty rows before each chunk of rows.
 struct RowCounts {
     explicit RowCounts(std::span<const std::uint64_t> counts)
         : threads(threads_for(static_cast<double>(counts.size()))), pieces(counts.size(), threads),
@@ -144,7 +145,7 @@ struct RowCounts {
     HostVector<std::uint64_t> entries, stored;
 };
 
-/// Offsets of all rows, or of the non-empty ones together with their numbers.
+/// Writes the offsets of all rows, or of the non-empty rows together with their numbers.
 template <class O, class I>
 void fill_offsets(SparsePart &part, const SparseView &driver, std::span<const std::uint64_t> counts,
                   const RowCounts &sums) {

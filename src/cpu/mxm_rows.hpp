@@ -10,7 +10,7 @@
 
 namespace grb {
 
-/// Up to three views with arrays of one width; converted copies live here (rare).
+/// Up to three views with arrays of one width; owns converted copies (rare).
 class CommonWidths {
 public:
     CommonWidths(std::initializer_list<SparseView *> views);
@@ -37,10 +37,10 @@ struct Products {
     std::size_t size;    // of a product
     BoundBinary multiply;
     const unsigned char *a_values, *b_values;
-    std::size_t a_step, b_step; // bytes from a value to the next, 0: iso
-    /// All products are one value: chunk_length copies of it lie in `constants`.
+    std::size_t a_step, b_step; // bytes between values, 0: iso
+    /// All products have one value: `constants` holds chunk_length copies.
     bool is_constant = false;
-    /// ... and so is their sum: only the pattern of the result has to be found.
+    /// All products and their sum have one value: only the pattern of the result has to be found.
     bool is_pattern_only = false;
     Array constants;
     /// Index into tables in the order of hot_semirings.def, or -1.
@@ -49,8 +49,8 @@ struct Products {
 
     static constexpr std::size_t chunk_length = 256;
 
-    /// n ≤ chunk_length products of the a at position p and the b from position q on. The result
-    /// lies in `scratch` or elsewhere.
+    /// Computes n ≤ chunk_length products of the a at position p and the b from position q on. The
+    /// result lies in `scratch` or elsewhere.
     const unsigned char *one_by_many(unsigned char *scratch, std::uint64_t p, std::uint64_t q,
                                      std::size_t n) const {
         if (is_constant) return constants.as<unsigned char>();
@@ -65,20 +65,21 @@ struct Products {
     }
 };
 
-/// Output entries of consecutive rows, as one task makes them.
+/// Output entries of consecutive rows, from one task.
 class RowsBuffer {
 public:
     void open(std::size_t value_size, int index_width) noexcept {
         value_size_ = value_size;
         index_width_ = static_cast<std::size_t>(index_width);
     }
-    /// Takes somebody's memory for the first `entries`, which must stay until the rows are assembled.
+    /// Uses borrowed memory for the first `entries`; it must live until the rows are assembled.
     void lend(void *columns, unsigned char *values, std::uint64_t entries) noexcept {
         column_data_ = columns;
         value_data_ = values;
         capacity_ = entries;
     }
-    /// Room for `more` entries behind those that are there; `bound`: as many as will ever be.
+    /// Reserves room for `more` entries beyond the present ones; `bound`: upper bound of all
+    /// entries.
     void reserve(std::uint64_t more, std::uint64_t bound = ~std::uint64_t{0}) {
         if (size_ + more > capacity_) grow(size_ + more, bound);
     }
@@ -91,7 +92,7 @@ public:
     void add(std::uint64_t count) noexcept { size_ += count; }
     const void *column_data() const noexcept { return column_data_; }
     const unsigned char *value_data() const noexcept { return value_data_; }
-    /// False: the entries are in lent memory.
+    /// Is false when the entries are in lent memory.
     bool owns_entries() const noexcept { return !columns_.empty(); }
     Array &columns() noexcept { return columns_; }
     Array &values() noexcept { return values_; }
@@ -105,8 +106,8 @@ private:
     std::uint64_t size_ = 0, capacity_ = 0;
 };
 
-/// Concatenates the rows that tasks made, one buffer a task. counts[k]: entries of stored row k of `driver`,
-/// whose row numbers the result takes. is_iso: one value, `iso_value`.
+/// Concatenates the tasks' rows, one buffer a task. counts[k]: entries of stored row k of `driver`,
+/// whose row numbers the result takes. is_iso: the result is iso, with `iso_value`.
 Ref<Snapshot> assemble_rows(const MxmProblem &problem, const SparseView &driver, int threads,
                             HostVector<RowsBuffer> &buffers, std::span<const std::uint64_t> counts,
                             int index_width, const void *iso_value, bool is_jumbled);
@@ -118,7 +119,7 @@ public:
         all,   // no mask
         allow, // sparse: only its true entries
         block, // sparse, complemented: all but its true entries
-        dense, // bitmap or full: ask position by position
+        dense, // bitmap or full: asked by position
     };
     explicit MaskRows(const MaskInput &mask) : view_(mask.view()) {
         mode_ = view_.is_none()         ? Mode::all
@@ -145,9 +146,9 @@ public:
         });
         return row;
     }
-    /// The entries of a row from column `begin` on, below `end`; a sparse mask.
+    /// The entries of a row in columns [begin, end); for sparse masks.
     Row within(const Row &row, std::uint64_t begin, std::uint64_t end) const noexcept;
-    /// f(column) for the true entries of a sparse row, ascending, before any complement.
+    /// Calls f(column) for the true entries of a sparse row, ascending, before any complement.
     template <class F>
     void for_each_true(const Row &row, F &&f) const {
         if (view_.sparse.index_width == 4) {
@@ -158,7 +159,7 @@ public:
                              f);
         }
     }
-    /// True when the mask lets one position through, complement applied.
+    /// Returns whether the mask allows one position, complement applied.
     bool lets_through(const Row &row, std::uint64_t column) const noexcept {
         if (mode_ != Mode::dense || view_.kind != MaskKind::structure)
             return lets_through_searched(row, column);
@@ -166,7 +167,7 @@ public:
     }
 
 private:
-    /// Where a bit does not tell.
+    /// Answers when a bit is not enough.
     bool lets_through_searched(const Row &row, std::uint64_t column) const noexcept;
     bool is_true_at(std::uint64_t p) const noexcept {
         if (view_.kind == MaskKind::structure) return true;
@@ -184,8 +185,8 @@ private:
     Mode mode_;
 };
 
-/// Workspaces that tasks take and give back, at most one per thread that runs at a time. Workspace
-/// has the members next_free and next_made.
+/// Workspaces that tasks take and return, at most one per concurrent thread. Workspace has the
+/// members next_free and next_made.
 template <class Workspace>
 class WorkspacePool {
 public:

@@ -1,8 +1,10 @@
-/// C = A ⊕.⊗ B where numbers of 16 bits meet an operator of FP32 or FP64: those operands are cast as a whole, once, and the
-/// product is that of the row which is quickest for the operator's type. Other rows cast the values anew for each entry of A.
-/// A m×k in any format, B k×n full, either transposed; C as that row makes it. Work that of the row, and O(entries) for
-/// the casts; scratch a value of the operator's type for each that is cast. Deterministic as the row is.
-/// Refused: no narrow operand that counts, an operator of another type, B not full.
+/// C = A ⊕.⊗ B for 16-bit operands of an FP32 or FP64 operator: casts each such operand as a whole,
+/// once, and runs the quickest variant for the operator's type. Other variants cast the values
+/// again for each entry of A.
+/// A m×k in any format, B k×n full, either transposed; C as that variant makes it. Work that of the
+/// variant, and O(entries) for the casts; scratch one value of the operator's type for each cast
+/// value. Deterministic as the variant is.
+/// Refused: no narrow operand that is read, an operator of another type, B not full.
 #include "costs/rates.hpp"
 #include "cpu/on_threads.hpp"
 #include "dispatch/carry_out.hpp"
@@ -34,7 +36,7 @@ const char *refuses(const MxmProblem &problem) {
     return problem.B->has_dense() && problem.B->is_known_full() ? nullptr : "B is not full";
 }
 
-/// That of cpu/mxm_full_rows for the operator's type, and of the casts.
+/// Cost of cpu/mxm_full_rows for the operator's type, and of the casts.
 Cost cost(const MxmProblem &problem) {
     const Rates &rate = rates();
     const auto size = static_cast<double>(problem.semiring->multiply->xtype->size);

@@ -1,3 +1,4 @@
+// Binds a semiring to the operands of a matrix-vector product, and chooses its tier.
 #include "cpu/mxv_binding.hpp"
 
 #include "costs/rates.hpp"
@@ -8,7 +9,7 @@ namespace grb {
 
 namespace {
 
-/// All products are the same value. Only ignored or iso operands allow that.
+/// All products have one value. Only ignored or iso operands allow that.
 bool has_one_product(const BinaryTraits &traits, bool is_flipped, bool a_is_iso,
                      bool u_is_iso) noexcept {
     const bool ignores_a = is_flipped ? traits.ignores_y : traits.ignores_x;

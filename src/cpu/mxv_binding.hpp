@@ -1,4 +1,5 @@
-// A semiring bound to the operands of one matrix-vector product: which tier carries it out.
+// Binds a semiring to the operands of one matrix-vector product, and names the tier that computes
+// it.
 #pragma once
 
 #include "cpu/curated.hpp"
@@ -7,7 +8,8 @@
 namespace grb {
 
 enum class Tier : std::uint8_t {
-    pattern, // all products are one value and adding it to itself changes nothing: no arithmetic
+    // All products have one value that idempotent addition keeps: no arithmetic.
+    pattern,
     curated,
     batch,
 };
@@ -19,7 +21,7 @@ struct OperandValues {
     bool is_iso = false;
 };
 
-/// w(i) = ⊕ multiply(a, u). Lives for one call; not copied since operands may point into it.
+/// w(i) = ⊕ multiply(a, u). Lives for one call; not copied, since operands may point into it.
 struct MxvBinding {
     MxvBinding(const MxvProblem &problem, const OperandValues &a, const OperandValues &u);
     MxvBinding(const MxvBinding &) = delete;
@@ -33,15 +35,15 @@ struct MxvBinding {
     const Monoid *add;
     const Type *type;
     std::size_t size;
-    Array product; // pattern tier: the one value of the result
+    Array product; // pattern tier: the result's iso value
 };
 
-/// Tier that a binding would choose, from types alone; for the cost models.
+/// The tier that a binding would choose, from types alone; for the cost models.
 Tier expected_tier(const MxvProblem &problem) noexcept;
 /// Multiply-adds per second and thread of that tier.
 double operation_rate(const MxvProblem &problem, Tier tier) noexcept;
 
-/// Entries a batch kernel takes at once.
+/// Entries that a batch kernel processes at once.
 std::size_t batch_length(std::size_t largest_size) noexcept;
 
 } // namespace grb

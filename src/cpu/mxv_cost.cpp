@@ -1,3 +1,4 @@
+// Cost models of matrix-vector products, with samples of the matrix and the frontier.
 #include "cpu/mxv_cost.hpp"
 
 #include "base/parallel.hpp"
@@ -27,7 +28,7 @@ const HostCoefficient uneven_seconds{
 const HostCoefficient bitmap_gathers{
     "mxv_bitmap_gathers", "1",
     "gathers for an entry whose place in a bitmap is looked at: nobody guesses what it holds", 3};
-/// The bit is read before the value.
+/// The kernel reads the bit before the value.
 constexpr double loose_gathers = 2;
 const HostCoefficient far_vertex_seconds{
     "mxv_far_vertex_seconds", "s",
@@ -46,9 +47,9 @@ const HostCoefficient push_gain{"mxv_push_gain", "1",
 const HostCoefficient entries_worth_balancing{
     "mxv_balancing_entries", "1", "below so many a row that is too long for its share is no harm",
     1 << 15};
-/// To find out which of so few entries push reads would take as long as to read them.
+/// Counting the entries that push reads would take as long as reading so few.
 constexpr double entries_worth_counting = 64;
-/// Those that a traversal has not reached yet are much shorter than the mean.
+/// Rows that a traversal has not reached yet are much shorter than the mean.
 const HostCoefficient entries_worth_sampling{
     "mxv_sampling_entries", "1",
     "when pull and push both read more, the rows that a mask lets through are looked at", 1 << 16};
@@ -81,23 +82,24 @@ double entry_bytes(const MxvProblem &problem) noexcept {
            (problem.A->is_iso() ? 0.0 : static_cast<double>(problem.A->type()->size));
 }
 
-/// Threads that a run of this length would get; threads_for() asks the system, which is too slow here.
+/// Threads that a run of this length would get; threads_for() asks the system, which is too slow
+/// here.
 int expected_threads(double seconds) noexcept {
     const double useful = seconds / seconds_worth_a_thread;
     return useful < 2 ? 1 : static_cast<int>(std::min(useful, static_cast<double>(max_threads())));
 }
 
-/// There is nothing to multiply, which every row notices first.
+/// The product is empty, which every variant tests first.
 bool is_empty(const MxvProblem &problem) noexcept {
     return problem.u->most_nvals() == 0 || problem.A->most_nvals() == 0;
 }
 
-/// The rate is that of a million keys, whose logarithm is 20.
+/// The rate is for a million keys, whose logarithm is 20.
 double sort_seconds(double keys) noexcept {
     return keys * std::log2(2 + keys) / 20 / rates().sort_keys;
 }
 
-/// Price of the orientation of A that is not there: one transposition.
+/// Adds the cost of A's missing orientation: one transposition.
 void add_missing(Cost &cost, const MxvProblem &problem, bool columns) noexcept {
     const double entries = size_of(problem.A->most_nvals());
     const double seconds = entries * (1 / scatter_rate(entries * 4) +
@@ -108,7 +110,7 @@ void add_missing(Cost &cost, const MxvProblem &problem, bool columns) noexcept {
     cost.missing_part = columns ? Part::columns : Part::rows;
 }
 
-/// Share of the rows that have another length than the next one, from some of them. 0 for few rows.
+/// Fraction of sampled rows whose length differs from the next row's. 0 for few rows.
 double uneven_share(const MxvProblem &problem) noexcept {
     if (problem.m() < few_rows) return 0;
     const auto A = problem.A->lines_at_hand(problem.is_transposed);
@@ -177,7 +179,8 @@ double share_of_longest_row(const SparseView &A, int threads) noexcept {
 
 namespace {
 
-/// Entries in the rows that the mask lets through, from rows at equal distances. The mask is at hand.
+/// Estimates entries in the rows that the mask allows, from rows at equal distances. The mask must
+/// be on the host.
 double sampled_entries(const MxvProblem &problem, const SparseView &A) {
     const MaskView mask = problem.mask.view();
     const bool is_list = !mask.is_dense && !mask.is_complemented;
@@ -272,11 +275,12 @@ Cost merge_path_cost(const MxvProblem &problem) {
 
 namespace {
 
-/// Bytes of a line, lines that a column of A takes without its entries, and offsets in one.
+/// Bytes of a cache line, lines per column of A without its entries, and offsets per line.
 constexpr double line = 64, lines_of_column = 3, columns_of_line = 8;
 
-/// How much of a push's columns lie apart. A line each of offsets, columns and values, and one for each entry; where
-/// one in eight is chosen the next has come with the last.
+/// Fraction of a push's columns that are far apart. Each takes a line of offsets, of columns and of
+/// values, and one per entry; where one column in eight is selected, its line came with the last
+/// one.
 double far_share(const MxvProblem &problem, double entries) noexcept {
     const double vertices = size_of(problem.u->most_nvals());
     if (line * (entries + lines_of_column * vertices) < near_bytes) return 0;
@@ -302,7 +306,7 @@ Cost push_spa_cost(const MxvProblem &problem) {
         vertices * (vertex_seconds + far_share(problem, entries) * far_vertex_seconds) +
         vertices / gather_rate(size_of(problem.n()) * 4);
     const double touched = std::min(entries, m);
-    // As the kernel shares it.
+    // The kernel's own number of threads.
     const int threads = push_threads(entries);
     cost.seconds = r.call_seconds + r.result_seconds / (entries > 0 ? 1 : 2) +
                    shared_seconds(work, std::min<double>(threads, push_gain)) +

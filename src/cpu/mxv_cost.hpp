@@ -1,5 +1,5 @@
-// Costs of matrix-vector products, push and pull: bytes, gathers, scatters and operations over the measured rates.
-// These costs alone decide between push and pull.
+// Costs of matrix-vector products, push and pull: bytes, gathers, scatters and operations over the
+// measured rates. These costs alone decide between push and pull.
 #pragma once
 
 #include "dispatch/variant.hpp"
@@ -7,15 +7,15 @@
 
 namespace grb {
 
-/// Entries of A that pull reads when the mask lets `rows` rows through. Sums that end at the first true
+/// Entries of A that pull reads when the mask allows `rows` rows. Sums that end at the first true
 /// product need n / nvals(u) of a row's entries on average.
 double pull_entries(const MxvProblem &problem, double rows);
-/// Entries in the columns of A that u selects: exact for a few, sampled for many; by the mean where A and u are
-/// not at hand.
+/// Entries in the columns of A that u selects: exact for a few, sampled for many; by the mean where
+/// A or u is not on the host.
 double push_entries(const MxvProblem &problem);
 
-/// Largest share of the entries that lies in one row, from quantiles of the offsets; more threads take more
-/// quantiles. 0 when no row stands out.
+/// Largest fraction of the entries in one row, from quantiles of the offsets; more threads take
+/// more quantiles. 0 when no row stands out.
 double share_of_longest_row(const SparseView &A, int threads) noexcept;
 
 Cost pull_rows_cost(const MxvProblem &problem);

@@ -1,3 +1,4 @@
+// Packs vector masks into bits, by position or by stored row.
 #include "cpu/mxv_mask.hpp"
 
 #include "base/parallel.hpp"
@@ -7,7 +8,7 @@ namespace grb {
 
 namespace {
 
-/// words[p / 64] bit p % 64 = truth of values[p], within present entries.
+/// Sets bit p % 64 of words[p / 64] to the truth of values[p], within present entries.
 void pack_truth(const DenseView &mask, std::uint64_t *words, std::uint64_t positions) {
     const CastBatch to_bool = find_cast(TypeCode::boolean, mask.type->code);
     const auto *values = static_cast<const unsigned char *>(mask.values);
@@ -43,7 +44,7 @@ AllowedBits allowed_bits(const MaskView &mask, std::uint64_t positions) {
     const std::size_t bytes = (positions + 63) / 64 * 8;
     if (mask.is_dense && mask.kind == MaskKind::structure) {
         allowed.words = mask.dense.bits;
-        // A full mask: nothing is absent.
+        // A full mask has no absent entries.
         if (allowed.words == nullptr) allowed.flip = ~allowed.flip;
         return allowed;
     }

@@ -6,8 +6,8 @@
 
 namespace grb {
 
-/// Position p is let through when bit p of `words`, exclusive-or `flip`, is set. Null words: all zero.
-/// Bits past the last position are undefined.
+/// The mask allows position p when bit p of `words`, exclusive-or `flip`, is set. Null words: all
+/// zero. Bits past the last position are undefined.
 struct AllowedBits {
     const std::uint64_t *words = nullptr;
     std::uint64_t flip = ~std::uint64_t{0};
@@ -20,15 +20,16 @@ struct AllowedBits {
     }
 };
 
-/// True when the bits are there already, so that allowed_bits() costs nothing.
+/// The bits exist already, so that allowed_bits() costs nothing.
 inline bool has_allowed_bits(const MaskView &mask) noexcept {
     return mask.is_none() || (mask.is_dense && mask.kind == MaskKind::structure);
 }
 
-/// Of a mask of 1×positions. O(positions / 64 + entries), O(positions) for a dense value mask.
+/// The bits of a 1×positions mask. O(positions / 64 + entries), O(positions) for a dense value
+/// mask.
 AllowedBits allowed_bits(const MaskView &mask, std::uint64_t positions);
 
-/// Bit k: the mask lets row_ids[k] through. For hypersparse rows. O(stored rows).
+/// Sets bit k where the mask allows row_ids[k], for hypersparse rows. O(stored rows).
 AllowedBits allowed_stored_rows(const MaskView &mask, const SparseView &rows);
 
 } // namespace grb

@@ -1,3 +1,4 @@
+// Pulls a matrix-vector product over equal partitions of the merge path of row ends and entries.
 #include "base/parallel.hpp"
 #include "cpu/mxv_cost.hpp"
 #include "cpu/mxv_pull.hpp"
@@ -6,23 +7,24 @@ namespace grb {
 
 namespace {
 
-/// Rows and entries of a piece. Small enough to balance, large enough to forget about carries; a
+/// Rows and entries of a chunk. Small enough to balance, large enough to make carries negligible; a
 /// constant, so that the order of floating-point addition does not depend on the number of threads.
 constexpr std::uint64_t piece_length = 1 << 15;
 
-/// A piece's sum of a row that it shares with its neighbours.
+/// A chunk's sum of a row that it shares with its neighbours.
 struct Carry {
     std::uint64_t row = 0;
     bool has_value = false;
 };
 
-/// w = A ⊕.⊗ u, merge path: the list of row ends and the list of entries are split together, so that
-/// every piece has the same number of rows + entries, however long a row is. Rows that a piece begins
-/// or ends inside of leave a carry, and those are added in order of pieces at the end.
-/// A m×n rows (standard, hypersparse), u bitmap or full, any mask (tested before the work), w bitmap or
-/// full (sparse from hypersparse A). Work O(rows + entries let through); scratch: two values a piece.
-/// Deterministic: pieces depend on A alone. After Merrill and Garland 2016 and Yang 2019,
-/// section 6.1; differs: mask, any semiring. Refused: u too long to be dense.
+/// w = A ⊕.⊗ u, merge path: splits the list of row ends and the list of entries together, so that
+/// every chunk has the same number of rows + entries, however long a row is. Rows that a chunk's
+/// bounds cut leave a carry; the carries are added in order of chunks at the end.
+/// A m×n by rows (standard, hypersparse), u bitmap or full, any mask (tested before the work), w
+/// bitmap or full (sparse from hypersparse A). Work O(rows + allowed entries); scratch: two values
+/// a chunk.
+/// Deterministic: chunks depend on A alone. After Merrill and Garland 2016 and Yang 2019, section
+/// 6.1; differs: mask, any semiring. Refused: u too long to be dense.
 Ref<Snapshot> run(const MxvProblem &problem) {
     if (problem.u->nvals() == 0 || problem.A->nvals() == 0) {
         return Snapshot::empty(problem.result_type(), 1, problem.m());

@@ -7,8 +7,8 @@
 
 namespace grb {
 
-/// Room for the operands of up to capacity() products, and for the products. An operand that is iso
-/// or ignored needs no room.
+/// Room for the operands of up to capacity() products, and for the products. An iso or ignored
+/// operand needs no room.
 class ProductBatch {
 public:
     explicit ProductBatch(const MxvBinding &binding)
@@ -41,7 +41,7 @@ public:
     /// The products of the first n operands.
     const unsigned char *compute(std::size_t n) {
         if (needs_a() || needs_u()) {
-            // The operand that is not iso has n values; an ignored one may be anything.
+            // The operand that is not iso has n values; an ignored one holds arbitrary bytes.
             const bool broadcasts_a = !needs_a() && reads_a_;
             const bool broadcasts_u = !needs_u() && reads_u_;
             binding_.multiply(products_.data(), needs_a() ? a_.data() : binding_.a_values.values,

@@ -1,3 +1,4 @@
+// Operands, results and choice of kernel that the pull variants share.
 #include "cpu/mxv_pull.hpp"
 
 #include "base/parallel.hpp"
@@ -14,7 +15,8 @@ OperandValues u_values(const DenseView &u) noexcept {
     return {u.values, u.type, u.is_iso};
 }
 
-/// By parallel sums inside the words, which vectorise: the base instruction set has no popcount.
+/// Counts by parallel sums inside the words, which vectorise: the base instruction set has no
+/// popcount.
 std::uint64_t count_bits(const std::uint64_t *words, std::uint64_t n) noexcept {
     std::uint64_t count = 0;
     for (std::uint64_t w = 0; w < n; w++) {
@@ -43,7 +45,7 @@ const PullKernel &pull_kernel(const MxvBinding &binding, int index_width) noexce
     const bool is_wide = index_width == 8;
     if (binding.tier == Tier::pattern)
         return is_wide ? wide_pattern_pull_kernel : pattern_pull_kernel;
-    // The first product of a row is its sum: the curated kernels would go on.
+    // ANY takes the first product of a row; the curated kernels would go on.
     if (binding.add->is_any()) return is_wide ? wide_first_pull_kernel : first_pull_kernel;
     if (binding.tier == Tier::batch) return is_wide ? wide_batch_pull_kernel : batch_pull_kernel;
     return *curated_pull_kernel(binding.curated, is_wide);
@@ -59,7 +61,7 @@ PullResult::PullResult(const MxvProblem &problem, const PullInput &input) {
     if (input.binding.tier == Tier::pattern) {
         values_ = input.binding.product;
     } else if (input.binding.type->code == TypeCode::boolean) {
-        // Readers of a bitmap may look at absent values, which must be valid.
+        // Readers of a bitmap may read absent values, which must be valid.
         values_ = Array::zeroed(A.stored_rows);
     } else {
         values_ = Array(A.stored_rows * input.binding.size);

@@ -1,5 +1,5 @@
-// Shared by the pull variants: kernels that reduce the rows of A against a dense u, and the snapshot of their
-// output.
+// Shared by the pull variants: kernels that reduce the rows of A against a dense u, and the
+// snapshot of their output.
 #pragma once
 
 #include "cpu/bit_lookups.hpp"
@@ -15,10 +15,11 @@ inline std::uint64_t row_offset(const SparseView &A, std::uint64_t k) noexcept {
                                : static_cast<const std::uint64_t *>(A.row_offsets)[k];
 }
 
-/// Operands of one call. A: rows of the effective matrix, standard or hypersparse; u: bitmap or full.
+/// Operands of one call. A: rows of the effective matrix, standard or hypersparse; u: bitmap or
+/// full.
 struct PullInput {
     SparseView A;
-    DensePart spread_u; // owns the dense form of u where u's snapshot does not keep one
+    DensePart spread_u; // owns u's dense form when the snapshot keeps none
     DenseView u;
     MxvBinding binding;
     const BitLookups *lookups = wide_lookups();
@@ -27,7 +28,7 @@ struct PullInput {
     std::uint64_t offset(std::uint64_t k) const noexcept { return row_offset(A, k); }
 };
 
-/// Results by stored row: value k and bit k. Bits are zero at the beginning.
+/// Results by stored row: value k and bit k. Bits are initially zero.
 struct PullTarget {
     unsigned char *values = nullptr; // pattern tier: not written
     std::uint64_t *bits = nullptr;
@@ -35,11 +36,11 @@ struct PullTarget {
 };
 
 struct PullKernel {
-    /// Reduces the stored rows [begin, end) that are let through. Ranges of different threads may
+    /// Reduces the stored rows [begin, end) that the mask allows. Ranges of different threads may
     /// share a word of bits.
     void (*rows)(const PullInput &input, std::uint64_t begin, std::uint64_t end,
                  const PullTarget &target);
-    /// Reduces entries [begin, end) of one row to *value; false when u has none of them.
+    /// Reduces entries [begin, end) of one row to *value; returns false when u has none of them.
     bool (*segment)(const PullInput &input, std::uint64_t begin, std::uint64_t end, void *value);
 };
 const PullKernel &pull_kernel(const MxvBinding &binding, int index_width) noexcept;
@@ -48,8 +49,8 @@ extern const PullKernel pattern_pull_kernel, wide_pattern_pull_kernel;
 extern const PullKernel first_pull_kernel, wide_first_pull_kernel;
 extern const PullKernel batch_pull_kernel, wide_batch_pull_kernel;
 
-/// For each word of bits that the stored rows [begin, end) have a part of: find(first, last) gives the bits of
-/// those of its rows that have a result.
+/// Calls find(first, last) for each word of bits in the stored rows [begin, end); it returns the
+/// bits of those rows that have a result.
 template <class Find>
 void for_words(std::uint64_t begin, std::uint64_t end, const PullTarget &target, Find &&find) {
     for (std::uint64_t w = begin / 64; w * 64 < end; w++) {
@@ -64,7 +65,7 @@ void for_words(std::uint64_t begin, std::uint64_t end, const PullTarget &target,
     }
 }
 
-/// The stored rows of one word of bits that have entries and are let through.
+/// The stored rows of one word of bits that have entries and that the mask allows.
 struct WordRows {
     struct Row {
         std::uint64_t begin, end; // of its entries
@@ -73,8 +74,8 @@ struct WordRows {
     Row rows[64];
     unsigned count = 0;
 
-    /// Those of [first, last). Asks the memory for the first entries of each, which lie too far apart to be
-    /// foreseen.
+    /// Collects the rows of [first, last), and prefetches the first entries of each, which are too
+    /// far apart for hardware prefetch.
     void collect(const PullInput &input, std::uint64_t first, std::uint64_t last,
                  const AllowedBits &allowed) noexcept {
         if (input.A.offset_width == 8) {
@@ -99,18 +100,18 @@ private:
             const std::uint64_t begin = offsets[w * 64 + bit], end = offsets[w * 64 + bit + 1];
             __builtin_prefetch(columns + begin * static_cast<std::uint64_t>(input.A.index_width));
             rows[next] = {begin, end, bit};
-            next += begin != end ? 1 : 0; // no branch: it could not be predicted
+            next += begin != end ? 1 : 0; // no branch: it would be unpredictable
         }
         count = next;
     }
 };
 
-/// Calls reduce(k, begin, end) for every stored row k in [begin, end) that has entries and is let through, with where
-/// these are, and sets the bit of those for which it is true.
+/// Calls reduce(k, begin, end), with the range of entries, for every allowed stored row k in
+/// [begin, end) that has entries, and sets the row's bit where it returns true.
 template <class Reduce>
 void for_allowed_rows(const PullInput &input, std::uint64_t begin, std::uint64_t end,
                       const PullTarget &target, Reduce &&reduce) {
-    WordRows words[2]; // one is reduced while the entries of the other are on their way
+    WordRows words[2]; // one is reduced while the other's entries are fetched
     const auto collect = [&](std::uint64_t w) {
         const std::uint64_t first = std::max(begin, w * 64), last = std::min(end, w * 64 + 64);
         if (first < last) words[w % 2].collect(input, first, last, target.allowed);
@@ -129,9 +130,9 @@ void for_allowed_rows(const PullInput &input, std::uint64_t begin, std::uint64_t
     });
 }
 
-/// The first of the entries [begin, end), of which there are some, whose column has its bit set; else `end`. Four at a
-/// time: where a row meets the first is hard to predict, that it is one of the first four is not. What follows by `lookups`
-/// where these are quick.
+/// Returns the first of the entries [begin, end), at least one, whose column has its bit set; else
+/// `end`. Tests four at a time: the first hit is hard to predict, but it is mostly among the first
+/// four. `lookups`, where quick, tests the rest.
 template <class I>
 std::uint64_t first_present(const I *columns, const std::uint64_t *bits, std::uint64_t begin,
                             std::uint64_t end, const BitLookups *lookups) noexcept {
@@ -150,19 +151,19 @@ std::uint64_t first_present(const I *columns, const std::uint64_t *bits, std::ui
         }
     }
     if (p == end) return end;
-    // The last one stands for those that are missing.
+    // The last entry replaces the missing ones.
     const std::uint64_t last = end - 1;
     const unsigned found = is_present(p) | is_present(std::min(p + 1, last)) << 1 |
                            is_present(std::min(p + 2, last)) << 2;
     return found != 0 ? p + static_cast<unsigned>(__builtin_ctz(found)) : end;
 }
 
-/// Storage for the results of all stored rows, and the mask brought to them.
+/// Storage for the results of all stored rows, and the mask by stored row.
 class PullResult {
 public:
     PullResult(const MxvProblem &problem, const PullInput &input);
     const PullTarget &target() const noexcept { return target_; }
-    /// Dense when every row is stored, else sparse with the rows' numbers.
+    /// Returns a dense result when every row is stored, else a sparse one with the rows' numbers.
     Ref<Snapshot> finish(const MxvProblem &problem, const PullInput &input);
 
 private:
@@ -172,13 +173,14 @@ private:
 
 /// First stored row in [0, rows] whose diagonal (row + its offset) reaches `diagonal`.
 std::uint64_t row_at_diagonal(const SparseView &A, std::uint64_t diagonal) noexcept;
-/// Rows that end before a diagonal of the merge path of row ends and entries. Entries before it: diagonal - rows.
+/// Rows that end before a diagonal of the merge path of row ends and entries. Entries before it:
+/// diagonal - rows.
 std::uint64_t merge_path_rows(const SparseView &A, std::uint64_t diagonal) noexcept;
 
 /// Offsets {0, nvals} of a sparse vector.
 Array vector_offsets(std::uint64_t nvals, int width);
 
-/// The reason why u or the result cannot be dense, else null.
+/// Returns the reason why u or the result cannot be dense, else null.
 const char *refuses_pull(const MxvProblem &problem) noexcept;
 
 } // namespace grb

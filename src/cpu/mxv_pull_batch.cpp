@@ -6,8 +6,8 @@ namespace grb {
 
 namespace {
 
-/// Collects the entries of rows that meet u, multiplies them by the batch and reduces them row by row.
-/// The order of addition is the order of the columns.
+/// Collects entries of rows that have a partner in u, multiplies them by the batch and reduces them
+/// row by row. Adds in the order of the columns.
 template <class I>
 class BatchRows {
 public:
@@ -16,7 +16,8 @@ public:
           positions_(products_.capacity() * sizeof(std::uint64_t)),
           runs_(products_.capacity() * sizeof(Run)) {}
 
-    /// Adds up entries [begin, end) of a row; *target is complete after flush(). False: none met u.
+    /// Adds up entries [begin, end) of a row; *target is complete after flush(). Returns false when
+    /// u has none of them.
     bool add_row(std::uint64_t begin, std::uint64_t end, unsigned char *target) {
         const I *columns = static_cast<const I *>(input_.A.column_indices);
         bool has_begun = false;
@@ -104,7 +105,7 @@ private:
     std::size_t count_ = 0, run_count_ = 0;
 };
 
-/// The first product of each row is its sum, for ANY.
+/// ANY: keeps the first product of each row.
 template <class I>
 class FirstProducts {
 public:
@@ -113,7 +114,8 @@ public:
           positions_(products_.capacity() * sizeof(std::uint64_t)),
           targets_(products_.capacity() * sizeof(std::uint64_t)) {}
 
-    /// The product of target k from the entries [begin, end) of a row. False: none met u.
+    /// Computes the product of target k from the entries [begin, end) of a row. Returns false when
+    /// u has none of them.
     bool add_row(std::uint64_t k, std::uint64_t begin, std::uint64_t end, unsigned char *values) {
         const I *const columns = static_cast<const I *>(input_.A.column_indices);
         const std::uint64_t p =
@@ -189,7 +191,7 @@ bool batch_segment(const PullInput &input, std::uint64_t begin, std::uint64_t en
     return found;
 }
 
-/// True when u has one of the entries.
+/// Returns true when u has one of the entries.
 template <class I>
 bool meets(const PullInput &input, std::uint64_t begin, std::uint64_t end) noexcept {
     if (input.u.bits == nullptr || begin == end) return begin != end;

@@ -1,3 +1,4 @@
+// Table of the pull kernels over curated semirings.
 #include "cpu/mxv_pull_curated.hpp"
 
 namespace grb {

@@ -11,7 +11,7 @@ struct EntryProducts {
     using T = typename S::T;
     const I *columns;
     const T *a, *u;
-    std::uint64_t a_step, u_step; // 0: one value for all positions
+    std::uint64_t a_step, u_step; // 0: iso
     const std::uint64_t *bits;    // of u's entries
 
     explicit EntryProducts(const PullInput &input) noexcept
@@ -33,11 +33,11 @@ struct EntryProducts {
     }
 };
 
-/// Long sums are added up in so many lanes.
+/// Lanes of long sums.
 inline constexpr std::uint64_t sum_lanes = 4;
-/// From so many entries on a row is worth the branches that lanes add, which often are not predicted.
+/// Rows of this length justify the branches that lanes add, often mispredicted.
 inline constexpr std::uint64_t entries_worth_lanes = 32;
-/// Columns that a long row asks for ahead: gathers keep processors from seeing that they are read in order.
+/// Prefetch distance in columns for long rows: gathers hide the sequential order from processors.
 inline constexpr std::uint64_t columns_ahead = 512;
 
 template <class S>
@@ -45,7 +45,7 @@ inline typename S::T sum_of_lanes(const typename S::T (&partial)[sum_lanes]) noe
     return S::add(S::add(partial[0], partial[1]), S::add(partial[2], partial[3]));
 }
 
-/// Sum of all products of entries [begin, end), of which there are some.
+/// Sum of all products of entries [begin, end), at least one.
 template <class S, class I>
 inline typename S::T sum_of_all(const EntryProducts<S, I> &product, std::uint64_t begin,
                                 std::uint64_t end) noexcept {
@@ -81,7 +81,8 @@ inline typename S::T sum_of_all(const EntryProducts<S, I> &product, std::uint64_
     return sum;
 }
 
-/// `sum` and the products of present entries [p, end), for values of one bit: ends at the terminal value.
+/// `sum` plus the products of present entries [p, end), for one-bit values: ends at the terminal
+/// value.
 template <class S, class I>
 inline typename S::T sum_until_terminal(const EntryProducts<S, I> &product, typename S::T sum,
                                         std::uint64_t p, std::uint64_t end) noexcept {
@@ -91,8 +92,8 @@ inline typename S::T sum_until_terminal(const EntryProducts<S, I> &product, type
     return sum;
 }
 
-/// The same for minima and maxima. One branch, rarely taken: an absent entry and a product that loses
-/// both leave the sum as it is.
+/// `sum` with the products of present entries, for minima and maxima. One branch, rarely taken: an
+/// absent entry and a losing product both keep the sum.
 template <class S, class I>
 inline typename S::T best_of_present(const EntryProducts<S, I> &product, typename S::T sum,
                                      std::uint64_t p, std::uint64_t end) noexcept {
@@ -105,8 +106,8 @@ inline typename S::T best_of_present(const EntryProducts<S, I> &product, typenam
     return sum;
 }
 
-/// The same for other monoids, without branches: presence cannot be predicted, so absent values are read
-/// and dropped.
+/// `sum` with the products of present entries, for other monoids, without branches: presence is
+/// unpredictable, so absent values are read and dropped.
 template <class S, class I>
 inline typename S::T sum_of_present(const EntryProducts<S, I> &product, typename S::T sum,
                                     std::uint64_t p, std::uint64_t end) noexcept {
@@ -126,8 +127,8 @@ inline typename S::T sum_of_present(const EntryProducts<S, I> &product, typename
     return sum;
 }
 
-/// Sum of the products of entries [begin, end) of a row of A with u; false when u has none of them.
-/// The order of addition depends on the row and on the entries of u alone.
+/// Sums the products of entries [begin, end) of a row of A with u; returns false when u has none of
+/// them. The order of addition depends only on the row and on the entries of u.
 template <class S, class I, bool u_is_full>
 inline bool reduce_entries(const PullInput &input, std::uint64_t begin, std::uint64_t end,
                            typename S::T &result) noexcept {
@@ -151,7 +152,7 @@ inline bool reduce_entries(const PullInput &input, std::uint64_t begin, std::uin
     return true;
 }
 
-/// All rows of a full u: nothing is asked but where a row ends.
+/// Reduces all rows against a full u: branches only at the ends of rows.
 template <class S, class I, class O>
 void pull_all_rows(const PullInput &input, std::uint64_t begin, std::uint64_t end,
                    const PullTarget &target) {

@@ -1,3 +1,4 @@
+// Pulls a matrix-vector product one whole row at a time.
 #include "base/parallel.hpp"
 #include "cpu/mxv_cost.hpp"
 #include "cpu/mxv_pull.hpp"
@@ -7,13 +8,13 @@ namespace grb {
 
 namespace {
 
-/// A few rows named by a sparse mask: no work and no memory in proportion to the number of rows.
+/// A sparse mask names few rows: work and memory do not depend on the number of rows.
 bool names_few_rows(const MaskView &mask, const SparseView &A) noexcept {
     return !mask.is_none() && !mask.is_dense && !mask.is_complemented && !A.is_hyper() &&
            mask.sparse.nvals < A.stored_rows / 16;
 }
 
-/// The rows that the mask names, in its order, which is ascending. Sparse result.
+/// Reduces the rows that the mask names, in its ascending order. Sparse result.
 Ref<Snapshot> reduce_named_rows(const MxvProblem &problem, const PullInput &input,
                                 const MaskView &mask) {
     const MxvBinding &binding = input.binding;
@@ -67,13 +68,14 @@ Ref<Snapshot> reduce_named_rows(const MxvProblem &problem, const PullInput &inpu
     return Snapshot::of_rows(binding.type, 1, m, std::move(part));
 }
 
-/// w = A ⊕.⊗ u, pull: the rows that the mask lets through are reduced one after the other; Boolean
-/// sums and bitmap u stop at the monoid's terminal value. A m×n rows (standard, hypersparse), u bitmap
-/// or full, mask as packed bits (or a short sparse list), w bitmap, full, or sparse where rows are few.
+/// w = A ⊕.⊗ u, pull: reduces the rows that the mask allows one after the other; Boolean sums and
+/// bitmap u stop at the monoid's terminal value. A m×n by rows (standard, hypersparse), u bitmap or
+/// full, mask as packed bits (or a short sparse list), w bitmap, full, or sparse where rows are
+/// few.
 /// Work O(entries of those rows, until early exit); scratch m/8 bytes for a mask that is no bitmap.
-/// Threads take pieces of equal rows + entries; a row is never split. Deterministic: the order of
-/// addition depends on the row alone. After Yang 2019, Algorithm 8; differs: 64 mask bits
-/// at once. Refused: u too long to be dense.
+/// Threads take chunks of equal rows + entries; a row is never split. Deterministic: the order of
+/// addition depends on the row alone. After Yang 2019, Algorithm 8; differs: 64 mask bits at once.
+/// Refused: u too long to be dense.
 Ref<Snapshot> run(const MxvProblem &problem) {
     if (problem.u->nvals() == 0 || problem.A->nvals() == 0) {
         return Snapshot::empty(problem.result_type(), 1, problem.m());
@@ -87,7 +89,7 @@ Ref<Snapshot> run(const MxvProblem &problem) {
     const int threads = threads_for(
         static_cast<double>(rows) / 8 +
         2 * pull_entries(problem, problem.mask.allowed(static_cast<double>(problem.m()))));
-    // Pieces of whole words of the bitmaps: two threads rarely write the same word.
+    // Chunks of whole words of the bitmaps: two threads rarely write the same word.
     const std::uint64_t pieces =
         threads <= 1
             ? 1

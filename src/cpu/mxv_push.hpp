@@ -1,5 +1,5 @@
-// Shared by the push variants: the walk over the columns of A that u selects, and kernels that scatter products into
-// a dense accumulator.
+// Shared by the push variants: the walk over the columns of A that u selects, and kernels that
+// scatter products into a dense accumulator.
 #pragma once
 
 #include "base/parallel.hpp"
@@ -10,12 +10,13 @@
 
 namespace grb {
 
-/// Threads split the destinations and all of them walk the frontier: more would mostly walk.
+/// Threads split the destinations and each walks the whole frontier: more threads would mostly
+/// walk.
 inline constexpr int push_thread_limit = 8;
-/// To find its part of each column takes a thread about as long as to scatter a short column: two threads took 1.7 times
-/// as long as one.
+/// A thread finds its range of a column in about the time of scattering a short column: two threads
+/// took 1.7 times as long as one.
 inline constexpr int fewest_push_threads = 4;
-/// For so many entries to scatter.
+/// Number of threads for so many entries to scatter.
 inline int push_threads(double entries) noexcept {
     constexpr double entry_steps = 3;
     const int threads = std::min(push_thread_limit, threads_for(entry_steps * entries));
@@ -36,7 +37,7 @@ struct PushInput {
     std::uint64_t count_entries() const noexcept;
 };
 
-/// Calls f(q, begin, end) for frontier entry q and the entries of its column.
+/// Calls f(q, begin, end) for each frontier entry q, with the entries of its column.
 template <class Columns, class F>
 void for_each_column(const PushInput &input, const Columns &A, F &&f) {
     for (std::uint64_t q = 0; q < input.u.nvals; q++) {
@@ -47,8 +48,8 @@ void for_each_column(const PushInput &input, const Columns &A, F &&f) {
     }
 }
 
-/// Asks the memory for the column of a frontier's entry that comes soon, and for the sums of the first entries of one that
-/// comes sooner: those of neighbours in the frontier lie anywhere.
+/// Prefetches the column of a later entry of the frontier, and the sums of the first entries of a
+/// nearer one: neighbours in the frontier have them anywhere.
 template <class T, class Columns>
 void fetch_ahead(const PushInput &input, const Columns &A, std::uint64_t q,
                  const T *values) noexcept {
@@ -68,22 +69,22 @@ void fetch_ahead(const PushInput &input, const Columns &A, std::uint64_t q,
 struct PushTarget {
     std::uint64_t *marks = nullptr;
     unsigned char *values = nullptr; // not written in the pattern tier
-    /// First touches, in order, when touched_step is 1; with 0 they are not recorded.
+    /// First touches, in order, when touched_step is 1; 0 records none.
     std::uint32_t *touched = nullptr;
     std::uint64_t touched_count = 0, touched_step = 0;
     const AllowedBits *allowed = nullptr;
-    /// Few positions beside the entries: a kernel may clear all values of its range first.
+    /// Few positions per entry: a kernel may clear all values of its range first.
     bool may_fill = false;
     std::uint64_t low = 0, high = 0;
-    bool is_part = false; // [low, high) is not everything
+    bool is_part = false; // [low, high) is less than all
 };
 
 using PushKernel = void (*)(const PushInput &input, PushTarget &target);
 PushKernel push_kernel(const MxvBinding &binding) noexcept;
 PushKernel curated_push_kernel(int curated) noexcept;
 
-/// The first position in [begin, end) whose column is `bound` or more. Of few columns those below are counted, several at
-/// once: no step of a search can be predicted.
+/// Returns the first position in [begin, end) whose column is `bound` or more. In a short range it
+/// counts the lower columns, several at once: no step of a search is predictable.
 template <class I>
 std::uint64_t first_from(const I *columns, std::uint64_t begin, std::uint64_t end,
                          I bound) noexcept {
@@ -97,7 +98,7 @@ std::uint64_t first_from(const I *columns, std::uint64_t begin, std::uint64_t en
 }
 
 /// Calls visit(i, p, q) for every entry p of the frontier's columns whose destination i lies in the
-/// target's range and is let through.
+/// target's range and is allowed.
 template <class Columns, class Visit>
 void for_each_target(const PushInput &input, const Columns &A, const PushTarget &target,
                      Visit &&visit) {
@@ -126,7 +127,7 @@ void for_each_target(const PushInput &input, const Columns &A, const PushTarget 
     });
 }
 
-/// Marks destination i; true when this is its first touch.
+/// Marks destination i; returns true at its first touch.
 inline bool mark_first(PushTarget &target, std::uint64_t i) noexcept {
     const std::uint64_t bit = std::uint64_t{1} << (i % 64);
     std::uint64_t &word = target.marks[i / 64];
@@ -137,7 +138,7 @@ inline bool mark_first(PushTarget &target, std::uint64_t i) noexcept {
     return true;
 }
 
-/// The same without a branch.
+/// Marks destination i without a branch.
 inline bool mark_first_unpredicted(PushTarget &target, std::uint64_t i) noexcept {
     std::uint64_t &word = target.marks[i / 64];
     const std::uint64_t is_first = ~(word >> (i % 64)) & 1;

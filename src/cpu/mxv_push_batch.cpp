@@ -6,8 +6,8 @@ namespace grb {
 
 namespace {
 
-/// Multiplies and scatters a batch of entries at a time. A destination gets its products in order of
-/// the frontier: first touches are written before the rest of the batch is added.
+/// Multiplies and scatters a batch of entries at a time. A destination gets its products in order
+/// of the frontier: first touches are written before the rest of the batch is added.
 class BatchScatter {
 public:
     BatchScatter(const PushInput &input, PushTarget &target)
@@ -37,7 +37,7 @@ public:
                           products_.u_size());
         }
         const unsigned char *product = products_.compute(count_);
-        // First touches are gathered at the front of the lists, the others behind `capacity`.
+        // First touches go to the front of the lists, the others beyond `capacity`.
         std::uint32_t *destinations = destinations_.as<std::uint32_t>();
         std::uint32_t *first = chosen_.as<std::uint32_t>(), *later = first + products_.capacity();
         std::size_t first_count = 0, later_count = 0;
@@ -62,7 +62,7 @@ public:
     }
 
 private:
-    /// Hands over the products and destinations at `places`; overwrites the places.
+    /// Scatters the products and destinations at `places`; overwrites the places.
     template <class Scatter>
     void move(std::uint32_t *places, std::size_t n, const unsigned char *product,
               Scatter &&scatter) {

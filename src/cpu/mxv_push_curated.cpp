@@ -6,8 +6,8 @@ namespace grb {
 
 namespace {
 
-/// Few products, which list what they touch: neither the mask nor a first touch can be predicted, so there is no
-/// branch for either.
+/// Few products, which list what they touch: neither the mask nor a first touch is predictable, so
+/// neither has a branch.
 template <class S, class Columns, class Product>
 void push_listed(const PushInput &input, const Columns &A, PushTarget &target, Product &&product) {
     using T = typename S::T;
@@ -53,7 +53,7 @@ void push_columns(const PushInput &input, const Columns &A, PushTarget &target) 
         std::fill(values + target.low, values + target.high, S::neutral());
         std::uint64_t *const marks = target.marks;
         const auto add = [&](std::uint64_t i, T x) {
-            // Nothing loses against the neutral value, so a first touch is marked.
+            // No product loses against the neutral value, so a first touch is marked.
             if (S::loses(x, values[i])) return;
             values[i] = S::add(values[i], x);
             marks[i / 64] |= std::uint64_t{1} << (i % 64);
@@ -73,7 +73,7 @@ void push_columns(const PushInput &input, const Columns &A, PushTarget &target) 
             }
         });
     } else if constexpr (is_boolean<T>) {
-        // An untouched value may be an invalid bool: it is not read.
+        // An untouched value may be an invalid bool: the kernel does not read it.
         for_each_target(input, A, target, [&](std::uint64_t i, std::uint64_t p, std::uint64_t q) {
             const T x = product(p, q);
             values[i] = mark_first(target, i) ? x : S::add(values[i], x);
@@ -82,7 +82,7 @@ void push_columns(const PushInput &input, const Columns &A, PushTarget &target) 
         push_listed<S>(input, A, target, product);
     } else {
         for_each_target(input, A, target, [&](std::uint64_t i, std::uint64_t p, std::uint64_t q) {
-            // No branch: a first touch is hard to predict, so the old value is read in any case.
+            // No branch: a first touch is hard to predict, so the old value is always read.
             const T x = product(p, q), sum = S::add(values[i], x);
             values[i] = select(mark_first_unpredicted(target, i), x, sum);
         });

@@ -1,3 +1,4 @@
+// Pushes a matrix-vector product by sorting its products by destination.
 #include "base/parallel.hpp"
 #include "cpu/mask_cursor.hpp"
 #include "cpu/mxv_cost.hpp"
@@ -13,7 +14,7 @@ namespace grb {
 
 namespace {
 
-/// Tells where product k of `entries` goes, in a key that sorts by destination, then by k.
+/// Key of product k of `entries`, which sorts by destination, then by k.
 struct PackedKeys {
     using Key = PackedTuple;
     int position_bits;
@@ -28,7 +29,7 @@ struct PackedKeys {
         return key.word & ((std::uint64_t{1} << position_bits) - 1);
     }
 };
-/// For destinations and positions that do not fit one word together.
+/// Keys for destinations and positions that do not fit one word together.
 struct PairedKeys {
     using Key = PairedTuple;
     explicit PairedKeys(std::uint64_t) {}
@@ -38,7 +39,7 @@ struct PairedKeys {
     std::uint64_t position(const Key &key) const noexcept { return key.position; }
 };
 
-/// Destinations of all products, and with `values` the products themselves.
+/// Writes the destinations of all products, and with `values` the products themselves.
 template <class Keys>
 void expand(const PushInput &input, const Keys &form, typename Keys::Key *keys,
             unsigned char *values) {
@@ -80,7 +81,7 @@ void expand(const PushInput &input, const Keys &form, typename Keys::Key *keys,
     });
 }
 
-/// First phase: the products of all entries, and keys that say where each of them goes, sorted.
+/// First phase: the products of all entries, and their keys, sorted by destination.
 template <class Keys>
 struct SortedProducts {
     using Key = typename Keys::Key;
@@ -105,7 +106,7 @@ struct SortedProducts {
     SortedProducts &operator=(const SortedProducts &) = delete;
 
     std::uint64_t destination(std::uint64_t k) const noexcept { return form.destination(keys[k]); }
-    /// The end of the run of keys that have the destination of key `begin`.
+    /// Returns the end of the run of keys with the destination of key `begin`.
     std::uint64_t run_end(std::uint64_t begin) const noexcept {
         std::uint64_t end = begin + 1;
         while (end < count && destination(end) == destination(begin)) end++;
@@ -117,7 +118,7 @@ struct SortedProducts {
     }
 };
 
-/// Adds the products of keys [begin, end) up to `total`, in batches.
+/// Adds the products of keys [begin, end) to `total`, in batches.
 template <class Keys>
 void add_run(const SortedProducts<Keys> &products, const MxvBinding &binding, std::uint64_t begin,
              std::uint64_t end, unsigned char *batch, unsigned char *total) {
@@ -132,8 +133,8 @@ void add_run(const SortedProducts<Keys> &products, const MxvBinding &binding, st
     }
 }
 
-/// Second phase: adds up the runs that the mask lets through into `sums`. Their destinations take the place of
-/// the first keys: a run makes one, so that writes never pass reads. Returns the number of runs.
+/// Second phase: adds up the runs that the mask allows into `sums`. Their destinations overwrite
+/// the first keys, one per run, so that writes never pass reads. Returns the number of runs.
 template <class Keys>
 std::uint64_t add_runs(const SortedProducts<Keys> &products, const MxvProblem &problem,
                        const MxvBinding &binding, unsigned char *sums) {
@@ -154,7 +155,7 @@ std::uint64_t add_runs(const SortedProducts<Keys> &products, const MxvProblem &p
     return nvals;
 }
 
-/// Third phase: the column indices of the result, from the first `nvals` keys.
+/// Third phase: makes the column indices of the result from the first `nvals` keys.
 template <class Keys>
 Array result_indices(const SortedProducts<Keys> &products, std::uint64_t nvals, int index_width) {
     Array indices(nvals * static_cast<std::size_t>(index_width));
@@ -191,11 +192,12 @@ Ref<Snapshot> push(const MxvProblem &problem, const PushInput &input, std::uint6
     return Snapshot::of_rows(binding.type, 1, problem.m(), std::move(part));
 }
 
-/// w = A ⊕.⊗ u, push: products of the columns that u selects, sorted by destination, reduced run by
-/// run. No memory in proportion to a dimension: the variant for 2^60 rows. Accepts everything.
-/// A by columns (standard, hypersparse), any index width, u sparse, any mask (tested before a run is
-/// reduced), w sparse and sorted. Work O(entries) per radix digit, scratch entries · (16..32 + 2 values)
-/// bytes. One thread expands, all sort. Deterministic: w(i) is added up in the order of u.
+/// w = A ⊕.⊗ u, push: sorts the products of the columns that u selects by destination, and reduces
+/// them run by run. No memory in proportion to a dimension: the variant for 2^60 rows. Accepts
+/// everything.
+/// A by columns (standard, hypersparse), any index width, u sparse, any mask (tested before a run
+/// is reduced), w sparse and sorted. Work O(entries) per radix digit, scratch entries · (16..32 + 2
+/// values) bytes. One thread expands, all sort. Deterministic: w(i) is added up in the order of u.
 /// After Yang 2019, Algorithms 5 and 6; without values only keys are sorted.
 Ref<Snapshot> run(const MxvProblem &problem) {
     if (problem.u->nvals() == 0 || problem.A->nvals() == 0) {

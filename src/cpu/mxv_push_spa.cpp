@@ -1,3 +1,4 @@
+// Pushes a matrix-vector product by scattering it into a dense accumulator.
 #include "base/parallel.hpp"
 #include "cpu/mask_cursor.hpp"
 #include "cpu/mxv_cost.hpp"
@@ -10,8 +11,8 @@ namespace grb {
 
 namespace {
 
-/// Touched destinations are listed, and put in order by their bits, when they are so few that scanning all marks
-/// would cost more.
+/// With fewer entries, touched destinations are listed and sorted by their bits: a scan of all
+/// marks would cost more.
 constexpr std::uint64_t positions_per_listed_entry = 64;
 /// Above this density the result is a bitmap, as the engine prefers for vectors.
 constexpr std::uint64_t positions_per_bitmap_entry = 8;
@@ -36,9 +37,9 @@ private:
     Ref<Snapshot> finish_list();
     Ref<Snapshot> finish_marks();
     Ref<Snapshot> finish_bitmap(std::uint64_t nvals);
-    /// Room for a sparse result.
+    /// Allocates a sparse result.
     SparsePart make_part(std::uint64_t nvals) const;
-    /// Keeps the marks in words [begin, end) that the mask lets through; returns how many.
+    /// Keeps the marks in words [begin, end) that the mask allows; returns their number.
     std::uint64_t filter_marks(std::uint64_t begin, std::uint64_t end);
     void gather_at(const std::uint32_t *indices, std::uint64_t n, unsigned char *values) {
         if (!is_pattern_) gather_values(values, accumulator_->values(), indices, 4, n, size_);
@@ -55,8 +56,8 @@ private:
     std::uint64_t touched_count_ = 0;
 };
 
-/// Entries in the columns that u selects. Of a small matrix the mean will do: it is one thread's work however many they
-/// are, and only a list must have room for all of them.
+/// Entries in the columns that u selects. For a small matrix the mean is enough: one thread does
+/// the work in any case, and only a list must have room for all entries.
 std::uint64_t Scatter::expected_entries() const noexcept {
     const SparseView &A = input_.A, &u = input_.u;
     const auto all = static_cast<double>(A.nvals);
@@ -71,12 +72,12 @@ std::uint64_t Scatter::expected_entries() const noexcept {
 void Scatter::scatter(std::uint64_t entries) {
     const int most_threads = push_threads(static_cast<double>(entries));
     is_listed_ = lists(entries, most_threads);
-    // Bits for other masks cost up to O(m), which only many entries are worth.
+    // Bits of other masks cost up to O(m), which only many entries justify.
     is_filtered_ = has_allowed_bits(mask_) || entries >= m_ / 16;
     if (is_filtered_) allowed_ = allowed_bits(mask_, m_);
     const bool may_fill = !is_listed_ && entries >= m_ / 4;
-    // Sums that fit the cache are added without a test: the test would be an unpredictable branch. The mask is applied at
-    // the end, by words.
+    // Sums that fit the cache are added without a test, as its branch would be unpredictable. The
+    // mask is applied at the end, by words.
     const bool asks_first =
         is_listed_ || (!is_pattern_ && (!may_fill || m_ * size_ > cached_sum_bytes));
     const bool tests_mask = is_filtered_ && asks_first;
@@ -85,7 +86,7 @@ void Scatter::scatter(std::uint64_t entries) {
     const PushKernel kernel = push_kernel(input_.binding);
     const int threads = is_listed_ ? 1 : most_threads;
     const auto parts = static_cast<std::uint64_t>(threads);
-    // Target of first touches that are not recorded: a cache line per thread.
+    // Target of unrecorded first touches: a cache line per thread.
     struct alignas(64) Unlisted {
         std::uint32_t index;
     };
@@ -119,7 +120,8 @@ SparsePart Scatter::make_part(std::uint64_t nvals) const {
     return part;
 }
 
-/// Ascending. Many: the marks have them in order, and a bit for each word of marks tells which words to look at.
+/// Sorts the list. A long one is read from the marks, which are in order; a bit for each word of
+/// marks skips empty words.
 void Scatter::sort_list() {
     auto *touched = static_cast<std::uint32_t *>(accumulator_->list());
     if (touched_count_ <= 32) {
@@ -268,15 +270,15 @@ Ref<Snapshot> Scatter::run() {
     return is_listed_ ? finish_list() : finish_marks();
 }
 
-/// w = A ⊕.⊗ u, push: the columns that u selects are scattered into a dense accumulator that is kept
-/// between calls and left clean. A by columns (standard, hypersparse), u sparse, any mask: a bitmap is
-/// tested at scatter time, others at the end unless the entries are worth packing them. w sparse and
-/// sorted, or bitmap when more than m/8 entries were touched.
-/// Work O(entries of the columns), and m/4096 when they are few, m/64 when they are many: never O(m) for a
-/// small frontier. Kept scratch m·(value + 1/8) bytes.
-/// Threads (4 to 8, or one) split the destinations, so that each w(i) is added up in the order of u:
-/// deterministic. After Yang 2019, Algorithm 5; differs: no sort, the accumulator of Gilbert et al. 1992.
-/// Refused: m so long that the accumulator would dwarf the matrix.
+/// w = A ⊕.⊗ u, push: scatters the columns that u selects into a dense accumulator that calls reuse
+/// and leave clean. A by columns (standard, hypersparse), u sparse, any mask: a bitmap is tested at
+/// scatter time, others at the end unless the entries justify packing them. w sparse and sorted, or
+/// bitmap when more than m/8 entries were touched.
+/// Work O(entries of the columns), and m/4096 when they are few, m/64 when they are many: never
+/// O(m) for a small frontier. Kept scratch m·(value + 1/8) bytes.
+/// Threads (4 to 8, or one) split the destinations, so that each w(i) is added up in the order of
+/// u: deterministic. After Yang 2019, Algorithm 5; differs: no sort, the accumulator of Gilbert et
+/// al. 1992. Refused: m so long that the accumulator would dwarf the matrix.
 Ref<Snapshot> run(const MxvProblem &problem) {
     if (problem.u->nvals() == 0 || problem.A->nvals() == 0) {
         return Snapshot::empty(problem.result_type(), 1, problem.m());

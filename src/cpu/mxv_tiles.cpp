@@ -1,3 +1,4 @@
+// Cost, samples and run of matrix-vector products over tiles.
 #include "cpu/mxv_tiles.hpp"
 
 #include "base/parallel.hpp"
@@ -22,16 +23,16 @@ const HostCoefficient even_loss{"mxv_tile_even_loss", "1",
                                 1.5};
 const HostCoefficient scattered_bytes{"mxv_tile_scattered_bytes", "bytes",
                                       "of u, from which on a core's cache does not hold it", 1e6};
-/// To look at fewer entries would take as long as the product.
+/// Sampling fewer entries would take as long as the product.
 constexpr std::uint64_t entries_worth_a_look = 1 << 14;
 
-/// What rows look like to a pull, from samples.
+/// Sampled properties of the rows that decide the cost of a pull.
 struct RowOrder final : Attachment {
     static constexpr char tag[] = "row order";
     RowOrder(double uneven, double lines) noexcept : uneven_share(uneven), lines_of_run(lines) {}
     std::size_t bytes() const noexcept override { return sizeof *this; }
-    const double uneven_share; // rows whose length is not that of the row before
-    const double lines_of_run; // lines of 16 values that `run_length` neighbouring entries ask for
+    const double uneven_share; // rows that differ in length from the row before
+    const double lines_of_run; // lines of 16 values for `run_length` neighbouring entries
 };
 constexpr std::uint64_t samples = 64, sampled_rows = 32, run_length = 32, values_in_line = 16;
 constexpr double most_uneven = 0.125, most_lines = 16;
@@ -97,7 +98,7 @@ void prepare(const MxvProblem &problem) {
     const Snapshot &A = *problem.A;
     if (A.most_nvals() < entries_worth_a_look || refuses(problem) != nullptr) return;
     const auto rows = A.lines_at_hand(problem.is_transposed);
-    if (!rows) return; // of what to come nothing is known
+    if (!rows) return; // future calls are unknown
     A.attachments().get_or_make<RowOrder>(key_of(problem), [&] {
         return dispatch_widths(*rows, [](const auto &typed) {
             return make_ref<RowOrder>(sampled_unevenness(typed), sampled_lines(typed));
@@ -105,7 +106,7 @@ void prepare(const MxvProblem &problem) {
     });
 }
 
-/// The ends of rows cannot be predicted, or u is gathered from memory.
+/// The ends of rows are unpredictable, or u is gathered from memory.
 bool is_hard_to_pull(const MxvProblem &problem) noexcept {
     const Ref<const RowOrder> order = problem.A->attachments().find<RowOrder>(key_of(problem));
     if (!order || order->uneven_share > most_uneven) return true;
@@ -131,14 +132,16 @@ Cost tiles_cost(const MxvProblem &problem) {
     return cost;
 }
 
-/// w = A ⊕.⊗ u, pull, over tiles of A (ColumnTiles). A tile's entries are in the order of their ranks in its rows: all
-/// first ones, all second ones, … So no branch depends on where a row ends, sums that follow one another are of
-/// different rows, and the values of u and w of a tile stay in a core's cache. A m×n rows (standard, hypersparse) with
-/// one value or none that is read, any widths; u full (n), no mask; w bitmap or full, sparse from hypersparse A; sums of
-/// numbers with a kernel of their own. Work O(entries). Tiles are kept with A: at most 4 bytes an entry. Threads take
-/// blocks of rows. Deterministic: the order of addition depends on A alone. After Buluç et al. 2009 (short positions
-/// in blocks) and Saad 1989 (jagged diagonals); differs: both at once, long rows of a tile apart. Refused: what
-/// is said above, and so wide that tiles would have few entries.
+/// w = A ⊕.⊗ u, pull, over tiles of A (ColumnTiles). A tile orders its entries by their ranks in
+/// its rows: all first ones, all second ones, … Thus no branch depends on the ends of rows,
+/// successive sums belong to different rows, and a tile's values of u and w stay in a core's cache.
+/// A m×n by rows (standard, hypersparse) with iso values or none that is read, any widths; u full
+/// (n), no mask; w bitmap or full, sparse from hypersparse A; sums of numbers with a kernel of
+/// their own. Work O(entries). Tiles are kept with A: at most 4 bytes an entry. Threads take blocks
+/// of rows. Deterministic: the order of addition depends on A alone. After Buluç et al. 2009 (short
+/// positions in blocks) and Saad 1989 (jagged diagonals); differs: both at once, long rows of a
+/// tile apart.
+/// Refused: anything else, and so wide an A that tiles would have few entries.
 Ref<Snapshot> run(const MxvProblem &problem) {
     if (problem.A->nvals() == 0) return Snapshot::empty(problem.result_type(), 1, problem.m());
     const PullInput input(problem);

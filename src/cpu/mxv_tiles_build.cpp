@@ -1,3 +1,4 @@
+// Builds the tiles of a matrix: counts per tile, then entries by rank.
 #include "cpu/mxv_tiles.hpp"
 
 #include "base/parallel.hpp"
@@ -10,11 +11,11 @@ namespace grb {
 namespace {
 
 constexpr std::uint64_t least_block_rows = 4096, most_block_rows = 65536;
-/// A block of so few entries is not cut.
+/// A block of fewer entries is not split.
 constexpr std::uint64_t least_block_entries = 65536;
-/// That a matrix has at least, if it is large enough: threads share them out.
+/// Minimum number of blocks of a large matrix, which threads divide.
 constexpr std::uint64_t wanted_blocks = 32;
-/// A word of bits says which rows have entries.
+/// A word of bits marks the rows that have entries.
 constexpr std::uint64_t rows_in_word = 64;
 constexpr double steps_per_entry = 8;
 
@@ -36,7 +37,8 @@ HostVector<std::uint64_t> block_starts(const Rows &rows) {
     return starts;
 }
 
-/// Calls f(row - first, tile, begin, end) for the entries of each of the rows [first, last) in each tile.
+/// Calls f(row - first, tile, begin, end) for the entries in each tile of each row in [first,
+/// last).
 template <class Rows, class F>
 void for_segments(const Rows &rows, std::uint64_t first, std::uint64_t last, F &&f) {
     for (std::uint64_t row = first; row < last; row++) {
@@ -51,12 +53,13 @@ void for_segments(const Rows &rows, std::uint64_t first, std::uint64_t last, F &
     }
 }
 
-/// How many rows have at least k + 1 entries in a tile and no run: the k-th entries of these follow one another.
+/// Number of rows with at least k + 1 entries in a tile and no run: their k-th entries are
+/// consecutive.
 struct Ranks {
     std::uint64_t rows[longest_without_run] = {};
 };
 
-/// Counts of one block: what it has of each part in each tile, and the bits of its rows.
+/// Counts one block: the lengths of each tile's arrays, and the bits of its rows.
 template <class Rows>
 void count_block(const Rows &rows, std::uint64_t first, std::uint64_t last, ColumnTile *counts,
                  Ranks *ranks, std::uint64_t *bits) {
@@ -74,7 +77,7 @@ void count_block(const Rows &rows, std::uint64_t first, std::uint64_t last, Colu
                  });
 }
 
-/// `ranks` as counted by length; becomes where the next entry of each rank goes.
+/// Turns `ranks`, counted by length, into the position of the next entry of each rank.
 void begin_ranks(Ranks &ranks, std::uint64_t begin) noexcept {
     for (std::uint64_t k = longest_without_run - 1; k > 0; k--) ranks.rows[k - 1] += ranks.rows[k];
     for (std::uint64_t &rows : ranks.rows) begin += std::exchange(rows, begin);
@@ -105,7 +108,7 @@ void fill_block(const Rows &rows, std::uint64_t first, std::uint64_t last, Colum
                  });
 }
 
-/// From counts to where the tiles' parts begin.
+/// Turns counts into the begins of the tiles' arrays.
 void add_up(HostVector<ColumnTile> &tiles) noexcept {
     ColumnTile sum;
     for (ColumnTile &tile : tiles) {

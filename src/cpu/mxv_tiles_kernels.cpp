@@ -1,3 +1,4 @@
+// Kernels that sum the products of one block of tiles.
 #include "cpu/curated.hpp"
 #include "cpu/mxv_tiles.hpp"
 
@@ -18,13 +19,13 @@ struct TileProducts {
     T operator()(std::uint32_t column) const noexcept { return S::multiply(a, u[column]); }
 };
 
-/// What is read in order is asked for so far ahead: gathers keep processors from seeing the order by themselves.
+/// Prefetch distance for sequential reads: gathers hide their order from processors.
 constexpr std::uint64_t bytes_ahead = 1024;
 inline void ask_ahead(const void *place) noexcept {
     __builtin_prefetch(static_cast<const char *>(place) + bytes_ahead);
 }
 
-/// Four at a time: their products are there before the first of the sums that they go to is written.
+/// Adds four at a time: the products are computed before the first of their sums is written.
 template <class S>
 void add_singles(const std::uint32_t *entry, const std::uint32_t *end,
                  const TileProducts<S> &product, typename S::T *sums) noexcept {
@@ -47,7 +48,7 @@ void add_singles(const std::uint32_t *entry, const std::uint32_t *end,
     for (; entry < end; entry++) add(*entry, product(*entry & column_mask));
 }
 
-/// In four lanes. The columns of the next run follow.
+/// Adds in four lanes. Returns the columns of the next run.
 template <class S>
 const std::uint16_t *add_run(const TileRun &run, const std::uint16_t *columns,
                              const TileProducts<S> &product, typename S::T *sums) noexcept {

@@ -1,3 +1,4 @@
+// Models of the time that threads take for work, streams and clearing.
 #include "cpu/on_threads.hpp"
 
 #include "base/parallel.hpp"
@@ -12,7 +13,7 @@ namespace {
 const HostCoefficient vector_values{"vector_values", "1/s",
                                     "values that a predefined operator computes in order", 3e9};
 
-/// Bytes: less is cleared by one thread, more comes as clear pages.
+/// Bytes: one thread clears less; the system provides more as clear pages.
 constexpr double cleared_by_one = 1 << 22, left_to_the_system = 1 << 26;
 
 double team_seconds(double threads) noexcept {
@@ -43,14 +44,14 @@ double stream_seconds(double bytes) noexcept {
 
 double stream_seconds(double bytes, double threads) noexcept {
     if (threads <= 1) return stream_seconds(bytes);
-    // Each thread has caches of its own for its share.
+    // Each thread has its own caches for its partition.
     const double served = std::min<double>(threads, rates().stream_threads);
     return stream_seconds(bytes / threads) * threads / served + team_seconds(threads);
 }
 
 double fresh_seconds(double bytes) noexcept {
     const double seconds = bytes / rates().fresh_bytes;
-    // What the threads clear together.
+    // The threads clear this range together.
     return bytes < cleared_by_one || bytes > left_to_the_system ? seconds : on_threads(seconds);
 }
 

@@ -1,5 +1,6 @@
-// OpenBLAS, opened when it is first needed: a program without such products starts none of its threads. This
-// library's own threads call it for a piece of C each, and meanwhile it uses no more of its own.
+// OpenBLAS, opened on first use: a program without such products starts none of its threads. This
+// library's own threads each call it for a partition of C, and meanwhile OpenBLAS runs no threads
+// of its own.
 #include "base/memory.hpp"
 #include "base/parallel.hpp"
 #include "cpu/gemm.hpp"
@@ -44,7 +45,7 @@ struct OpenBlas {
     }
 };
 
-/// Null when OpenBLAS is missing or switched off.
+/// Returns null when OpenBLAS is missing or switched off.
 const OpenBlas *openblas() noexcept {
     static const OpenBlas only; // never closed
     return only.is_there && getpid() == only.process ? &only : nullptr;
@@ -52,7 +53,8 @@ const OpenBlas *openblas() noexcept {
 
 constinit std::atomic<bool> is_open{false};
 
-/// During its life OpenBLAS computes in the calling thread alone; the destructor restores the number of threads.
+/// Restricts OpenBLAS to the calling thread for its lifetime; the destructor restores the number of
+/// threads.
 class OneThreadEach {
 public:
     explicit OneThreadEach(const OpenBlas &library) : library_(library) {
@@ -109,7 +111,8 @@ bool is_openblas_open() noexcept {
 }
 
 bool multiply_by_openblas(const Gemm &gemm, int threads) {
-    // OpenBLAS has buffers for a limited number of callers at a time, and ends the program when they run out.
+    // OpenBLAS has buffers for a limited number of concurrent callers, and ends the program when
+    // they run out.
     constexpr std::uint64_t most_callers = 32, least_lines = 64, most = INT32_MAX;
     if (gemm.m > most || gemm.n > most || gemm.k > most) return false;
     const OpenBlas *const library = openblas();

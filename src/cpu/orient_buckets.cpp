@@ -1,7 +1,8 @@
-/// The other orientation of compressed rows: a parallel bucket pass, or a sort when hypersparse; see transpose_part().
-/// A m×n with indices of 4 or 8 bytes, in any order; the result is sorted. A symmetric pattern is found out first and not
-/// stored twice; values are, so that an entry can be overwritten in both orientations without a copy. Work
-/// O(entries + m + n). Deterministic.
+/// The other orientation of compressed rows: a parallel bucket pass, or a sort when hypersparse;
+/// see transpose_part().
+/// A m×n with indices of 4 or 8 bytes, in any order; the result is sorted. A symmetric pattern is
+/// detected first and stored once; values are stored twice, so that an entry can be overwritten in
+/// both orientations without a copy. Work O(entries + m + n). Deterministic.
 #include "costs/rates.hpp"
 #include "dispatch/variant.hpp"
 #include "problems/structure.hpp"

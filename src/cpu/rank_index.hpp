@@ -1,4 +1,4 @@
-// Where a long list has a position: the positions as bits, with the number of entries before each 64 of them.
+// Positions of a long list as bits, with the number of entries before each 64 of them.
 #pragma once
 
 #include "base/array.hpp"
@@ -8,8 +8,8 @@
 
 namespace grb {
 
-/// Of a vector's list; kept with the snapshot. A question touches one cache line where a search touches many.
-/// Takes a quarter of a byte for each position of the vector.
+/// The index of a vector's list; kept with the snapshot. A query touches one cache line where a
+/// search touches many. Takes a quarter of a byte for each position of the vector.
 struct RankIndex final : Attachment {
     static constexpr char tag[] = "rank index";
     static constexpr AttachmentKey key{false, 0, nullptr};
@@ -23,14 +23,15 @@ struct RankIndex final : Attachment {
     bool has(std::uint64_t position) const noexcept {
         return (all_[position / 64].bits >> (position % 64) & 1) != 0;
     }
-    /// Number of entries before a position: where its own entry is, if it has one.
+    /// Number of entries before a position: the position of its own entry, if any.
     std::uint64_t rank(std::uint64_t position) const noexcept {
         const Word &word = all_[position / 64];
         const std::uint64_t below = (std::uint64_t{1} << (position % 64)) - 1;
         return word.before + static_cast<std::uint64_t>(__builtin_popcountll(word.bits & below));
     }
 
-    /// Of n ascending positions below `size`. Work O(n + size / 64), parallel. Throws std::bad_alloc.
+    /// Indexes n ascending positions below `size`. Work O(n + size / 64), parallel. Throws
+    /// std::bad_alloc.
     template <class I>
     RankIndex(const I *positions, std::uint64_t n, std::uint64_t size)
         : words(Array::of<Word>(words_for(size))), all_(words.as<Word>()) {

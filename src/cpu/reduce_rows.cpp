@@ -1,10 +1,9 @@
 /// w(i) = ⊕_j A(i, j): a pass over the rows, stopping in a row at the monoid's terminal value.
-/// A m×n in any format, by rows; w sparse (one row of m), or cells when more than an eighth of
-/// A's rows have entries. Rows of at most 16
-/// entries are summed side by side, or by a loop of their own (row_sums.hpp). Values are cast to the
-/// monoid's type in pieces. A full A is read as it lies, its columns 512 at a time; one that is iso gives an
-/// iso w. Work O(entries), O(log n) a row for iso values. Rows are summed in order by one thread:
-/// deterministic. Refused: reduction to a scalar.
+/// A m×n in any format, by rows; w sparse (one row of m), or dense when more than an eighth of A's
+/// rows have entries. Rows of at most 16 entries are summed side by side, or by a loop of their own
+/// (row_sums.hpp). Values are cast to the monoid's type in chunks. A full A is read directly, 512
+/// columns at a time; an iso one gives an iso w. Work O(entries), O(log n) a row for iso values.
+/// One thread sums a row in order: deterministic. Refused: reduction to a scalar.
 #include "base/parallel.hpp"
 #include "costs/rates.hpp"
 #include "cpu/mask_cursor.hpp"
@@ -23,7 +22,7 @@ namespace grb {
 namespace {
 
 constexpr std::size_t piece_entries = 512;
-/// Of columns summed up by rows: so many entries are one thread's work.
+/// Entries of one thread's task when columns are summed up by rows.
 constexpr std::uint64_t block_entries = std::uint64_t{1} << 16;
 
 const char *refuses(const ReduceProblem &problem) {
@@ -90,7 +89,7 @@ Ref<Snapshot> reduce_full(const ReduceProblem &problem, const DenseView &A) {
     return Snapshot::of_dense(type, 1, m, std::move(part));
 }
 
-/// Sums of the columns of a full A stored by rows: all columns of a piece at a time, row after row.
+/// Sums of the columns of a full A stored by rows: all columns of a chunk at a time, row after row.
 Ref<Snapshot> reduce_full_columns(const ReduceProblem &problem, const DenseView &A) {
     const Type *type = problem.monoid->type();
     const BinaryOp *op = problem.monoid->op;
@@ -118,8 +117,8 @@ Ref<Snapshot> reduce_full_columns(const ReduceProblem &problem, const DenseView 
                          to + begin * type->size, buffer.data());
         }
     };
-    // Threads that share a row share its cache lines: unless rows are long, each sums up rows of its own. How many rows
-    // are taken together does not depend on the number of threads.
+    // Threads that share a row share its cache lines: unless rows are long, each thread sums its
+    // own rows. The number of rows taken together does not depend on the number of threads.
     const std::uint64_t together = block_entries / A.ncols;
     if (together >= 16 && A.nrows >= 2 * together) {
         const std::uint64_t blocks = (A.nrows + together - 1) / together,
@@ -145,7 +144,7 @@ Ref<Snapshot> reduce_full_columns(const ReduceProblem &problem, const DenseView 
     return Snapshot::of_dense(type, 1, A.ncols, std::move(part));
 }
 
-/// Sums of rows of few entries, many rows at a time: the j-th entries of all of them go through one batch. Each row is
+/// Sums short rows, many at a time: one batch adds the j-th entries of all of them. Each row is
 /// summed in order.
 template <class O, class I>
 class ShortRows {
@@ -156,10 +155,11 @@ public:
         : monoid_(monoid), S_(S), type_(type), size_(monoid->type()->size),
           raw_(block * type->size), x_(block * size_), sums_(block * size_) {}
 
-    /// Of the rows [first, last), at most `block`, those with 1 to `longest` entries. Calls put(row, sum).
+    /// Sums those of the rows [first, last), at most `block`, that have 1 to `longest` entries.
+    /// Calls put(row, sum).
     template <class F>
     void add(std::uint64_t first, std::uint64_t last, F &&put) {
-        // By falling length, so that the rows that go on are always the first ones.
+        // In order of falling length, so that the rows with more entries are always the first ones.
         std::uint32_t begins[longest + 2] = {};
         const auto length = [&](std::uint64_t k) {
             return static_cast<std::uint64_t>(S_.row_offsets[k + 1] - S_.row_offsets[k]);
@@ -200,7 +200,7 @@ private:
     HostVector<unsigned char> raw_, x_, sums_;
 };
 
-/// The sum of each row [first, last) that has entries, as put(row, sum).
+/// Calls put(row, sum) for each row of [first, last) that has entries.
 template <class O, class I, class F>
 void sum_rows(const Monoid *monoid, const Sparse<O, I> &S, const Type *type, std::uint64_t first,
               std::uint64_t last, F &&put) {
@@ -225,7 +225,8 @@ void sum_rows(const Monoid *monoid, const Sparse<O, I> &S, const Type *type, std
     }
 }
 
-/// A cell for each row of S, which is not hypersparse; `nvals` of them have an entry.
+/// Reduces to one element for each row of S, which is not hypersparse; `nvals` of them have an
+/// entry.
 template <class O, class I>
 Ref<Snapshot> reduce_to_cells(const Monoid *monoid, const Sparse<O, I> &S, const SparseView &view,
                               RowSums typed, int threads, std::uint64_t nvals) {
@@ -259,7 +260,7 @@ Ref<Snapshot> reduce_to_cells(const Monoid *monoid, const Sparse<O, I> &S, const
     return Snapshot::of_dense(monoid->type(), 1, S.nrows, std::move(part));
 }
 
-/// One entry for each row of S that has any.
+/// Reduces to one entry for each non-empty row of S.
 template <class O, class I>
 Ref<Snapshot> reduce_sparse(const Monoid *monoid, const Sparse<O, I> &S, const SparseView &view) {
     const Type *const type = view.type;
@@ -293,7 +294,7 @@ Ref<Snapshot> reduce_sparse(const Monoid *monoid, const Sparse<O, I> &S, const S
     std::memcpy(part.row_offsets.template as<unsigned char>() + part.offset_width, &nvals,
                 static_cast<std::size_t>(part.offset_width));
     auto *const values = part.values.template as<unsigned char>();
-    Array places = Array::of<std::uint32_t>(S.stored_rows); // of a row among those of its piece
+    Array places = Array::of<std::uint32_t>(S.stored_rows); // position of a row in its chunk
     auto *const place = places.template as<std::uint32_t>();
     for_pieces(pieces, threads, [&](std::uint64_t piece, std::uint64_t begin, std::uint64_t end) {
         std::uint64_t at = starts[piece];

@@ -1,8 +1,10 @@
-/// s = ⊕ of all entries: fixed pieces of 64 Ki entries, then the pieces in order, so that the result
-/// does not depend on the number of threads. Stops at a terminal value. Floating-point sums and
-/// products run in 512 lanes, which the processor adds side by side and then by halves; all others in order.
+/// s = ⊕ of all entries: fixed chunks of 64 Ki entries, then the chunks in order, so that the
+/// result does not depend on the number of threads. Stops at a terminal value. Floating-point sums
+/// and products run in 512 lanes, which the processor adds side by side and then by halves; all
+/// others in order.
 /// A in any format (bitmaps are read through their bits, no conversion); s a full 1×1, or empty.
-/// Work O(entries), O(m·n) for bitmaps, O(log entries) for iso values; scratch one value per piece, 128 bytes at least.
+/// Work O(entries), O(m·n) for bitmaps, O(log entries) for iso values; scratch one value per chunk,
+/// 128 bytes at least.
 /// Refused: reduction to a vector.
 #include "base/parallel.hpp"
 #include "costs/rates.hpp"
@@ -22,7 +24,8 @@ namespace {
 
 constexpr std::uint64_t piece_entries = std::uint64_t{1} << 16;
 constexpr std::size_t block_entries = 512;
-/// Between the sums of pieces: each block writes its thread's, and caches move lines by twos.
+/// Distance between the sums of chunks: each block writes its thread's sum, and caches move lines
+/// in pairs.
 constexpr std::size_t sum_distance = 128;
 
 const char *refuses(const ReduceProblem &problem) {
@@ -63,7 +66,7 @@ struct Values {
     const std::uint64_t *bits = nullptr;
     std::uint64_t slots = 0;
     const Type *type = nullptr;
-    /// The most that a block has.
+    /// Most entries of a block.
     std::size_t block() const noexcept { return std::min<std::uint64_t>(slots, block_entries); }
 
     explicit Values(const Snapshot &A) : type(A.type()) {
@@ -80,7 +83,8 @@ struct Values {
     }
 };
 
-/// Adds four blocks to the lanes, which are read and written once for them. The order of additions stays.
+/// Adds four blocks to the lanes with one read and write of the lanes. The order of additions
+/// stays.
 template <class T>
 void add_four_blocks(void *lanes, const void *values) noexcept {
     T *const sums = static_cast<T *>(lanes);
@@ -90,10 +94,11 @@ void add_four_blocks(void *lanes, const void *values) noexcept {
                   x[k + 3 * block_entries];
 }
 
-/// Running sum of one piece.
+/// Running sum of one chunk.
 class Sum {
 public:
-    /// The sum is written to `sum`. Lanes of a single block would be added up in the order of its entries.
+    /// Writes to `sum`. Has no lanes for a single block, which would be added in the order of its
+    /// entries anyway.
     Sum(const Monoid *monoid, const Values &values, void *sum)
         : monoid_(monoid), values_(values),
           raw_(values.bits != nullptr ? values.block() * values.type->size : 0),
@@ -107,7 +112,7 @@ public:
                                                                : &add_four_blocks<double>;
     }
 
-    /// False when the sum has reached the terminal value.
+    /// Returns false when the sum has reached the terminal value.
     bool add_slots(std::uint64_t begin, std::uint64_t end) {
         const std::size_t size = values_.type->size;
         for (std::uint64_t at = begin; at < end; at += block_entries) {
@@ -128,12 +133,12 @@ public:
         }
         return true;
     }
-    /// Adds up the lanes. Afterwards the sum is there, if there is one.
+    /// Adds up the lanes; afterwards the sum, if any, is complete.
     void finish() {
         constexpr std::size_t few = 16;
         const std::size_t size = monoid_->type()->size;
         std::size_t n = used_lanes_;
-        while (n > few) { // the upper half to the lower
+        while (n > few) { // adds the upper half to the lower
             const std::size_t half = n / 2;
             unsigned char *const lanes = lanes_.data();
             n -= half;

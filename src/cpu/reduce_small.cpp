@@ -1,6 +1,7 @@
-/// s = ⊕ of the entries of A, 1 to 256 values that lie in their order, written where the caller wants it. The values are
-/// added one after the other, as cpu/reduce_scalar adds so few. Work O(entries), no memory.
-/// Deterministic. Refused: a result that is wanted as a snapshot, an iso A, a bitmap, another type, values on a device.
+/// s = ⊕ of the entries of A, 1 to 256 sequential values, written to the caller's memory. Adds the
+/// values one after the other, as cpu/reduce_scalar adds so few. Work O(entries), no memory.
+/// Deterministic. Refused: a result wanted as a snapshot, an iso A, a bitmap, another type, values
+/// on a device.
 #include "costs/rates.hpp"
 #include "dispatch/variant.hpp"
 #include "problems/problems.hpp"
@@ -18,7 +19,7 @@ struct Values {
     std::uint64_t count = 0;
 };
 
-/// Count 0: they do not lie in their order on the host.
+/// Count 0: the values are not sequential on the host.
 Values values_of(const Snapshot &A) noexcept {
     if (is_dense(A)) {
         const DensePart &part = A.dense_part().get();

@@ -15,7 +15,7 @@
 
 namespace grb {
 
-/// What the rows of a result are made from.
+/// Sources of the rows of a result.
 struct RowAssembly {
     std::uint64_t nrows = 0, ncols = 0;
     std::uint64_t candidates = 0;          // rows that may have entries
@@ -23,20 +23,21 @@ struct RowAssembly {
     const Type *type = nullptr;            // of the values
     const unsigned char *values = nullptr; // of the source, one when is_iso
     bool is_iso = false;
-    double work = 8; // elementary steps for each entry of the source that is looked at
+    double work = 8; // elementary steps for each source entry visited
 
     std::uint64_t id(std::uint64_t k) const noexcept { return ids != nullptr ? ids[k] : k; }
 };
 
-/// Where the values of one row come from: `sources`, or positions from `first` on, or they are written already.
+/// Sources of one row's values: `sources`, or positions from `first` on, or already written.
 struct RowSources {
     const std::uint64_t *sources = nullptr;
     std::uint64_t first = 0;
     bool is_written = false;
 };
 
-/// Writes the n entries of a row by ascending column. `each` calls its argument with (column, source) for all of them;
-/// sources are in [base, base + length), and ascend among equal columns. Columns that ascend already are not sorted.
+/// Writes the n entries of a row by ascending column. `each` calls its argument with (column,
+/// source) for all of them; sources are in [base, base + length), and ascend among equal columns.
+/// Ascending columns are not sorted again.
 template <class T, class Each>
 RowSources write_row(T *to, std::uint64_t n, bool is_ascending, std::uint64_t ncols,
                      std::uint64_t base, std::uint64_t length, HostVector<std::uint64_t> &sources,
@@ -83,7 +84,7 @@ RowSources write_row(T *to, std::uint64_t n, bool is_ascending, std::uint64_t nc
     return {sources.data(), 0, false};
 }
 
-/// Row numbers and offsets of a part whose candidates begin at starts[k]; nvals is set.
+/// Writes the row numbers and offsets of a part whose candidates begin at starts[k]; nvals is set.
 template <class O, class I>
 void fill_rows(SparsePart &part, const RowAssembly &rows, const std::uint64_t *starts,
                std::uint64_t stored) {
@@ -121,9 +122,9 @@ void fill_rows(SparsePart &part, const RowAssembly &rows, const std::uint64_t *s
     });
 }
 
-/// The result: `count(k)` entries for candidate k, which `fill(k, columns, n, sources, z)` writes: ascending columns,
-/// and into `sources` or as a range where their values are, or into z the values. Neither throws but std::bad_alloc;
-/// any thread calls them.
+/// Assembles the result: `count(k)` entries for candidate k. `fill(k, columns, n, sources, z)`
+/// writes ascending columns, and either the values into z or their sources into `sources` or as a
+/// range. Both throw std::bad_alloc only; any thread calls them.
 template <class I, class Count, class Fill>
 Ref<Snapshot> assemble_rows(const RowAssembly &rows, double entries, Count &&count, Fill &&fill) {
     const std::uint64_t m = rows.candidates;
@@ -156,7 +157,7 @@ Ref<Snapshot> assemble_rows(const RowAssembly &rows, double entries, Count &&cou
     }
     I *const columns = part.column_indices.template as<I>();
     auto *const values = part.values.template as<unsigned char>();
-    // Pieces of equal numbers of entries and rows: a hub's row is long.
+    // Chunks of equal numbers of entries plus rows: a hub's row is long.
     const Pieces pieces(part.nvals + m, threads, 8);
     const auto first_of = [&](std::uint64_t work) {
         std::uint64_t low = 0, high = m;

@@ -1,4 +1,5 @@
-// C(region) = T or C = accum(C, T) where C has an entry wherever T has one and loses none: only values change.
+// C(region) = T or C = accum(C, T) where C has an entry wherever T has one and loses none: only
+// values change.
 #pragma once
 
 #include "algebra/bound.hpp"
@@ -11,9 +12,10 @@
 
 namespace grb {
 
-/// A and B m×n by rows, sorted, not hypersparse, of one type; `op` null: B's values replace A's, and what A has in the
-/// region beside them would go. Work O(entries of B, logarithms where rows of A are much longer) and O(m); scratch an
-/// offset for each entry of B; shared among threads by entries.
+/// A and B m×n by rows, sorted, not hypersparse, of one type; with `op` null B's values replace
+/// A's, and A's other entries in the region would be deleted. Work O(entries of B, logarithms where
+/// rows of A are much longer) and O(m); scratch an offset for each entry of B; threads divide the
+/// entries.
 template <class O, class I>
 class RowPatch {
 public:
@@ -23,7 +25,7 @@ public:
              bool overwrites)
         : A_(A), B_(B), region_(region), overwrites_(overwrites) {}
 
-    /// True when A's pattern stays. Ends at the first entry that says otherwise.
+    /// Returns true when A's pattern stays. Ends at the first entry that changes it.
     bool keeps_pattern() {
         if (B_.nvals > A_.nvals || (overwrites_ && entries_in_region() != B_.nvals)) return false;
         places_ = Array::of<O>(B_.nvals);
@@ -64,7 +66,7 @@ public:
     }
 
 private:
-    /// So many times as many entries are searched and not walked along.
+    /// A row longer by this factor is searched instead of walked.
     static constexpr std::uint64_t far = 16;
 
     std::uint64_t entries_in_region() const {
@@ -98,7 +100,8 @@ private:
         for (const I *at = begin; at != end; ++at) n += region_.columns->contains(*at) ? 1 : 0;
         return n;
     }
-    /// Notes where in A the entries [b, last) of a row of B are; false: one is not there.
+    /// Records the positions in A of the entries [b, last) of a row of B; returns false when one is
+    /// missing.
     bool match(std::uint64_t row, std::uint64_t b, std::uint64_t last, O *places) const noexcept {
         const I *const columns = A_.column_indices, *const end = columns + A_.row_offsets[row + 1];
         const I *at = columns + A_.row_offsets[row];

@@ -1,3 +1,4 @@
+// Loops that sum short rows, one per monoid and type.
 #include "cpu/row_sums.hpp"
 
 #include "algebra/catalogue.hpp"
@@ -6,12 +7,13 @@ namespace grb {
 
 namespace {
 
-/// Of n > 0 values, in order.
+/// Sums n > 0 values, in order.
 template <template <class> class Op, class T>
 T sum_of(const T *x, std::uint64_t n) {
     constexpr bool is_extreme = Op<T>::is_idempotent;
     if constexpr (is_extreme && is_floating<T>) {
-        // One comparison without a branch; a NaN never wins it. See quick_extreme() for what it does not tell.
+        // One comparison without a branch; a NaN never wins it. quick_extreme() explains the cases
+        // that it leaves open.
         constexpr bool is_larger = Op<T>::apply(T{1}, T{2}) == T{2};
         T best = Op<T>::identity();
         for (std::uint64_t k = 0; k < n; k++)

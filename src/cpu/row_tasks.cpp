@@ -1,3 +1,4 @@
+// Divides rows into tasks of about equal work.
 #include "cpu/row_tasks.hpp"
 
 namespace grb {

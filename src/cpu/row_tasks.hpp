@@ -1,4 +1,4 @@
-// How the kernels split the rows that they go through among threads.
+// Divides the rows that kernels process among threads.
 #pragma once
 
 #include "storage/pieces.hpp"
@@ -8,36 +8,36 @@
 
 namespace grb {
 
-/// Consecutive rows in tasks of about equal work. No result depends on where a task begins.
+/// Consecutive rows in tasks of about equal work. No result depends on the tasks' bounds.
 class RowTasks {
 public:
-    /// Where a task begins: at an entry of a row, counted from the row's first.
+    /// Begin of a task: an entry of a row, counted from the row's first.
     struct Begin {
         std::uint64_t row, entry;
     };
-    /// A task that turns out longer than its estimate is made up for.
+    /// Enough tasks to compensate for one that exceeds its estimate.
     static constexpr std::uint64_t tasks_per_thread = 16;
     /// `work` holds elementary steps per row; no row is split.
     explicit RowTasks(std::span<const std::uint64_t> work);
-    /// A row with more than its share, such as a hub's, is work for several threads. for_each_entry(k, f) calls
-    /// f(steps) for each entry of row k in turn; an entry counts as one step more.
+    /// Several threads share a row of more than one task's work, such as a hub's. for_each_entry(k,
+    /// f) calls f(steps) for each entry of row k in turn; an entry counts as one step more.
     template <class ForEachEntry>
     RowTasks(std::span<const std::uint64_t> work, const ForEachEntry &for_each_entry);
-    /// Each entry of the rows takes so many steps; no row is split.
+    /// Each entry takes `steps_per_entry` steps; no row is split.
     RowTasks(const SparseView &rows, double steps_per_entry);
 
     std::int64_t count() const noexcept { return static_cast<std::int64_t>(begins_.size()) - 1; }
     int threads() const noexcept { return threads_; }
-    /// That of the next task is where this one ends.
+    /// Begin of a task, and end of the one before it.
     const Begin &begin_of(std::int64_t task) const noexcept {
         return begins_[static_cast<std::size_t>(task)];
     }
-    // Rows of a task, where none is split.
+    // Rows of a task, if none is split.
     std::uint64_t begin(std::int64_t task) const noexcept { return begin_of(task).row; }
     std::uint64_t end(std::int64_t task) const noexcept { return begin_of(task + 1).row; }
 
 private:
-    /// The rows in pieces, and the steps of all rows before each of them.
+    /// The rows in chunks, and the steps of all rows before each chunk.
     struct Plan {
         explicit Plan(std::span<const std::uint64_t> work);
         double steps() const noexcept { return static_cast<double>(before[pieces.count]); }
@@ -49,11 +49,11 @@ private:
     template <class ForEachEntry>
     RowTasks(std::span<const std::uint64_t> work, const Plan &plan,
              const ForEachEntry &for_each_entry);
-    /// Ends that fell into one row that is not split.
+    /// Drops empty tasks, whose ends fell into one unsplit row.
     void drop_empty();
 
     HostVector<Begin> begins_;
-    std::uint64_t wanted_ = 1, share_ = 1; // tasks, and the steps of one
+    std::uint64_t wanted_ = 1, share_ = 1; // tasks, and the steps of each
     int threads_ = 1;
 };
 
@@ -61,7 +61,7 @@ template <class ForEachEntry>
 RowTasks::RowTasks(std::span<const std::uint64_t> work, const ForEachEntry &for_each_entry)
     : RowTasks(work, Plan(work), for_each_entry) {}
 
-/// Task t ends where the steps reach t shares.
+/// Task t ends where the steps reach t times a task's steps.
 template <class ForEachEntry>
 RowTasks::RowTasks(std::span<const std::uint64_t> work, const Plan &plan,
                    const ForEachEntry &for_each_entry)

@@ -1,4 +1,4 @@
-// Searches in an ascending list for what is likely not far.
+// Searches in an ascending list for a value that is likely near.
 #pragma once
 
 #include <algorithm>
@@ -6,7 +6,8 @@
 
 namespace grb {
 
-/// The first not below `column` by doubling steps down from `end`, which is not below it; `from` is.
+/// Returns the first not below `column` by doubling steps down from `end`, which is not below it;
+/// `from` is.
 template <class I>
 const I *search_back(const I *from, const I *end, I column) noexcept {
     std::ptrdiff_t step = 1;
@@ -17,8 +18,9 @@ const I *search_back(const I *from, const I *end, I column) noexcept {
     return std::lower_bound(end - std::min(step, end - from), end, column);
 }
 
-/// The first not below `column`, by doubling steps; where many entries are skipped, from where it would be if they
-/// were spread evenly: a few steps around that place touch fewer cache lines than steps of all sizes.
+/// Returns the first not below `column`, by doubling steps. If many entries are skipped, the steps
+/// begin at its expected position for evenly spread entries: a few steps around it touch fewer
+/// cache lines than steps of all sizes.
 template <class I>
 const I *search_ahead(const I *from, const I *end, I column, bool is_far) noexcept {
     if (is_far && from != end && *from < column) {

@@ -34,8 +34,8 @@ Cost cost(const SelectProblem &problem) {
         shared_seconds(each * positions / rates().operations_batch, threads_for(2 * positions))};
 }
 
-/// Bit k is keeps[k], for k in [0, n), n <= 64. Eight at a time: the product brings the lowest bit of each byte into
-/// the highest byte, and no two of its terms into one place.
+/// Packs keeps[k] into bit k, for k in [0, n), n <= 64. Eight at a time: the product moves the
+/// lowest bit of each byte into the highest byte, and no two of its terms into one position.
 std::uint64_t packed(const bool *keeps, std::uint64_t n) noexcept {
     std::uint64_t bits = 0, k = 0;
     for (; k + 8 <= n; k += 8) {

@@ -1,7 +1,7 @@
-/// C = entries of A in the columns that TRIL, TRIU, DIAG, COLLE, COLGT, ROWLE or ROWGT name: in each row they lie side
-/// by side, so that two searches find them and the rest is copied.
-/// A m×n sparse or hypersparse, by rows; C by rows, sorted, iso when A is. Work O(rows·log + entries of C); no scratch.
-/// Tasks of about equal entries and rows run in parallel. Deterministic.
+/// C = entries of A in the columns that TRIL, TRIU, DIAG, COLLE, COLGT, ROWLE or ROWGT name: in
+/// each row they are adjacent, so that two searches find them and the rest is a copy.
+/// A m×n sparse or hypersparse, by rows; C by rows, sorted, iso when A is. Work O(rows·log +
+/// entries of C); no scratch. Tasks of about equal entries and rows run in parallel. Deterministic.
 /// Refused: other operators, vectors.
 #include "costs/rates.hpp"
 #include "cpu/on_threads.hpp"
@@ -54,10 +54,10 @@ Cost cost(const SelectProblem &problem) {
                                         rates().operations_batch)};
 }
 
-/// Where the kept entries of a row lie.
+/// Side of a row with its kept entries.
 enum class Side { left, right, middle };
 
-/// A row keeps the columns below limit() (left), from it on (right), or the one that is limit() (middle).
+/// A row keeps the columns below limit() (left), from it on (right), or limit() alone (middle).
 class Columns {
 public:
     Columns(IndexUnaryCode code, const void *thunk)
@@ -72,7 +72,7 @@ public:
         constexpr std::int64_t far = std::int64_t{1} << 61;
         std::memcpy(&shift_, thunk, sizeof shift_);
         shift_ = std::clamp(shift_, -far, far);
-        // The limit is the column behind the last that j <= thunk allows.
+        // The limit is the column after the last that j <= thunk allows.
         const bool names_last = code == IndexUnaryCode::tril || code == IndexUnaryCode::colle ||
                                 code == IndexUnaryCode::colgt;
         if (names_last) shift_++;
@@ -87,25 +87,25 @@ public:
     }
 
 private:
-    static constexpr std::uint64_t nowhere = ~std::uint64_t{0}; // behind all columns
+    static constexpr std::uint64_t nowhere = ~std::uint64_t{0}; // beyond all columns
     bool follows_rows_, is_of_rows_;
     Side side_ = Side::left;
     std::int64_t shift_ = 0;
 };
 
-/// How many of n ascending columns are below the limit.
+/// Counts those of n ascending columns that are below the limit.
 template <class I>
 inline std::uint64_t count_below(const I *columns, std::uint64_t n, std::uint64_t limit) noexcept {
     constexpr std::uint64_t few = 8;
     if (n > few)
         return static_cast<std::uint64_t>(std::lower_bound(columns, columns + n, limit) - columns);
-    // Each is looked at: no branch to guess.
+    // Compares each column: no branch to predict.
     std::uint64_t below = 0;
     for (std::uint64_t k = 0; k < n; k++) below += columns[k] < limit ? 1 : 0;
     return below;
 }
 
-/// The rows in tasks: first each row's count, then the entries.
+/// Processes the rows in tasks: first counts each row, then copies the entries.
 template <class O, class I>
 class Ranges {
 public:
@@ -158,7 +158,7 @@ private:
         each(Constant<Side::middle>{});
     }
 
-    /// Writes how many entries each row keeps where its offset will be; their sum.
+    /// Writes each row's number of kept entries in place of its offset; returns their sum.
     template <class S>
     std::uint64_t count_rows(S, std::uint64_t row, std::uint64_t end_row) {
         O *const counts = offsets_.template as<O>();

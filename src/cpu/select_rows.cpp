@@ -1,6 +1,8 @@
-/// C = entries of A for which f(a_ij, i, j, thunk) is true: batches of truth values, of one row each where f looks at
-/// rows, then what is kept is packed. A m×n in any format, by rows; C by rows, sorted, iso when A is.
-/// Work O(entries); scratch one byte per entry. Pieces of equal entries run in parallel. Accepts everything.
+/// C = entries of A for which f(a_ij, i, j, thunk) is true: batches of truth values, one row each
+/// if f reads rows, then a pass packs the kept entries. A m×n in any format, by rows; C by rows,
+/// sorted, iso when A is.
+/// Work O(entries); scratch one byte per entry. Chunks of equally many entries run in parallel.
+/// Accepts everything.
 /// Deterministic.
 #include "base/parallel.hpp"
 #include "costs/rates.hpp"
@@ -80,7 +82,7 @@ public:
     }
 
 private:
-    /// Truth values of the entries [begin, end); how many are true.
+    /// Computes the truth values of the entries [begin, end); returns the number of true ones.
     std::uint64_t test(std::uint64_t begin, std::uint64_t end) {
         auto *const keeps = keeps_.as<unsigned char>();
         const auto test_run = [&](std::uint64_t row, std::uint64_t first, std::uint64_t last) {
@@ -104,7 +106,7 @@ private:
         return count;
     }
 
-    /// Moves what is kept of a piece, and sets the ends of the rows that end in it.
+    /// Moves the kept entries of a chunk, and sets the ends of the rows that end in it.
     template <class V>
     void pack(V, std::uint64_t piece, std::uint64_t begin, std::uint64_t end, SparsePart &part) {
         const auto *const keeps = std::as_const(keeps_).as<unsigned char>();

@@ -1,6 +1,7 @@
-/// Each row (column) of A in the order of its values, and where each was: a stable merge sort per row, which asks the
-/// operator O(n log n) times for a row of n entries, whatever it answers; see sort_lines(). A m×n in any format, by
-/// sorted rows (columns). Parallel over rows. Deterministic.
+/// Each row (column) of A in the order of its values, and the previous position of each: a stable
+/// merge sort per row, which asks the operator O(n log n) times for a row of n entries, whatever it
+/// answers; see sort_lines(). A m×n in any format, by sorted rows (columns). Parallel over rows.
+/// Deterministic.
 #include "costs/rates.hpp"
 #include "dispatch/variant.hpp"
 #include "problems/structure.hpp"

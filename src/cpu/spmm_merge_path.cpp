@@ -1,3 +1,4 @@
+// The product of a sparse A with a full B over equal chunks of the merge path.
 #include "cpu/mxm_cost.hpp"
 #include "cpu/mxm_full_rows.hpp"
 #include "cpu/mxv_pull.hpp"
@@ -8,8 +9,8 @@ namespace grb {
 
 namespace {
 
-/// Rows + entries of a piece: so many that its multiply-adds are worth handing out, and few enough for a long row to
-/// be shared; a constant of the problem, so that sums do not depend on the number of threads.
+/// Rows + entries of a chunk: enough multiply-adds to justify a task, and few enough to split a
+/// long row; a constant of the problem, so that sums do not depend on the number of threads.
 std::uint64_t piece_length(std::uint64_t columns) noexcept {
     constexpr std::uint64_t operations = 1 << 16, shortest = 64, longest = 1 << 12;
     return std::clamp(operations / std::max<std::uint64_t>(1, columns), shortest, longest);
@@ -22,7 +23,7 @@ struct Workspace : HostAllocated {
     Workspace *next_free = nullptr, *next_made = nullptr;
 };
 
-/// One product, over pieces of the merge path of A's row ends and entries.
+/// One product, over chunks of the merge path of A's row ends and entries.
 class Product {
 public:
     Product(const MxmProblem &problem, const SparseView &A, const FullRight &B)
@@ -37,7 +38,7 @@ public:
         if (is_pattern()) {
             std::memcpy(values_.data(), products_.constants.data(), products_.size);
         } else if (A.is_hyper()) {
-            std::memset(values_.data(), 0, values_.bytes()); // rows that belong to no piece
+            std::memset(values_.data(), 0, values_.bytes()); // rows in no chunk
         }
     }
     void run() {
@@ -72,7 +73,7 @@ private:
         return rests_.as<unsigned char>() + piece * row_bytes_;
     }
 
-    /// c = the sum of the products of entries begin < end of one row.
+    /// Sets c to the sum of the products of entries begin < end of one row.
     template <class Rows>
     void multiply(const Rows &A, std::uint64_t begin, std::uint64_t end, unsigned char *c,
                   Workspace &workspace) const {
@@ -94,14 +95,14 @@ private:
         multiply_(products_, row);
     }
 
-    /// Rows that are longer than a piece are shared.
+    /// Rows longer than a chunk are split.
     template <class Rows>
     bool is_long(const Rows &A, std::uint64_t k) const noexcept {
         return A.row_offsets[k + 1] - A.row_offsets[k] > length_;
     }
 
-    /// Writes the rows that end in a piece to C; of a long row only the part in the piece. The piece's part of a long row
-    /// that goes on is its rest.
+    /// Writes the rows that end in a chunk to C; of a long row only the sum within the chunk. A
+    /// long row that continues after the chunk leaves its partial sum there as the chunk's rest.
     template <class Rows>
     void run_piece(const Rows &A, std::uint64_t piece, Workspace &workspace) {
         const std::uint64_t first = piece * length_;
@@ -130,7 +131,7 @@ private:
         products_.add->batch(products_.add, to, to, x, columns_, Broadcast::none);
     }
 
-    /// Rests of a row lie in consecutive pieces. The row ends in the piece after them, whose part is in C.
+    /// Rests of a row lie in consecutive chunks. The row ends in the next chunk, whose sum is in C.
     void add_rests() {
         for (std::uint64_t piece = 0; piece < pieces_;) {
             const std::uint64_t first = piece, row = rest_rows_[first];
@@ -145,7 +146,7 @@ private:
         }
     }
 
-    /// All columns of a row are the first.
+    /// Copies a row's first column to all others.
     void spread() {
         const double work = static_cast<double>(n_) / 8 + 1;
         parallel_ranges(is_present_.size(), work, [&](std::uint64_t begin, std::uint64_t end) {
@@ -165,7 +166,7 @@ private:
     const std::size_t row_bytes_;          // of a rest
     HostVector<unsigned char> is_present_; // rows of C
     Array values_;                         // of C
-    HostVector<std::uint64_t> rest_rows_;  // of C, or none: by piece
+    HostVector<std::uint64_t> rest_rows_;  // of C, or none: by chunk
     Array rests_;
     WorkspacePool<Workspace> pool_;
 };
@@ -188,17 +189,18 @@ Cost cost(const MxmProblem &problem) {
     return cost;
 }
 
-/// C(i, :) = ⊕_k A(i, k) ⊗ B(k, :) with a full B, merge path: the lists of row ends and of entries are split together
-/// into pieces of as many rows + entries. A row is made in the piece where it ends; of one that is longer than a
-/// piece the parts before are rests of earlier pieces, which are added in order at the end. Vectorised over
-/// the columns of B like cpu/mxm_full_rows.
-/// A m×k sparse or hypersparse by rows (transposed: its columns); B k×n full; C m×n full, or a bitmap with the rows
-/// absent where A has an empty one. Work O(entries of A · n + m · n); scratch: a row of C for each piece of up
-/// to 2^16 multiply-adds (64 rows + entries at least), and B' when B is transposed.
-/// Deterministic: pieces depend on A and n alone; rows that fit into a piece get the bits of cpu/mxm_full_rows. After
-/// Algorithm 2 of MergePath-SpMM, Shan et al. 2023; differs: rests in the place of atomics, short rows are
-/// not cut. A sparse mask picks rows. Refused: B not full, A dense, most rows of A empty, inner dimension
-/// above 2^32.
+/// C(i, :) = ⊕_k A(i, k) ⊗ B(k, :) with a full B, merge path: splits the lists of row ends and of
+/// entries together into chunks of equally many rows + entries. A row is made in the chunk where it
+/// ends; a row longer than a chunk leaves rests, its partial sums, in earlier chunks, which are
+/// added in order at the end. Vectorised over the columns of B like cpu/mxm_full_rows.
+/// A m×k sparse or hypersparse by rows (transposed: its columns); B k×n full; C m×n full, or a
+/// bitmap with absent rows for empty rows of A. Work O(entries of A · n + m · n); scratch: a row of
+/// C for each chunk of up to 2^16 multiply-adds (64 rows + entries at least), and B' when B is
+/// transposed.
+/// Deterministic: chunks depend on A and n alone; rows that fit into a chunk get the bits of
+/// cpu/mxm_full_rows. After Algorithm 2 of MergePath-SpMM, Shan et al. 2023; differs: rests instead
+/// of atomics, short rows are not split. A sparse mask selects rows.
+/// Refused: B not full, A dense, most rows of A empty, inner dimension above 2^32.
 Ref<Snapshot> run(const MxmProblem &problem) {
     if (problem.A->nvals() == 0 || problem.B->nvals() == 0)
         return Snapshot::empty(problem.result_type(), problem.m(), problem.n());

@@ -1,6 +1,6 @@
-/// Mean, deviation, longest, empty rows of a matrix, and the most entries of 32 and 256 neighbouring rows: a pass over
-/// the offsets, in pieces whose sums are exact. Sparse or hypersparse rows in any order. Work O(stored rows).
-/// Deterministic.
+/// Mean, deviation, longest, empty rows of a matrix, and the most entries of 32 and 256
+/// neighbouring rows: a pass over the offsets, in chunks whose sums are exact. Sparse or
+/// hypersparse rows in any order. Work O(stored rows). Deterministic.
 #include "costs/rates.hpp"
 #include "dispatch/variant.hpp"
 #include "problems/structure.hpp"
@@ -50,7 +50,7 @@ Cost cost(const StatisticsProblem &problem) {
 }
 
 Statistics run(const StatisticsProblem &problem) {
-    SparsePart offsets = problem.rows; // nothing else is fetched
+    SparsePart offsets = problem.rows; // fetches nothing else
     offsets.column_indices = offsets.row_ids = offsets.values = Array();
     const SparseView view = view_of(offsets, problem.type, problem.nrows, problem.ncols);
     RowCounts sum;

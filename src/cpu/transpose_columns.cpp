@@ -1,7 +1,7 @@
-/// C = A': the columns of A by a bucket pass (or a sort when hypersparse), or those that A has cached.
-/// A m×n in any format, C n×m by rows, sorted. Work O(entries + m + n); see transpose_part. The columns
-/// stay with A; C shares their arrays, and those of A's rows as its own columns. A full iso A is its own transpose but for
-/// the shape: O(1). Deterministic.
+/// C = A': the columns of A by a bucket pass (or a sort when hypersparse), or from A's cache.
+/// A m×n in any format, C n×m by rows, sorted. Work O(entries + m + n); see transpose_part. The
+/// columns stay with A; C shares their arrays, and those of A's rows as its own columns. A full iso
+/// A equals its transpose but for the shape: O(1). Deterministic.
 #include "costs/rates.hpp"
 #include "cpu/on_threads.hpp"
 #include "dispatch/variant.hpp"
@@ -34,7 +34,7 @@ Ref<Snapshot> run(const TransposeProblem &problem) {
     const Snapshot &A = *problem.A;
     if (is_uniform(A)) return Snapshot::of_dense(A.type(), A.ncols(), A.nrows(), A.share_dense());
     Ref<Snapshot> turned = Snapshot::of_rows(A.type(), A.ncols(), A.nrows(), A.share_rows(true));
-    // Whoever needs C's columns has them: the rows of A.
+    // The rows of A serve as C's columns.
     if (A.rows_part().is_present()) turned->columns_part().set(A.share_rows(false));
     return turned;
 }

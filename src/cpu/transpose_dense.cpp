@@ -1,6 +1,6 @@
 /// C = A' of dense storage, values in tiles of 32 × 32 and presence bits one by one.
-/// A m×n bitmap or full, C n×m the same. Work O(m·n); no scratch. A full iso A is its own transpose but for
-/// the shape: O(1). Deterministic. Refused: A not bitmap or full.
+/// A m×n bitmap or full, C n×m likewise. Work O(m·n); no scratch. A full iso A equals its transpose
+/// but for the shape: O(1). Deterministic. Refused: A not bitmap or full.
 #include "costs/rates.hpp"
 #include "cpu/on_threads.hpp"
 #include "dispatch/variant.hpp"

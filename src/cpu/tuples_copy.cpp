@@ -1,5 +1,6 @@
-/// All entries in row-major order into a caller's arrays; see copy_tuples(). A in any format: rows are made first where
-/// they are missing and A is not full. Arrays that nobody asked for are neither fetched nor read. Work O(entries).
+/// All entries in row-major order into a caller's arrays; see copy_tuples(). A in any format: rows
+/// are made first when they are missing and A is not full. Unwanted arrays are neither fetched nor
+/// read. Work O(entries).
 /// Deterministic.
 #include "costs/rates.hpp"
 #include "cpu/on_threads.hpp"
@@ -24,7 +25,7 @@ Cost cost(const TuplesProblem &problem) {
                         (problem.X != nullptr ? 2 * size : 0);
     const bool is_cast = problem.X != nullptr && problem.value_type != problem.A->type();
     const double cast = is_cast ? entries * cast_operations / rates().operations_batch : 0;
-    // Nothing is made.
+    // Makes no new form.
     return {rates().call_seconds / 2 +
             pass_on_threads(stream_seconds(entries * each) + cast, entries * each)};
 }

@@ -1,3 +1,4 @@
+// Unions, intersections and overwrites of two sparse operands, row by row.
 #include "cpu/union_rows.hpp"
 
 #include "algebra/bound.hpp"
@@ -12,7 +13,7 @@ namespace {
 template <class I>
 class RowMeeting {
 public:
-    /// The views live as long as this. `op` is not used by overwrite.
+    /// The views must outlive this object. Meeting::overwrite does not use `op`.
     RowMeeting(Meeting meeting, const SparseView &A, const SparseView &B, const BinaryOp *op,
                const RegionSets &region)
         : meeting_(meeting), A_(A), B_(B), type_(A.type), region_(region) {
@@ -53,12 +54,12 @@ public:
 
 private:
     bool is_one_threads_work() const noexcept {
-        // Offsets are as wide as indices there.
+        // Offsets there are as wide as indices.
         if (A_.nvals + B_.nvals > static_cast<I>(~I{0})) return false;
         return threads_for(10 * static_cast<double>(A_.nrows + A_.nvals + B_.nvals)) == 1;
     }
-    /// One thread needs no counts: each row begins where the one before has ended. Null: so few rows have entries that these
-    /// alone are stored.
+    /// One thread needs no counts: each row begins at the end of the one before. Returns null when
+    /// so few rows have entries that the result is to be hypersparse.
     template <class V>
     Ref<Snapshot> united_in_order(V plain) const {
         const std::uint64_t most = A_.nvals + B_.nvals;
@@ -89,16 +90,17 @@ private:
     }
 
     static constexpr std::uint64_t far = columns_searched_from;
-    /// Runs that are not worth a call.
+    /// Shorter runs are not worth a call.
     static constexpr std::uint64_t few = 8;
-    /// Rows so few that threads share each of them: they are cut into pieces.
+    /// Fewer rows than this are split into chunks, so that threads share each of them.
     static constexpr std::uint64_t few_rows = 64;
-    /// Entries of A and of B in one row, or a piece of it.
+    /// Entries of A and of B in one row, or a chunk of it.
     struct Pair {
         std::uint64_t a, a_end, b, b_end;
     };
 
-    /// Cuts the rows where the longer operand has about as many entries as in each of `wanted` pieces.
+    /// Splits the rows into about `wanted` chunks, at equal numbers of entries of the longer
+    /// operand.
     void split(std::uint64_t wanted) {
         const std::uint64_t most = (A_.nvals + B_.nvals) / wanted + 1;
         for (std::uint64_t row = 0; row < A_.nrows; row++) cut(row, most);
@@ -136,15 +138,15 @@ private:
         return region_.rows == nullptr ||
                region_.rows->contains(is_split_ ? rows_of_pieces_[k] : k);
     }
-    /// The region's columns are neighbours, or all.
+    /// The region's columns are consecutive, or all.
     bool has_range() const noexcept {
         return region_.columns == nullptr || region_.columns->is_range();
     }
-    /// A's entries that are overwritten.
+    /// Overwritten entries of A.
     struct Hole {
         std::uint64_t begin, end;
     };
-    /// Only with a range.
+    /// Requires a range.
     Hole hole_in(const Pair &p) const noexcept {
         if (region_.columns == nullptr) return {p.a, p.a_end};
         return {first_not_below(p.a, p.a_end, region_.columns->low()),
@@ -160,7 +162,7 @@ private:
         for (std::uint64_t p = begin; p < end; p++) below += columns[p] < column ? 1 : 0;
         return begin + below;
     }
-    /// True for entries of an overwritten row that lie outside of the region.
+    /// Returns true for entries of an overwritten row outside of the region.
     bool keeps(I column) const noexcept {
         return region_.columns != nullptr && !region_.columns->contains(column);
     }
@@ -190,7 +192,8 @@ private:
         return meeting_ == Meeting::intersect ? n : p.a_end - p.a + (p.b_end - p.b) - n;
     }
 
-    /// Positions in A and B by turns. The search for partners costs more than to keep what it found.
+    /// Lists positions in A and B alternately. The search for partners costs more than a list of
+    /// its results.
     std::uint64_t list_common(std::uint64_t k, const Pair &p) const {
         HostVector<std::uint64_t> &met = met_[k];
         met.reserve(2 * std::min<std::uint64_t>({p.a_end - p.a, p.b_end - p.b, 4096}));
@@ -239,7 +242,7 @@ private:
             fill_united(plain, p, columns, scratch, z);
         }
     }
-    /// Returns how many entries there are.
+    /// Returns the number of entries.
     template <class V>
     std::uint64_t fill_united(V plain, const Pair &p, I *columns,
                               HostVector<std::uint64_t> &scratch, unsigned char *z) const {
@@ -286,7 +289,7 @@ private:
         while (p.a < p.a_end && p.b < p.b_end) {
             const I x = A_.column_indices[p.a], y = B_.column_indices[p.b];
             columns[at] = x < y ? x : y;
-            // Which of the two comes first nobody can guess: an address is chosen, not a way.
+            // The order of the two is unpredictable: selects an address instead of a branch.
             const unsigned char *const from =
                 x <= y ? A_.values + p.a * type_->size : B_.values + p.b * type_->size;
             if constexpr (std::is_same_v<V, AnySize>) {
@@ -294,7 +297,7 @@ private:
             } else {
                 reinterpret_cast<V *>(z)[at] = *reinterpret_cast<const V *>(from);
             }
-            // Behind the last common entry there is room for one that is not.
+            // The slot after the last common entry may hold a pair that is none.
             a[common] = p.a;
             b[common] = p.b;
             to[common] = at++;
@@ -348,7 +351,7 @@ private:
         }
     }
 
-    /// Values of the operator in batches, as give(first, values, count).
+    /// Computes the operator in batches, and calls give(first, values, count).
     template <class F>
     void compute(const std::uint64_t *a, const std::uint64_t *b, std::uint64_t n, F &&give) const {
         constexpr std::uint64_t batch = 128, most_bytes = 16;
@@ -373,7 +376,7 @@ private:
     bool is_split_ = false;
     HostVector<Pair> pieces_; // of few rows
     HostVector<std::uint64_t> rows_of_pieces_;
-    mutable HostVector<HostVector<std::uint64_t>> met_; // see list_common(); empty: not kept
+    mutable HostVector<HostVector<std::uint64_t>> met_; // see list_common(); empty: no lists
 };
 
 } // namespace

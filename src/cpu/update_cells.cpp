@@ -1,6 +1,6 @@
-/// Bitmap or full A with single cells set and removed, one after the other. In place where nobody shares A; else of a
-/// copy of what changes. One value in all cells is spread when a cell gets another. O(updates), and O(m·n) for what is
-/// copied or spread. Deterministic.
+/// Bitmap or full A with single elements set and removed, one after the other. In place where
+/// nobody shares A; else copies the arrays that change. An iso A is expanded when an element gets
+/// another value. O(updates), and O(m·n) for copied or expanded arrays. Deterministic.
 #include "costs/rates.hpp"
 #include "dispatch/variant.hpp"
 #include "problems/structure.hpp"

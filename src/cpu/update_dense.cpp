@@ -1,3 +1,4 @@
+// Scatters a sparse T into a dense C in place, and clears elements that mask and region name.
 #include "cpu/update_dense.hpp"
 
 #include "base/parallel.hpp"
@@ -11,12 +12,12 @@ namespace grb {
 
 namespace {
 
-/// Positions of C to clear: where mask and region let through but T has nothing.
+/// Positions of C to clear: those that mask and region allow and that T leaves empty.
 class Deletions {
 public:
     HostVector<std::uint64_t> positions;
 
-    /// Lists all positions that mask and region let through.
+    /// Lists all positions that mask and region allow.
     void list(const DenseView &C, const MaskView &mask, const RegionSets &region) {
         if (!mask.is_none() && !mask.is_dense && !mask.is_complemented) {
             list_mask(C, mask, region);
@@ -62,7 +63,7 @@ private:
     }
 };
 
-/// Entries of T that the mask lets through: their positions in C and in T's values.
+/// Entries of T that the mask allows: their positions in C and in T's values.
 struct Writes {
     HostVector<std::uint64_t> to, from;
 
@@ -85,10 +86,11 @@ struct Writes {
     }
 };
 
-/// The arrays of a dense C that are written to. Bits are shared by threads, values are not: T names no cell twice.
+/// The written arrays of a dense C. Threads share words of bits, but no value: T names no element
+/// twice.
 class Cells {
 public:
-    /// For up to `entries` of T.
+    /// Allocates for up to `entries` entries of T.
     Cells(DensePart &part, const Type *type, const SparseView &T, const BinaryOp *accumulator,
           std::uint64_t entries)
         : batch_(std::min(batch_length, (entries + 15) / 16 * 16)),
@@ -101,7 +103,8 @@ public:
         return batch_ * (T_.type->size + 2 * type_->size);
     }
 
-    /// Writes [begin, end); the number of cells that had no entry. Only an accumulator of the user's throws.
+    /// Writes [begin, end); returns the number of elements that had no entry. Only a user's
+    /// accumulator throws.
     std::uint64_t write(const Writes &writes, std::uint64_t begin, std::uint64_t end,
                         unsigned char *scratch) const {
         std::uint64_t added = 0;
@@ -151,7 +154,7 @@ private:
         op_(z, old, x, n);
         scatter_values(values_, to, 8, z, n, type_->size);
     }
-    /// Runs of cells that have an entry, and of others.
+    /// Writes runs of elements that have an entry, and runs of others.
     void write_mixed(const std::uint64_t *to, const unsigned char *x, unsigned char *z,
                      const bool *was_present, std::uint64_t n) const {
         for (std::uint64_t k = 0, end; k < n; k = end) {
@@ -167,7 +170,7 @@ private:
         }
     }
 
-    const std::uint64_t batch_; // entries that the scratch has room for: any type stays aligned
+    const std::uint64_t batch_; // entries that fit the scratch: any type stays aligned
     unsigned char *values_;
     std::uint64_t *bits_ = nullptr;
     const Type *type_;
@@ -176,7 +179,7 @@ private:
     bool has_accumulator_ = false;
 };
 
-/// A user's function may need memory: it is called for all entries before the first is written.
+/// A user's function may need memory: calls it for all entries before the first write.
 void accumulate_users(DensePart &part, const Type *type, const SparseView &T, const BinaryOp *op,
                       Writes &writes) {
     auto *const word = part.bits.as<std::uint64_t>();

@@ -1,6 +1,6 @@
-/// Compressed A with single entries set and removed: the updates, sorted, are merged with A's rows, whose entries move
-/// in runs; see folded(). A m×n sparse, hypersparse or row-balanced (by its rows). Work O(entries + p log p) for p
-/// updates, and O(m) unless hypersparse. Deterministic.
+/// Compressed A with single entries set and removed: merges the sorted updates with A's rows, whose
+/// entries move in runs; see folded(). A m×n sparse, hypersparse or row-balanced (by its rows).
+/// Work O(entries + p log p) for p updates, and O(m) unless hypersparse. Deterministic.
 #include "costs/rates.hpp"
 #include "cpu/on_threads.hpp"
 #include "dispatch/variant.hpp"

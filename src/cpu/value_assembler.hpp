@@ -36,7 +36,7 @@ public:
         group.b[place] = b;
         if (pending_ >= block_entries) flush();
     }
-    /// The values of `n` entries of A from `first` on, as add() takes them one by one.
+    /// Adds the values of `n` entries of A from `first` on, as add() does one by one.
     void add_run_of_a(std::uint64_t first, std::uint64_t n) {
         if (A_.is_iso || values_.a != values_.z) {
             for (std::uint64_t k = 0; k < n; k++) add(Take::a, first + k, 0);
@@ -65,7 +65,7 @@ public:
     }
 
 private:
-    /// Without a first value: a merge of few entries touches few of these.
+    /// Uninitialised: a merge of few entries touches few slots.
     struct Group {
         std::uint64_t to[block_entries], a[block_entries], b[block_entries];
     };

@@ -1,3 +1,4 @@
+// The pool of dense accumulators that calls share, and the limits of its size.
 #include "cpu/workspace.hpp"
 
 #include "base/parallel.hpp"
@@ -10,12 +11,13 @@ namespace grb {
 
 namespace {
 
-/// Accumulators that are kept: as many as threads that usually call at once, or as one call has. Further ones are freed after use.
+/// Limits on kept accumulators: the number of threads that usually call at once, or that one call
+/// uses. Others are freed after use.
 constexpr int least_kept = 8, most_kept = 64;
 int kept_limit() noexcept {
     return std::clamp(max_threads(), least_kept, most_kept);
 }
-/// After so many calls the kept sizes are compared with the largest request among them.
+/// After this many calls the kept sizes are compared with the largest request among them.
 constexpr int calls_per_review = 256;
 constexpr std::size_t spare_factor = 4, spare_bytes = 1 << 20;
 
@@ -58,7 +60,7 @@ void Accumulator::reserve(std::uint64_t positions, std::size_t value_bytes,
     const std::size_t mark_bytes = (positions + 63) / 64 * 8;
     wanted_ = std::max(wanted_, mark_bytes + value_bytes + list_bytes);
     if (marks_.bytes() < mark_bytes) marks_ = Array::zeroed(mark_bytes);
-    // Kernels read values at untouched positions before they know that they are not needed.
+    // Kernels read values at untouched positions before they know that they do not need them.
     if (values_.bytes() < value_bytes) values_ = Array::zeroed(value_bytes);
     if (list_.bytes() < list_bytes) list_ = Array(std::max(list_bytes, 2 * list_.bytes()));
 }

@@ -1,5 +1,5 @@
-// Dense accumulators that are kept between calls, so that an operation on a few entries of a long
-// vector pays for those entries and not for clearing the vector.
+// Dense accumulators that calls reuse, so that an operation on a few entries of a long vector costs
+// those entries and no clearing of the vector.
 #pragma once
 
 #include "base/array.hpp"
@@ -12,13 +12,13 @@ namespace grb {
 /// Marks (packed bits, all zero between calls), values (undefined between calls) and a list.
 class Accumulator : public HostAllocated {
 public:
-    /// Throws std::bad_alloc; what was there stays valid.
+    /// Throws std::bad_alloc; the earlier contents stay valid.
     void reserve(std::uint64_t positions, std::size_t value_bytes, std::size_t list_bytes);
     std::uint64_t *marks() noexcept { return marks_.as<std::uint64_t>(); }
     unsigned char *values() noexcept { return values_.as<unsigned char>(); }
     void *list() noexcept { return list_.data(); }
     std::size_t bytes() const noexcept { return marks_.bytes() + values_.bytes() + list_.bytes(); }
-    /// The most bytes that reserve() was asked for since the last call of this function.
+    /// Returns the largest request to reserve() in bytes since the last call of this function.
     std::size_t take_wanted() noexcept { return std::exchange(wanted_, 0); }
 
 private:
@@ -26,9 +26,9 @@ private:
     std::size_t wanted_ = 0;
 };
 
-/// Borrows an accumulator for the length of a call. Only one whose marks are zero again goes back:
-/// when an exception passes before set_clean(), it is thrown away. Accumulators that are far larger than what
-/// calls asked for of late are thrown away too: one long vector does not hold its memory for good.
+/// Borrows an accumulator for the length of a call. Returns it only when its marks are zero again:
+/// an exception before set_clean() discards it. Accumulators far larger than recent requests are
+/// discarded too: one long vector does not hold its memory for good.
 class BorrowedAccumulator {
 public:
     BorrowedAccumulator();

@@ -1,8 +1,8 @@
-// The interface of library and CUDA plugin: the services of a place, in one table, and functions that both sides
-// know by name. Plain structs and function pointers: no exception and no C++ object crosses. All
-// pointers in calls are device pointers unless they say host. Calls are queued on the place's stream, in
-// order; what they write is valid for later calls without waiting. The structs of a family of kernels are in
-// its folder (mxv/mxv_calls.h).
+// The interface of library and CUDA plugin: a table of services, and functions found by name.
+// Only plain structs and function pointers cross it: no exception and no C++ object. All pointers
+// in calls are device pointers unless marked host. Calls are queued in order on the runtime's
+// stream; later calls may use their results without waiting. Each family of kernels has its structs
+// in its own folder (mxv/mxv_calls.h).
 #pragma once
 
 #include <atomic>
@@ -14,8 +14,8 @@ namespace grb::device {
 enum class Status : int {
     ok = 0,
     out_of_memory, // of the device; nothing was written
-    unsupported, // a library or the compiler is missing, or it refuses: another variant should run
-    failed,      // the device is out of service
+    unsupported,   // a library or the compiler is missing or refuses: another variant should run
+    failed,        // the device is out of service
 };
 
 struct Facts {
@@ -25,11 +25,11 @@ struct Facts {
     int capability; // 90 for 9.0
     std::uint64_t memory_bytes;
     std::uint64_t l2_bytes;
-    double bytes_a_second; // of the memory, at its peak; 0: unknown
-    bool has_profiler;     // one that shows ranges
+    double bytes_a_second; // peak of the device's memory; 0: unknown
+    bool has_profiler;     // a profiler that shows ranges is attached
 };
 
-/// A block that was compressed by zstd with a dictionary. Host pointers.
+/// A block compressed by zstd with a dictionary. Host pointers.
 struct CompressedBlock {
     const void *dictionary, *block;
     std::size_t dictionary_bytes, block_bytes;
@@ -39,20 +39,21 @@ struct CompressedBlock {
 struct Host {
     /// Writes a line to the log.
     void (*note)(const char *what, const char *detail);
-    /// Writes the `bytes` bytes that the block stands for. unsupported: the block is damaged, or stands for more or fewer.
+    /// Writes the `bytes` bytes of the block. unsupported: the block is damaged or has another
+    /// size.
     Status (*decompress)(const CompressedBlock *from, void *to, std::size_t bytes);
 };
 
 /// Counters since the plugin was opened.
 struct Counters {
     std::uint64_t bytes_to_device, bytes_to_host;
-    std::uint64_t synchronisations; // times that the host waited
+    std::uint64_t synchronisations; // waits of the host
     std::uint64_t launches;
     std::uint64_t compilations, cache_hits;
     std::uint64_t bytes_held, bytes_peak;
 };
 
-/// Rows one after the other; a vector of size n is one row.
+/// CSR of a matrix; a vector of size n is one row.
 struct SparseArrays {
     std::uint64_t nrows, ncols, nvals;
     const void *row_offsets, *column_indices, *values;
@@ -61,7 +62,7 @@ struct SparseArrays {
     bool is_iso;
 };
 
-/// Row-major; bits null: full. See DenseView.
+/// A row-major dense part; bits null: full. See DenseView.
 struct DenseArrays {
     std::uint64_t cells;
     const std::uint64_t *bits;
@@ -70,15 +71,15 @@ struct DenseArrays {
     bool is_iso;
 };
 
-/// The target of a call's count of entries. `now` (host): the call waits. Else `later` gets a
-/// ticket for take_count(), which may be called at any time.
+/// The target of a call's count of entries. `now` (host): the call waits for the count. Otherwise
+/// `later` gets a ticket for take_count(), which may be called at any time.
 struct CountOutput {
     std::uint64_t *now;
     unsigned *later;
 };
 
-/// Cell p is let through when bit p of bits, exclusive-or flip, is set. No bits: everything. For
-/// MxvPushCall alone: or when values(p), as `type`, is true, exclusive-or flip.
+/// The mask allows element p if bit p of bits, XOR flip, is set. Without bits it allows every
+/// element. For MxvPushCall only: it also allows p if values(p), of type `type`, is true, XOR flip.
 struct MaskBits {
     const std::uint64_t *bits;
     std::uint64_t flip;
@@ -86,14 +87,15 @@ struct MaskBits {
     const char *type;
 };
 
-/// A user's type or operator, for define(). What sees positions gets its operands as placed types: {row, column, value}.
+/// A user's type or operator, for define(). An operator that sees positions gets its operands as
+/// placed types: {row, column, value}.
 struct Definition {
     enum class Kind : int {
         type,
         unary,
         binary,
         index_unary,
-        placed, // a type: the value is an x
+        placed, // a type: a value of type x with its position
         carry,  // from an x, its position and whether rows are columns (y, a bool) to a placed z
         indexed // an operator of placed types x and y, and of theta
     } kind;
@@ -105,11 +107,11 @@ struct Definition {
         nullptr; // host: the value for this thread's next kernels; no part of any program
     std::size_t theta_size = 0;
 };
-/// Longer ones are refused.
+/// Longer values of theta are refused.
 inline constexpr std::size_t largest_theta = 64;
 
-/// A predefined operator: template `functor` of algebra/catalogue.hpp or catalogue_extended.hpp over `type`; or the name that
-/// define() gave a user's.
+/// A predefined operator: template `functor` of algebra/catalogue.hpp or catalogue_extended.hpp
+/// over `type`; or the name that define() gave a user's operator.
 struct BinaryName {
     const char *functor;
     const char *type;
@@ -120,27 +122,27 @@ struct SemiringName {
     const char *result_type;
 };
 
-/// Memory for a result by rows. Made by the caller.
+/// Memory that the caller provides for a result in CSR.
 struct RowsTarget {
-    void *row_offsets, *column_indices; // nrows + 1 (null: not wanted), nvals
+    void *row_offsets, *column_indices; // nrows + 1 offsets (null: not wanted), nvals indices
     int offset_width, index_width;
-    void *values; // null: none are made
+    void *values; // null: no values are written
 };
 
-/// A place on a device, the plugin's own: a stream, a pool, counters.
+/// The plugin's state for one opened device: a stream, a pool, counters.
 class Runtime;
 
 using AnyFunction = void (*)();
 
-/// A function of the plugin's beside the table's. The library calls it (library/backend.hpp), which looks its
-/// name up once; the plugin gives it a body (plugin/exports.hpp).
+/// A function of the plugin outside the table. The library calls it (library/backend.hpp) and looks
+/// its name up once; the plugin implements it (plugin/exports.hpp).
 template <class... Arguments>
 class Function {
 public:
     using Pointer = Status (*)(Runtime *place, Arguments...);
     constexpr explicit Function(const char *name) noexcept : name_(name) {}
     const char *name() const noexcept { return name_; }
-    /// On the calling thread's place. Throws Failure when that is out of service.
+    /// Runs on the calling thread's device. Throws Failure when that is out of service.
     Status operator()(Arguments... arguments) const;
 
 private:
@@ -149,55 +151,57 @@ private:
 };
 
 namespace gpu {
-/// A name that calls can use; the same each time, valid for ever. unsupported: it was seen before that the
-/// source does not compile.
+/// Returns a name for calls, always the same one, valid for ever. unsupported: the source is known
+/// not to compile.
 inline const Function<const Definition *, const char **> define{"define"};
-/// Whether that has turned out, by a name of define().
+/// Returns whether the source of a name from define() is known not to compile.
 inline const Function<const char *, bool *> is_source_refused{"is_source_refused"};
 } // namespace gpu
 
 struct Table {
-    /// Makes a place of a device: its context, a stream, a pool. Host: facts. memory_cap 0: what the device has.
+    /// Opens a device: creates its context, a stream and a pool. Host pointer: facts. memory_cap 0:
+    /// all of the device's memory.
     Status (*open)(int ordinal, std::uint64_t memory_cap, const Host *host, Facts *facts,
                    Runtime **place);
-    /// Frees what is cached; the context stays.
+    /// Frees cached memory; the context stays.
     void (*trim)(Runtime *place);
-    /// Text of the last failure on this thread.
+    /// Returns the text of the last failure on this thread.
     const char *(*error_text)();
-    /// Place null: the one that was opened first.
+    /// Returns the counters. place null: the first one opened.
     Counters (*counters)(Runtime *place);
-    /// Ranges of the calling thread on the profiler's time line; only with facts.has_profiler.
+    /// Mark ranges of the calling thread on the profiler's time line; only with facts.has_profiler.
     void (*range_push)(const char *name);
     void (*range_pop)();
-    /// For tests: the n-th allocation from now on fails, 0: none does. Gives what was left of the n
-    /// before: 0 when that allocation has failed. Place null: the one that was opened first.
+    /// For tests: makes the n-th allocation from now on fail; 0: none. Returns the rest of the
+    /// previous n: 0 when that allocation has failed. place null: the first one opened.
     std::uint64_t (*fail_allocation)(Runtime *place, std::uint64_t n);
 
     Status (*allocate)(Runtime *place, void **pointer, std::size_t bytes);
     void (*release)(Runtime *place, void *pointer);
-    /// Memory of the caller's, for cudaFree, becomes ours to release; all work on the device is done then.
-    /// unsupported: it is none of this device, or some of it is ours already.
+    /// Takes over memory of the caller's that cudaFree releases; all work on the device is done
+    /// then. unsupported: the memory is not of this device, or the plugin already owns part of it.
     Status (*adopt)(Runtime *place, void *pointer, std::size_t bytes);
-    /// A block becomes the caller's, to release with cudaFree; all our work on it is done then.
+    /// Hands a block to the caller, to release with cudaFree; all the plugin's work on it is done
+    /// then.
     Status (*hand_over)(Runtime *place, void *pointer);
     Status (*upload)(Runtime *place, void *to, const void *from_host, std::size_t bytes);
-    /// Waits.
+    /// Waits for the bytes.
     Status (*download)(Runtime *place, void *to_host, const void *from, std::size_t bytes);
     Status (*clear)(Runtime *place, void *to, std::size_t bytes);
     Status (*copy)(Runtime *place, void *to, const void *from, std::size_t bytes);
-    /// From another place's memory; either queue then waits for the other where it has to.
+    /// Copies from another runtime's memory; each stream waits for the other if it must.
     Status (*copy_from)(Runtime *place, void *to, Runtime *other, const void *from,
                         std::size_t bytes);
     Status (*wait)(Runtime *place);
-    /// The number that a call left a ticket for, once; waits when it is not there yet.
+    /// Returns the count of a ticket, once; waits if it has not arrived yet.
     Status (*take_count)(Runtime *place, unsigned ticket, std::uint64_t *count);
     void (*drop_count)(Runtime *place, unsigned ticket);
 
-    /// The function under a name; null: the plugin has none.
+    /// Returns the function of a name; null: the plugin has none.
     AnyFunction (*find)(const char *name);
 };
 
-/// Exported by the plugin. False when the two were not built together.
+/// The plugin exports it. Returns false if library and plugin were not built together.
 extern "C" typedef bool (*PluginEntry)(const char *build, Table *table);
 inline constexpr const char plugin_entry_name[] = "graphblast_cuda_plugin";
 

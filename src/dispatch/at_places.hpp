@@ -1,4 +1,4 @@
-// The places at which a variant may run.
+// Enumerates the devices at which a variant may run.
 #pragma once
 
 #include "base/team_places.hpp"
@@ -6,9 +6,10 @@
 
 namespace grb {
 
-/// Calls f(place) at each place of this kind, until it returns false. When the kind has no place yet, it calls
-/// f(nullptr) once: the variant may ask for a place. Inside of a variant that runs at a place of the kind, it calls f
-/// for that place alone. Of a team's places it calls f for the first alone: the others work for the team.
+/// Calls f(place) for each device of this kind until f returns false. When no device of the kind is
+/// open yet, it calls f(nullptr) once: the variant may ask for one. Inside a variant that runs on a
+/// device of the kind, it calls f for that device alone. For a device group it calls f for the
+/// first device alone: the others work for the group.
 template <class F>
 void at_places(PlaceKind kind, const F &f) {
     bool has_place = false;
@@ -20,7 +21,7 @@ void at_places(PlaceKind kind, const F &f) {
         has_place = true;
         const Glance at(*place);
         if (!f(place)) return;
-        if (outer == nullptr && is_leader(*place)) return; // the others of the kind follow
+        if (outer == nullptr && is_leader(*place)) return; // the other devices of the kind follow
     }
     if (!has_place) f(nullptr);
 }

@@ -1,3 +1,4 @@
+// Runs the chosen variant: quickly, or with a log line, comparison and trials.
 #include "dispatch/carry_out.hpp"
 
 #include "base/process_team.hpp"
@@ -15,7 +16,7 @@ namespace grb {
 
 namespace {
 
-/// A problem on its way.
+/// A problem that is being carried out.
 struct Call {
     const VariantList &list;
     const ProblemBase &problem;
@@ -24,7 +25,7 @@ struct Call {
     void *const result;
 };
 
-/// While the chosen variant runs. What it reads stays where it is until the variant is done, wherever that is.
+/// Lives while the chosen variant runs. The operands stay where they are until the variant is done.
 class Turn {
 public:
     Turn(const Call &call, const Environment &environment, const Candidate &candidate)
@@ -55,13 +56,14 @@ private:
     const Running::Inside inside_;
 };
 
-/// Runs the chosen variant with a line in the log, or timed trials of all. Commits are compared before the one that counts,
-/// which may change C in place. Inside of another variant a comparison would count as that variant's time.
+/// Runs the chosen variant with a line in the log, or with timed trials of all variants. It
+/// compares commits before the real one, which may change C in place. Inside another variant a
+/// comparison would count as that variant's time.
 const Capabilities &run_watched(const Call &call, const Environment &environment,
                                 const Choice &choice, bool only_on_host) {
     const auto &[list, problem, role, ahead, result] = call;
     Consideration considered[most_considered], compared[most_considered];
-    // A look at C folds its pending updates, which a choice without estimates does not.
+    // Reading C folds its pending updates, which a choice without estimates does not.
     const bool may_look = choice.stage == Stage::cheapest || ahead.output == nullptr ||
                           !ahead.output->C->has_pending();
     const int count = consider_all(list, problem, environment, may_look ? ahead : CommitAhead{},
@@ -69,7 +71,7 @@ const Capabilities &run_watched(const Call &call, const Environment &environment
     const std::span<const Consideration> all(considered, static_cast<std::size_t>(count));
     char description[768];
     problem.describe(description, sizeof description);
-    // Operations only: a part is made under its lock, and writing the operands may need that part.
+    // Operations only: a form is made under its lock, and writing the operands may need that form.
     if (context().log_level() == LogLevel::dump && role == Role::operation)
         dump(problem, description, sizeof description);
     std::size_t bytes = problem.operand_bytes();
@@ -98,7 +100,7 @@ const Capabilities &run_at_place(const Call &call, const Environment &environmen
     return turn.variant().capabilities;
 }
 
-/// What Turn does, where no device is in use.
+/// Does the work of Turn when no device is in use.
 const Capabilities &run_on_host(const Call &call, const Environment &environment, int variant) {
     const VariantBase &own = call.list.at(variant);
     if (call.role == Role::operation && environment.is_outermost) set_last_variant(own.name);

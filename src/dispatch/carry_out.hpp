@@ -6,7 +6,7 @@
 
 namespace grb {
 
-/// The result of a variant and what it has done of the commit.
+/// The result of a variant, and the steps of the commit that the variant has done.
 template <class Result>
 struct OutcomeOf {
     Result result;
@@ -17,8 +17,9 @@ using Outcome = OutcomeOf<Ref<Snapshot>>;
 template <class Problem>
 using OutcomeFor = OutcomeOf<typename ResultOf<Problem>::Type>;
 
-/// Returns the capabilities of the variant that ran; its result, of the list's type, goes behind `result`. When a device
-/// fails, the host carries the problem out. `ahead`: the commit that follows.
+/// Returns the capabilities of the variant that ran; its result, of the list's type, goes behind
+/// `result`. When a device fails, the host carries the problem out. `ahead`: the commit that
+/// follows.
 const Capabilities &carry_out(const VariantList &list, const ProblemBase &problem, Role role,
                               const CommitAhead &ahead, void *result);
 
@@ -33,7 +34,7 @@ OutcomeFor<Problem> carry_out(const Problem &problem, Role role = Role::operatio
     outcome.output_was_written = can.writes_output;
     return outcome;
 }
-/// The same for an operation whose result is committed next.
+/// Carries out an operation whose result is committed next.
 template <class Problem>
 OutcomeFor<Problem> carry_out(const Problem &problem, const CommitAhead &ahead) {
     return carry_out(problem, Role::operation, ahead);

@@ -1,3 +1,4 @@
+// Implements the choice: the stages, the search by estimates, and the cost of fetching operands.
 #include "dispatch/choose.hpp"
 
 #include "base/process_team.hpp"
@@ -26,7 +27,7 @@ const HostCoefficient calls_short_enough{
     "win",
     1.25};
 
-/// So few lines, entries and cells that two of these have less than `small_bytes`, whatever parts they have.
+/// Two operands within these limits have less than `small_bytes`, whatever forms they have.
 constexpr double small_bytes = 12 << 20;
 bool is_small(const Snapshot *one) noexcept {
     constexpr std::uint64_t few = 1 << 15, widest = 16;
@@ -56,8 +57,8 @@ bool have_forms(const VariantList &list) noexcept {
     return false;
 }
 
-/// The estimate of the commit that follows, where that may differ between variants. It holds C's state from its first use on,
-/// so that variants that write C are asked before it.
+/// The estimate of the commit that follows, where it may differ between variants. It holds C's
+/// state from its first use on, so variants that write C are asked before it.
 class CommitCost {
 public:
     CommitCost(const VariantList &list, const ProblemBase &problem, const CommitAhead &ahead)
@@ -89,12 +90,12 @@ public:
     bool is_of_host(int variant) const noexcept {
         return list_.at(variant).capabilities.place == host_kind;
     }
-    /// Null: the variant accepts.
+    /// Returns null when the variant accepts.
     const char *refusal(int variant) const {
         if (only_on_host_ && !is_of_host(variant)) return "the device failed";
         return list_.refuses(variant, problem_);
     }
-    /// Why a variant that accepts is not to be taken; null: it may be.
+    /// Returns the reason why a variant that accepts must not be taken, or null.
     const char *exclusion(int variant) const {
         const VariantBase &own = list_.at(variant);
         if (environment_.forced == own.name) return nullptr;
@@ -103,15 +104,17 @@ public:
             return "not deterministic";
         return nullptr;
     }
-    /// The estimate, with the commit that follows. One of `enough` seconds or more may be without.
+    /// Returns the estimate with the commit that follows. An estimate of `enough` seconds or more
+    /// may lack the commit.
     Cost cost(int variant, Place *place, double enough) const {
         const PlaceKind kind = list_.at(variant).capabilities.place;
         Cost cost = list_.cost(variant, problem_);
-        // An estimate looks at nothing that is on a device: a variant of the host fetches it first.
+        // An estimate ignores where the operands are: a host variant fetches them from devices
+        // first.
         if (kind == host_kind && fetch_)
             cost.seconds = fetch_->transfer + std::max(cost.seconds, fetch_->reading);
         cost.seconds *= row_factor(list_.operation, variant);
-        // Processes that work together must each take a variant of the team.
+        // Processes that work together must each take a variant of the process group.
         if ((kind == host_kind && environment_.avoids_host) ||
             (kind != team_kind && environment_.is_shared))
             cost.seconds += aversion_to_host;
@@ -119,7 +122,7 @@ public:
             cost.seconds += commit_->seconds(list_.at(variant).capabilities, place);
         return cost;
     }
-    /// Every host variant takes at least so many seconds, because operands are on a device.
+    /// Every host variant takes at least so many seconds when operands are on a device.
     double fetch_seconds() const {
         if (list_.operation == Operation::commit)
             return static_cast<const CommitProblem &>(problem_).transfer_seconds();
@@ -145,7 +148,7 @@ public:
 
     Candidate best() {
         const int count = list_.size();
-        // The host's variants fetch first, whatever they do then: they come last, if that can still win.
+        // All host variants fetch first: they are asked last, and only if they can still win.
         const double fetching =
             environment_.has_rules || environment_.is_host_alone ? 0 : questions_.fetch_seconds();
         for (int pass = fetching > 0 ? 0 : 1; pass < 2; pass++) {
@@ -171,12 +174,12 @@ public:
     }
     double seconds() const noexcept { return best_.row < 0 ? 0 : best_seconds_; }
     bool is_by_rule() const noexcept { return is_by_rule_; }
-    /// True when the same would be chosen again, whatever is asked for meanwhile: nothing that is missing would pay.
+    /// True when a later choice would come out the same: no missing form would pay.
     bool is_final() const noexcept {
         return !is_by_rule_ && best_.row >= 0 && best_missing_seconds_ == 0 &&
                (invested_.row < 0 || invested_seconds_ >= best_seconds_);
     }
-    /// True when some variant would accept at a place that is not open yet.
+    /// True when some variant would accept on a device that is not open yet.
     bool wants_place() const noexcept { return wants_place_; }
 
 private:
@@ -242,7 +245,8 @@ const char *name_of(Stage stage) noexcept {
 
 namespace {
 
-/// Tells the opener of places what is worked on. That is for operations, not for parts and commits.
+/// Tells the opener of devices how large the operands of an operation are. Conversions and commits
+/// do not count.
 void see_operands(Operation operation, const ProblemBase &problem) {
     const PlaceOpener &opener = place_opener();
     if (operation == Operation::commit || !opener.is_undecided() || problem.is_structural()) return;
@@ -254,9 +258,10 @@ void see_operands(Operation operation, const ProblemBase &problem) {
     if (!are_small) opener.see_operands(static_cast<double>(problem.operand_bytes()));
 }
 
-/// Among several variants of a team of processes, the one that process 0 has chosen: estimates may differ.
+/// Returns the variant of a process group that process 0 has chosen: the processes' estimates may
+/// differ.
 int agreed(const VariantList &list, int variant) {
-    // By their order among the team's variants: where there is no GPU the list may be shorter.
+    // Counts variants of the group only: without a GPU the list may be shorter.
     int variants[most_rows], count = 0, chosen = -1;
     for (int k = 0; k < list.size(); k++) {
         if (list.at(k).capabilities.place != team_kind) continue;
@@ -279,7 +284,7 @@ Choice cheapest_once_open(const VariantList &list, const ProblemBase &problem,
     return {found.candidate, found.is_by_rule ? Stage::rule : Stage::cheapest};
 }
 
-/// Makes the facts; returns how long that took, where a log wants it.
+/// Makes the facts; returns how long that took when a log wants it.
 double prepared(const VariantList &list, const ProblemBase &problem,
                 const Environment &environment) {
     const double start = environment.is_logged ? seconds_now() : 0;
@@ -287,7 +292,7 @@ double prepared(const VariantList &list, const ProblemBase &problem,
     return environment.is_logged ? seconds_now() - start : 0;
 }
 
-/// With the CPU of one process alone.
+/// Chooses for one process that uses its CPU alone.
 Choice choose_on_host(const VariantList &list, const ProblemBase &problem,
                       const Environment &environment, const CommitAhead &ahead) {
     const double preparing = prepared(list, problem, environment);
@@ -374,7 +379,7 @@ double short_enough() noexcept {
 }
 
 FetchCost fetch_cost(std::size_t bytes_away, std::size_t operand_bytes) noexcept {
-    constexpr double arrays = 2; // indices and values, each with a copy and a wait of its own
+    constexpr double arrays = 2; // indices and values, each with its own copy and wait
     const device::Rates &r = device::rates();
     return {arrays * (r.wait_seconds + r.launch_seconds) +
                 static_cast<double>(bytes_away) / r.download_bytes,

@@ -1,4 +1,4 @@
-// The choice of a variant: one function for all operations, for parts and for the commit.
+// The choice of a variant: one function for all operations, for conversions and for the commit.
 #pragma once
 
 #include "dispatch/commit.hpp"
@@ -6,17 +6,18 @@
 
 namespace grb {
 
-/// A variant, and the place where it is to run; null: the host, or a place that is not open yet.
+/// A variant and the device where it runs; null: the host, or a device that is not open yet.
 struct Candidate {
     int row = -1;
     Place *place = nullptr;
 };
 
-/// The stages of a choice in their order. The first that gives a variant decides; the log names it.
+/// The stages of a choice, in order. The first stage that gives a variant decides; the log names
+/// it.
 enum class Stage : std::uint8_t {
     rule,     // a rule asks for the variant
-    repeated, // the same product was decided lately
-    evident,  // so small, or so stored, that one variant must be the quickest
+    repeated, // the same product was decided recently
+    evident,  // operands so small, or so stored, that one variant must be the quickest
     only,     // one variant alone accepts
     cheapest  // estimates
 };
@@ -28,49 +29,51 @@ struct Choice {
     double preparing_seconds = 0; // measured where the log wants it
 };
 
-/// Chooses by the stages, whether or not a log shows it, and makes the facts that take time before it estimates. When a
-/// variant asks for a place, this opens it and chooses again. Processes that work together take the choice of process 0.
-/// `ahead`: the commit that follows; nothing of its C is held when this returns. With `only_on_host` a device has failed.
+/// Chooses by the stages, whether or not a log shows it, and makes the facts that take time before
+/// it estimates. When a variant asks for a device, this opens it and chooses again. Processes that
+/// work together take the choice of process 0. `ahead`: the commit that follows; its C is not held
+/// when this returns. With `only_on_host` a device has failed.
 Choice choose(const VariantList &list, const ProblemBase &problem, const Environment &environment,
               const CommitAhead &ahead, bool only_on_host = false);
 
 struct Found {
     Candidate candidate;
-    bool wants_place = false; // some variant would accept at a place that is not open yet
+    bool wants_place = false; // some variant would accept on a device that is not open yet
     bool is_by_rule = false;
-    /// The choice would come out so again, whatever is asked for meanwhile: no missing part would pay.
+    /// A later choice would come out the same: no missing form would pay.
     bool is_final = false;
 };
 
-/// A forced variant that accepts, else the cheapest that accepts and is not skipped. The price of a part that an operand
-/// lacks counts in full until the debt of the part has reached it. One variant of each operation is the host's and
-/// accepts everything: when all others are skipped or refuse, it is taken even if it is skipped. Makes no facts and opens
-/// nothing.
+/// Returns a forced variant that accepts, else the cheapest that accepts and is not skipped. The
+/// price of a form that an operand lacks counts in full until the form's amortised cost has reached
+/// it. One host variant of each operation accepts everything: when all others are skipped or
+/// refuse, it is taken even if it is skipped. Makes no facts and opens no device.
 Found cheapest(const VariantList &list, const ProblemBase &problem, const Environment &environment,
                const CommitAhead &ahead, bool only_on_host = false);
 
-/// Seconds of the cheapest variant, by known facts alone.
+/// Returns the seconds of the cheapest variant, by known facts alone.
 double least_seconds(const VariantList &list, const ProblemBase &problem) noexcept;
 
-/// A variant at a place, as the log shows it.
+/// A variant on a device, as the log shows it.
 struct Consideration {
     int variant = 0;
     const char *name = nullptr;
     const char *refusal = nullptr; // null: accepted
-    double seconds = 0;            // with the missing ones
+    double seconds = 0;            // with missing_seconds
     Place *place = nullptr;        // null: the host
-    double missing_seconds = 0;    // for a part that an operand lacks
+    double missing_seconds = 0;    // for a form that an operand lacks
 };
 /// The most variants that a log line names.
 inline constexpr int most_considered = 64;
 
-/// Asks all variants about the problem, for the log and trials. Returns their number; changes nothing.
+/// Asks all variants about the problem, for the log and for trials. Returns their number; changes
+/// nothing.
 int consider_all(const VariantList &list, const ProblemBase &problem,
                  const Environment &environment, const CommitAhead &ahead, bool only_on_host,
                  Consideration *considered);
 
-/// Adds what the absence of a part costs this call to the debt of the part. True when the debt has reached the price of
-/// the part, so that it should be made.
+/// Adds this call's loss by a missing form to the form's amortised cost. Returns true when that
+/// cost has reached the price of the form, so that the form should be made.
 bool absence_should_be_ended(const Cost &with_part, double best_without) noexcept;
 
 /// The least seconds of a host variant when operands are on a device, by byte counts alone.
@@ -79,10 +82,11 @@ struct FetchCost {
     double seconds() const noexcept { return transfer + reading; }
 };
 FetchCost fetch_cost(std::size_t bytes_away, std::size_t operand_bytes) noexcept;
-/// For a part: its reader works where the entries are, so the part is copied back, too.
+/// Estimates for a form: its reader works where the entries are, so the form is copied back, too.
 FetchCost fetch_cost(const Traffic &traffic) noexcept;
 
-/// Seconds from which on nothing is gained by a look at more variants: little longer than a call that does nothing.
+/// An estimate of at most so many seconds ends the search: little longer than a call that does
+/// nothing.
 double short_enough() noexcept;
 
 } // namespace grb

@@ -1,4 +1,4 @@
-// The commit that follows an operation: what it is estimated at, and how it is carried out.
+// The commit that follows an operation: its estimate and its execution.
 #pragma once
 
 #include "dispatch/variant.hpp"
@@ -8,23 +8,24 @@
 
 namespace grb {
 
-/// The commit that follows an operation; no output: no commit follows.
+/// The commit that follows an operation. Without an output no commit follows.
 struct CommitAhead {
     const Output *output = nullptr;
     const Region *region = nullptr;
-    /// False when the commit costs the same after every row: there is none, or C simply becomes the result.
+    /// False when the commit costs the same after every variant: there is none, or C simply becomes
+    /// the result.
     bool may_matter() const noexcept {
         return output != nullptr && !becomes_T(output->mask, false, output->is_replace,
                                                output->accumulator != nullptr, region, false);
     }
 };
 
-/// The cost of the commit that follows each candidate of a choice. It depends on the form of the candidate's result,
-/// its place, and whether it applies the mask.
+/// Estimates the commit that follows each candidate of a choice. The cost depends on the form of
+/// the candidate's result, its device, and whether it applies the mask.
 class CommitEstimate {
 public:
     CommitEstimate(const CommitAhead &ahead, const Type *type, double entries);
-    /// Estimated seconds of the commit after a row with these capabilities at a place (null: the host).
+    /// Estimates the commit after a variant with these capabilities on a device (null: the host).
     double seconds(const Capabilities &can, Place *place);
 
 private:
@@ -38,14 +39,14 @@ private:
     Known known_[2][2][2]; // by fuses_mask, dense, elsewhere
 };
 
-/// A copy of the snapshot with a dense part of its own, which a variant may write in place; arrays that are at the place
-/// are copied there. A sparse snapshot is not copied.
+/// Copies the snapshot with a dense part of its own, which a variant may write in place; arrays
+/// that are on the device are copied there. Does not copy a sparse snapshot.
 Ref<Snapshot> copied_dense(const Ref<Snapshot> &snapshot, Place *place);
 
 /// A copy of a call's output. Candidates that are only timed commit their results into it.
 class CommitScratch {
 public:
-    /// Copies C as it is now. Throws std::bad_alloc.
+    /// Copies C's present state. Throws std::bad_alloc.
     explicit CommitScratch(const CommitAhead &ahead);
     CommitScratch(const CommitScratch &) = delete;
     CommitScratch &operator=(const CommitScratch &) = delete;
@@ -53,13 +54,13 @@ public:
 
 private:
     std::optional<Container> C_;
-    Ref<Snapshot> list_; // C as it was, where commits do not write to it
+    Ref<Snapshot> list_; // C's earlier state, where commits do not write to it
     Output output_;
     const Region *region_ = nullptr;
 };
 
-/// Chooses a row, runs it and publishes C's new state. The accumulator's result must have C's type. When this throws, C
-/// is as it was.
+/// Chooses a variant, runs it and publishes C's new state. The accumulator's result must have C's
+/// type. When this throws, C is unchanged.
 void run_commit(const Output &output, Ref<Snapshot> T, bool mask_was_applied, const Region *region);
 
 } // namespace grb

@@ -22,15 +22,15 @@ CommitEstimate::CommitEstimate(const CommitAhead &ahead, const Type *type, doubl
 }
 
 double CommitEstimate::seconds(const Capabilities &can, Place *place) {
-    if (can.fuses_sum || can.writes_output) return 0; // no commit has anything left to do
-    // Places that make a result together commit it together.
+    if (can.fuses_sum || can.writes_output) return 0; // the commit has nothing left to do
+    // Devices that make a result together commit it together.
     if (place == nullptr && can.place == team_kind && !team_places().empty())
         place = team_places().front();
     const Snapshot *mask = problem_.mask.snapshot.get();
     const bool is_masked = can.fuses_mask && mask != nullptr && mask->knows_nvals();
     const double entries =
         is_masked ? std::min(entries_, problem_.mask.allowed(problem_.cells())) : entries_;
-    // From this share of the cells on a result is stored as bitmap or full.
+    // A result that fills at least this fraction of the positions is stored as bitmap or full.
     const bool is_dense =
         can.form == Form::by_entries ? entries * 8 > problem_.cells() : can.form == Form::dense;
     Known &known = known_[can.fuses_mask][is_dense][place != nullptr];

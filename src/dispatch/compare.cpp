@@ -1,3 +1,4 @@
+// Times the variants of a call or commit, one after the other.
 #include "dispatch/compare.hpp"
 
 #include "dispatch/context.hpp"
@@ -12,8 +13,8 @@ namespace grb {
 
 namespace {
 
-/// Measured seconds of a variant and its commit, without making the parts and workspaces that are kept. Short calls are
-/// timed several in a row.
+/// Measures a variant and its commit, without making the forms and workspaces that are kept. Short
+/// calls are timed several times in a row.
 double measured_seconds(const VariantList &list, int variant, const ProblemBase &problem,
                         const CommitAhead &ahead) {
     CommitScratch scratch(ahead);
@@ -30,21 +31,21 @@ double measured_seconds(const VariantList &list, int variant, const ProblemBase 
         }
         wait_for_places();
         const double own = (seconds_now() - start) / calls;
-        seconds = own; // the last turn's: the first one also makes what is kept
+        seconds = own; // keeps the last turn's time: the first turn also makes cached data
         if (turn != 0 && own > needs_no_third) break;
         calls = std::clamp(static_cast<int>(long_enough / std::max(1e-9, own)), 1, most_calls);
     }
     return seconds;
 }
 
-/// True for variants that run where others might have: one that writes the output would do so again.
+/// True for variants whose run can be repeated: one that writes the output would write it again.
 bool may_be_timed(const VariantList &list, const Consideration &seen) noexcept {
     return seen.refusal == nullptr && seen.seconds < aversion_to_host &&
            !list.at(seen.variant).capabilities.writes_output;
 }
 
-/// Times every variant that might have been chosen by f(variant). A variant that is estimated at over `longest` seconds is
-/// not timed.
+/// Calls f(variant) for every variant that might have been chosen and that is estimated at no more
+/// than `longest` seconds.
 template <class F>
 int compare(const VariantList &list, std::span<const Consideration> considered, double longest,
             Consideration *compared, const F &f) {
@@ -63,8 +64,8 @@ int compare(const VariantList &list, std::span<const Consideration> considered, 
     return count;
 }
 
-/// A tenth of a second and a hundred times the least estimate: a pass over all elements of a large matrix where a few
-/// entries are meant would take minutes.
+/// Returns the larger of a tenth of a second and a hundred times the least estimate. A pass over
+/// all elements of a large matrix would take minutes when a few entries are meant.
 double longest_estimate(std::span<const Consideration> considered) noexcept {
     constexpr double long_time = 0.1, hopeless_share = 100;
     double least = aversion_to_host;
@@ -73,7 +74,7 @@ double longest_estimate(std::span<const Consideration> considered) noexcept {
     return std::max(long_time, hopeless_share * least);
 }
 
-/// Measured seconds of the last of three runs. Each run gets its own copy of C's dense part to write to.
+/// Measures the last of three runs, in seconds. Each run writes to its own copy of C's dense part.
 double measured_commit(const VariantList &list, int variant, const CommitProblem &problem,
                        Place *place) {
     double seconds = 0;

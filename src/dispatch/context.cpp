@@ -1,3 +1,4 @@
+// Implements the global state: rules, settings from the environment, and pick counters.
 #include "dispatch/context.hpp"
 
 #include "base/error.hpp"
@@ -38,14 +39,14 @@ constexpr int max_lists = 8;
 constinit SettingList lists_[max_lists] = {};
 constinit int list_count_ = 0;
 
-/// The row of an operation with this name; null: there is none.
+/// Returns the variant of an operation with this name, or null.
 const RegistryRow *find_row(std::string_view operation, std::string_view name) {
     for (const RegistryRow &row : registry_rows())
         if (name_of(row.operation) == operation && row.name == name) return &row;
     return nullptr;
 }
 
-/// Index of the named schedule of a row. Throws when the row has none of that name.
+/// Returns the index of a variant's named schedule. Throws when the variant has none of that name.
 int find_schedule(const char *setting, const char *row, std::string_view name) {
     const std::span<const char *const> schedules = schedules_of(row);
     HostString list;
@@ -58,8 +59,8 @@ int find_schedule(const char *setting, const char *row, std::string_view name) {
                 list.empty() ? "none" : list.c_str());
 }
 
-/// Calls found(row, schedule) for every "operation:name" (schedule -1) or "operation:name:schedule" of a
-/// comma-separated list; throws when one is unknown.
+/// Calls found(row, schedule) for every "operation:name" (schedule -1) or "operation:name:schedule"
+/// of a comma-separated list; throws when one is unknown.
 template <class Found>
 void parse_rows(const char *setting, std::string_view list, Found &&found) {
     while (!list.empty()) {
@@ -82,7 +83,7 @@ void parse_rows(const char *setting, std::string_view list, Found &&found) {
     }
 }
 
-/// Index of a registry row within its operation's list.
+/// Returns a variant's index within its operation's list.
 int index_in_operation(const RegistryRow &row) {
     int index = 0;
     for (const RegistryRow &other : registry_rows()) {
@@ -92,7 +93,8 @@ int index_in_operation(const RegistryRow &row) {
     return index;
 }
 
-/// A wrong value in the environment must not stop a program. This reports and ignores it.
+/// Sets a value from the environment. A wrong value must not stop a program: this reports and
+/// ignores it.
 template <class Set>
 void set_from_environment(const char *variable, Set &&set) {
     const char *value = secure_getenv(variable);
@@ -217,7 +219,7 @@ void Context::set_forced(const char *list) {
     const char *forced[operation_count] = {};
     const auto parse = [&](auto &&found) { parse_rows("forced variants", list, found); };
     parse([&](const RegistryRow &row, int) { forced[static_cast<int>(row.operation)] = row.name; });
-    // The whole list has been checked: from here on nothing throws.
+    // The whole list is valid: from here on nothing throws.
     forget_forced_schedules();
     parse([](const RegistryRow &row, int schedule) { force_schedule(row.name, schedule); });
     for (int k = 0; k < operation_count; k++)
@@ -267,7 +269,8 @@ HostString Context::forced_list() const {
     for (int k = 0; k < operation_count; k++) {
         const auto operation = static_cast<Operation>(k);
         const char *forced_name = forced(operation);
-        // In a list the last row of an operation is the forced one. Earlier rows only name their schedules.
+        // The last variant of an operation in a list is the forced one. Earlier ones only name
+        // their schedules.
         for (const RegistryRow &row : registry_rows()) {
             if (row.operation == operation && row.name != forced_name &&
                 forced_schedule(row.name) >= 0)

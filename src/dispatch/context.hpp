@@ -16,21 +16,23 @@ inline constexpr const char *log_level_names[] = {"", "pick", "dump", "compare"}
 
 class Context {
 public:
-    /// Takes over the allocation functions and reads the environment. Throws Error GrB_INVALID_VALUE
-    /// when called twice.
+    /// Takes over the allocation functions and reads the environment. Throws Error
+    /// GrB_INVALID_VALUE when called twice.
     void initialise(int mode, const AllocatorFunctions &functions);
     /// Frees caches and workspaces; afterwards the library may be initialised again.
     void finalise() noexcept;
     static bool is_initialised() noexcept {
         return is_initialised_.load(std::memory_order_acquire);
     }
-    /// For GB_Global_GrB_init_called_set(), which a test program of LAGraph calls between two starts.
+    /// Serves GB_Global_GrB_init_called_set(), which a test program of LAGraph calls between two
+    /// starts.
     void pretend_initialised(bool is_initialised) noexcept {
         is_initialised_.store(is_initialised, std::memory_order_release);
     }
     int mode() const noexcept { return mode_; }
 
-    /// The level in force: the one that was set; without one and with burble on, LogLevel::pick.
+    /// Returns the level in force: the one that was set; without one and with burble on,
+    /// LogLevel::pick.
     LogLevel log_level() const noexcept {
         const LogLevel level = set_log_level();
         return level == LogLevel::none && is_burbling() ? LogLevel::pick : level;
@@ -38,9 +40,11 @@ public:
     LogLevel set_log_level() const noexcept {
         return static_cast<LogLevel>(log_.load(std::memory_order_relaxed));
     }
-    /// Takes one of log_level_names. This and the other setters throw Error GrB_INVALID_VALUE for other values.
+    /// Takes one of log_level_names. This and the other setters throw Error GrB_INVALID_VALUE for
+    /// other values.
     void set_log(const char *level);
-    /// GxB_BURBLE. A switch apart from the log level: a program that turns it off does not turn off GRAPHBLAST_LOG.
+    /// GxB_BURBLE is a switch apart from the log level: turning it off does not turn off
+    /// GRAPHBLAST_LOG.
     bool is_burbling() const noexcept { return burble_.load(std::memory_order_relaxed); }
     void set_burble(bool on) noexcept { burble_.store(on, std::memory_order_relaxed); }
     bool is_deterministic() const noexcept {
@@ -54,18 +58,19 @@ public:
     void set_tf32(bool on) noexcept { tf32_.store(on, std::memory_order_relaxed); }
     int orientations() const noexcept;
     void set_orientations(int value);
-    /// How GrB_Matrix_serialize compresses, a GrX_Compression.
+    /// Selects how GrB_Matrix_serialize compresses, as a GrX_Compression.
     int compression() const noexcept { return compression_.load(std::memory_order_relaxed); }
     void set_compression(int value);
 
-    /// "operation:device/name,..." ; an unknown operation or name is an Error GrB_INVALID_VALUE.
+    /// Takes "operation:device/name,..."; an unknown operation or name is an Error
+    /// GrB_INVALID_VALUE.
     void set_forced(const char *list);
     void set_skipped(const char *list);
     HostString forced_list() const;
     HostString skipped_list() const;
-    /// True when some row is forced or skipped. Quick; asked before the two functions below.
+    /// True when some variant is forced or skipped. Quick; asked before the two functions below.
     bool has_rules() const noexcept { return has_rules_.load(std::memory_order_acquire); }
-    /// The same of one operation's rows.
+    /// True when some variant of this operation is forced or skipped.
     bool has_rules(Operation operation) const noexcept {
         return is_ruled_[static_cast<int>(operation)].load(std::memory_order_acquire);
     }
@@ -78,7 +83,7 @@ public:
     void reset_picks() noexcept;
 
 private:
-    /// After a change of forced_ or skipped_.
+    /// Updates has_rules_ and is_ruled_ after a change of forced_ or skipped_.
     void note_rules() noexcept;
     static inline constinit std::atomic<bool> is_initialised_{false}; // asked by every call
     int mode_ = 0;
@@ -92,21 +97,21 @@ private:
 
 Context &context() noexcept;
 
-/// The variant that carried out this thread's last operation: "" before the first.
+/// The variant that carried out this thread's last operation; "" before the first.
 const char *last_variant() noexcept;
 void set_last_variant(const char *name) noexcept;
 
-/// An environment variable of a kind of place. set(value) throws Error GrB_INVALID_VALUE.
+/// An environment variable of a kind of device. set(value) throws Error GrB_INVALID_VALUE.
 struct Setting {
     const char *variable;
     void (*set)(const char *value);
 };
-/// Registers settings that must live for ever: initialise() calls reset() and then reads them. To be called in static
-/// initialisation, at most 8 times.
+/// Registers settings that must live for ever: initialise() calls reset() and then reads them.
+/// Callers use it in static initialisation, at most 8 times.
 void at_initialise(void (*reset)(), std::span<const Setting> settings) noexcept;
 
-/// Registers a function that finalise() calls, to empty a cache. To be called in static initialisation, at most 16
-/// times.
+/// Registers a function that finalise() calls to empty a cache. Callers use it in static
+/// initialisation, at most 16 times.
 void at_finalise(void (*function)()) noexcept;
 
 } // namespace grb

@@ -1,3 +1,4 @@
+// Reads the facts of the environment for a choice.
 #include "dispatch/environment.hpp"
 
 #include "base/place.hpp"

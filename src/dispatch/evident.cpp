@@ -1,3 +1,4 @@
+// The tests of each operation that find the evident variant.
 #include "dispatch/evident.hpp"
 
 #include "problems/commit.hpp"
@@ -18,10 +19,10 @@ extern const Variant<CommitProblem> commit_merge_sparse;
 
 namespace {
 
-/// So many positions are cleared in less time than estimates take.
+/// Clearing so many positions takes less time than estimates.
 constexpr std::uint64_t short_vector = 4096;
 
-/// True for a small list by rows (columns).
+/// True for a small sparse form by rows (columns).
 bool is_small_list(const Snapshot &A, bool of_columns) noexcept {
     if (is_dense(A) || A.has_balanced() || !A.lines_part(of_columns).is_present()) return false;
     return A.lines_part(of_columns).get().nvals <= small_list;
@@ -32,7 +33,7 @@ bool accepts(const Variant<Problem> &variant, const Problem &problem) {
     return variant.refuses(problem) == nullptr;
 }
 
-// Each gives null where no variant is evident.
+// Each function returns null when no variant is evident.
 
 const Variant<MxvProblem> *evident(const MxvProblem &problem) {
     const Snapshot &A = *problem.A, &u = *problem.u;

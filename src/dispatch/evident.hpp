@@ -1,4 +1,5 @@
-// The stage of a choice that needs no estimates: operands so small, or so stored, that one variant must be the quickest.
+// The stage of a choice that needs no estimates: operands so small, or so stored, that one variant
+// must be the quickest.
 #pragma once
 
 #include "dispatch/environment.hpp"
@@ -6,7 +7,8 @@
 
 namespace grb {
 
-/// Lists of at most so many entries are small: estimates would take as long as the work on them.
+/// Sparse forms of at most so many entries are small: estimates would take as long as the work on
+/// them.
 inline constexpr std::uint64_t small_list = 64;
 
 /// True for the operations that have the stage.
@@ -19,8 +21,8 @@ constexpr bool may_be_evident(Operation operation) noexcept {
     return (set >> static_cast<unsigned>(operation) & 1U) != 0;
 }
 
-/// The number of the variant that must be the quickest, which accepts the problem; -1: there is no such variant. Looks
-/// at known facts alone. The environment is plain.
+/// Returns the index of the variant that must be the quickest and accepts the problem, or -1. Reads
+/// known facts alone. The environment must be plain.
 int evident_variant(const VariantList &list, const ProblemBase &problem,
                     const Environment &environment) noexcept;
 

@@ -1,3 +1,4 @@
+// Writes log lines and operand dumps.
 #include "dispatch/log.hpp"
 
 #include "base/message.hpp"
@@ -24,7 +25,7 @@ namespace grb {
 
 namespace {
 
-/// Adds a considered row, with its place when there are several places.
+/// Adds a considered variant, with its device when there are several devices.
 void add_row(Line &line, const char *separator, const Consideration &row) {
     line.add("%s%s", separator, row.name);
     if (row.place != nullptr && places().size() > 1) line.add("@%d", row.place->id());
@@ -33,7 +34,7 @@ void add_row(Line &line, const char *separator, const Consideration &row) {
 std::atomic<int (*)(const char *, ...)> print_{nullptr};
 std::atomic<int (*)()> flush_{nullptr};
 
-/// Without what GRAPHBLAST_CUDA=always adds.
+/// Returns the estimate without the addition of GRAPHBLAST_CUDA=always.
 double own_estimate(const Consideration &row) {
     return row.seconds < aversion_to_host ? row.seconds : row.seconds - aversion_to_host;
 }
@@ -57,7 +58,7 @@ void set_burble_functions(const Burble &functions) noexcept {
 void dump_operands(std::span<const OperandView> operands, char *prefix, std::size_t size) {
     static std::atomic<unsigned> number{0};
     char name[64], path[96];
-    // An existing file is an earlier process's, or a trap. Then the next number is tried.
+    // An existing file belongs to an earlier process, or is a trap: the next number is tried.
     bool is_used = true;
     for (int turn = 0; is_used && turn < 1000; turn++) {
         std::snprintf(name, sizeof name, "graphblast-%d-%u", static_cast<int>(getpid()),
@@ -93,13 +94,13 @@ void log_choice(Operation operation, const char *chosen, Stage stage, const Plac
                 const char *description, const Elapsed &elapsed, std::size_t bytes) {
     const double end = seconds_now();
     char text[8192];
-    Line line(text, sizeof text - 1); // and the line's end
+    Line line(text, sizeof text - 1); // keeps one byte for the line's end
     line.add("graphblast pick op=%s variant=%s stage=%s", name_of(operation), chosen,
              name_of(stage));
     if (place != nullptr && places().size() > 1) line.add(" place=%d", place->id());
     const TeamTurn &turn = team_turn();
     if (turn.member >= 0) line.add(" member=%d", turn.member);
-    // Without a row of its own an operation reads what the team has gathered.
+    // An operation without a variant of the group reads the gathered operands.
     const bool is_of_team = std::strncmp(chosen, "team/", 5) == 0;
     if (team_parts() != 0 && !turn.is_inside && !is_of_team) line.add(" gathered=1");
     if (!schedules_of(chosen).empty()) line.add(" schedule=%s", last_schedule());

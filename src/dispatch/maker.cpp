@@ -1,4 +1,5 @@
-// The maker of storage/maker.hpp: makes each part by a row that it picks for the part's problem.
+// The maker of storage/maker.hpp: makes each form by a variant that it picks for the form's
+// problem.
 #include "storage/maker.hpp"
 
 #include "dispatch/carry_out.hpp"

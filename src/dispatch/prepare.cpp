@@ -1,3 +1,4 @@
+// Implements the step before estimates: opens a device, unpacks operands and makes facts.
 #include "dispatch/prepare.hpp"
 
 #include "dispatch/running.hpp"
@@ -9,7 +10,8 @@ namespace grb {
 
 namespace {
 
-/// The variant's refusal; when it asks for a place, that place is opened and the variant asked again.
+/// Returns the variant's refusal; when it asks for a device, opens the device and asks the variant
+/// again.
 const char *refusal_once_open(const VariantList &list, int variant, const ProblemBase &problem) {
     const char *const refusal = list.refuses(variant, problem);
     if (refusal != place_is_not_open) return refusal;
@@ -25,7 +27,8 @@ bool is_read_balanced(const VariantList &list, const ProblemBase &problem) {
     return false;
 }
 
-/// Makes rows of row-balanced operands that no variant reads as they are. A commit does this itself.
+/// Makes rows of row-balanced operands that no variant reads as they are. A commit does this
+/// itself.
 void unpack_operands(const VariantList &list, const ProblemBase &problem) {
     if (problem.is_structural() || list.operation == Operation::commit) return;
     for (const OperandView &operand : problem.operands()) {
@@ -37,8 +40,8 @@ void unpack_operands(const VariantList &list, const ProblemBase &problem) {
     if (mask != nullptr && mask->snapshot) mask->snapshot->unpack();
 }
 
-/// The place of a kind where facts are made: the one where an outer variant is running, else the first usable one. Null:
-/// there is none.
+/// Returns the device of a kind where facts are made: the one where an outer variant runs, else the
+/// first usable one, else null.
 Place *place_for_facts(PlaceKind kind) noexcept {
     Place *const outer = running().place;
     if (outer != nullptr && outer->kind() == kind) return outer;
@@ -67,7 +70,7 @@ void prepare(const VariantList &list, const ProblemBase &problem) {
         if (place == nullptr && kind != host_kind) continue;
         try {
             list.prepare(k, problem);
-        } catch (const PlaceFailure &) { // the choice goes on without
+        } catch (const PlaceFailure &) { // the choice goes on without these facts
         }
     }
 }

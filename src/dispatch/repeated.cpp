@@ -1,3 +1,4 @@
+// Keeps the choices for repeated products with their sparse operand.
 #include "dispatch/repeated.hpp"
 
 #include "base/process_team.hpp"
@@ -14,7 +15,7 @@ namespace grb {
 
 namespace {
 
-/// Kept with A, for some products that alternate.
+/// The choices that are kept with A, for some products that alternate.
 struct KeptChoices final : Attachment {
     static constexpr char tag[] = "kept choices";
     static constexpr int slots = 4, most_uses = 64;
@@ -34,7 +35,8 @@ AttachmentKey key_of(Operation operation, bool is_transposed) noexcept {
     return {is_transposed, static_cast<std::uint64_t>(operation), nullptr};
 }
 
-/// The place that products of one place run at; null: there are several, or none. Of a team the first.
+/// Returns the device where every product runs, for a group its first device; null: there are
+/// several, or none.
 const Place *only_place() noexcept {
     if (places().size() == 1) return places().front();
     const std::span<Place *const> team = team_places();
@@ -50,7 +52,7 @@ bool may_repeat(const Environment &environment, const CommitAhead &ahead) noexce
 std::optional<ProductFacts> facts_of(const Semiring &semiring, const Snapshot &full,
                                      std::size_t variants) noexcept {
     const BinaryOp &add = *semiring.add->op, &multiply = *semiring.multiply;
-    // Those that may be freed, and another made where they were.
+    // The address of a freed user-defined operator may come to hold another operator.
     if (add.code == BinaryCode::user || multiply.code == BinaryCode::user ||
         multiply.code == BinaryCode::indexed)
         return {};
@@ -137,7 +139,7 @@ void RepeatedProduct::keep(const Candidate &chosen) const noexcept {
             if (slot.facts == *facts_) own = &slot;
         if (own == &kept->all[kept->next]) kept->next = (kept->next + 1) % KeptChoices::slots;
         *own = {*facts_, chosen, KeptChoices::most_uses};
-    } catch (const std::bad_alloc &) { // then it is weighed again
+    } catch (const std::bad_alloc &) { // the product is weighed again
     }
 }
 

@@ -1,5 +1,5 @@
-// The stage of a choice for products that repeat: a choice that came out without a wish for a missing part is kept with A.
-// In a loop of small calls estimates would take longer than a small kernel.
+// The stage of a choice for products that repeat: keeps with A a choice that no missing form would
+// change. In a loop of small calls estimates would take longer than a small kernel.
 #pragma once
 
 #include "dispatch/choose.hpp"
@@ -9,11 +9,11 @@
 
 namespace grb {
 
-/// What the choice for a product by a full operand turns on, beside its sparse operand.
+/// The facts that decide the choice for a product with a full operand, beside its sparse operand.
 struct ProductFacts {
     const BinaryOp *add = nullptr, *multiply = nullptr;
     const Type *result = nullptr, *type = nullptr; // of the full operand
-    const Place *place = nullptr;                  // where that is
+    const Place *place = nullptr;                  // where the full operand is
     std::uint64_t columns = 1;
     unsigned basis = 0;       // see choice_basis
     std::size_t variants = 0; // of the operation
@@ -22,17 +22,18 @@ struct ProductFacts {
     friend bool operator==(const ProductFacts &, const ProductFacts &) noexcept = default;
 };
 
-/// A product whose choice may be kept with its sparse operand. Void where the choice turns on more: a mask, an
-/// accumulator, a rule, a group of processes or devices; and for a user-defined operator.
+/// A product whose choice may be kept with its sparse operand. It is void when the choice depends
+/// on more: a mask, an accumulator, a rule, a process group or device group, or a user-defined
+/// operator.
 class RepeatedProduct {
 public:
     RepeatedProduct(const VariantList &list, const ProblemBase &problem,
                     const Environment &environment, const CommitAhead &ahead) noexcept;
-    /// What was kept; none after 64 times, since A's parts may have come or gone.
+    /// Returns the kept choice; none after 64 times, since A's forms may have come or gone.
     Candidate find() const noexcept;
-    /// Lack of memory is no failure.
+    /// Ignores lack of memory.
     void keep(const Candidate &chosen) const noexcept;
-    /// The variant has failed: the next time it is weighed again.
+    /// Forgets a variant that has failed: the next choice weighs the product again.
     void forget() const noexcept;
 
 private:

@@ -1,4 +1,4 @@
-// Running and publishing a commit, and the commits of a comparison.
+// Runs and publishes a commit; also runs the commits of a comparison.
 #include "base/process_team.hpp"
 #include "base/team_parts.hpp"
 #include "dispatch/carry_out.hpp"
@@ -13,19 +13,20 @@ extern const Variant<CommitProblem> commit_store;
 
 namespace {
 
-/// Members of a team commit each into a piece of their own, without the others.
+/// Agrees with the other processes on the change. Inside a variant of a group each member commits
+/// its own partition alone.
 void agree() {
     if (!team_turn().is_inside) agree_to_change();
 }
 
-/// Takes C's state out of C, so that its count of references shows whether anybody else holds it. The destructor puts
-/// it back, or the state that replaced it.
+/// Takes C's state out of C, so that its reference count shows whether anybody else holds it. The
+/// destructor puts it back, or the state that replaced it.
 class Lease {
 public:
     Lease(Container &C, CommitProblem &problem) : C_(C), problem_(problem) {
         problem.current = C.snapshot();
         C.publish(nullptr);
-        // Processes publish together, once all have computed the new state.
+        // Processes publish together, after all have computed the new state.
         problem.may_write = is_dense(*problem.current) && process_team() == nullptr &&
                             problem.current->is_unique() && problem.current->owns_arrays();
     }
@@ -48,14 +49,15 @@ Array copied(const Array &array, Place *place) {
     return is_copied ? copy : Array::copy_of(array.data(), array.bytes());
 }
 
-/// Merging a small result into sparse storage moves all entries of C each time. These costs add up to a debt, which
-/// pays for a bitmap.
+/// Merging a small result into sparse storage moves all entries of C each time. The amortised cost
+/// of these merges pays for a bitmap.
 void add_debt(Container &C, const CommitProblem &problem) noexcept {
     if (!is_dense(*problem.current) && problem.T_entries() * 4 <= problem.C_entries())
         C.merge_debt += problem.C_entries();
 }
 
-/// Makes rows beside what is row-balanced, which merges cannot read. A commit that stores T takes it as it is.
+/// Makes rows from row-balanced operands, which merges cannot read. A commit that stores T takes T
+/// as it is.
 void unpack_operands(const CommitProblem &problem) {
     problem.T->unpack();
     problem.current->unpack();
@@ -71,8 +73,8 @@ Ref<Snapshot> new_state(Container &C, const CommitProblem &problem) {
     return state;
 }
 
-/// True when C's own pattern is the mask of one value for all: C becomes its pattern with that value, without
-/// a pass over the entries.
+/// True when C's own pattern is the mask for one value: C becomes its pattern with that value,
+/// without a pass over the entries.
 bool sets_all_entries(const CommitProblem &problem, const Snapshot &T) noexcept {
     const MaskInput &mask = problem.mask;
     const bool is_own = mask.snapshot.get() == problem.current.get() &&
@@ -82,7 +84,7 @@ bool sets_all_entries(const CommitProblem &problem, const Snapshot &T) noexcept 
            !problem.has_line() && is_uniform(T) && (is_dense(C) || C.has_rows());
 }
 
-/// The entries of C, each with the one value of T.
+/// Returns the entries of C, each with T's single value.
 Ref<Snapshot> with_one_value(const Snapshot &C, const Snapshot &T) {
     const Array &value = T.dense_part().get().values;
     if (is_dense(C)) {
@@ -117,7 +119,7 @@ void log_store(CommitProblem problem, const Ref<Snapshot> &T, double seconds) {
                description, {0, seconds}, problem.operand_bytes());
 }
 
-/// C becomes T, for which only cpu/commit_store is meant: no choice is made.
+/// Makes T the new state of C without a choice: only cpu/commit_store applies.
 Ref<Snapshot> stored_alone(Container &C, const Ref<Snapshot> &T) {
     Ref<Snapshot> result = stored(C, T);
     C.merge_debt = 0;
@@ -133,7 +135,7 @@ void run_commit(const Output &output, Ref<Snapshot> T, bool mask_was_applied,
     const bool has_rules = context().has_rules(Operation::commit);
     const bool is_logged = context().log_level() != LogLevel::none && !running().is_unseen;
     const double start = is_logged ? seconds_now() : 0;
-    // Before C is asked for anything, if that can be: asking would fold C's pending changes.
+    // Comes before any question to C, if possible: a question would fold C's pending changes.
     if (!has_rules && becomes_T(output.mask, mask_was_applied, output.is_replace,
                                 output.accumulator != nullptr, region, false)) {
         Ref<Snapshot> state = stored_alone(C, T);
@@ -157,7 +159,7 @@ void run_commit(const Output &output, Ref<Snapshot> T, bool mask_was_applied,
         return;
     }
     problem.T = std::move(T);
-    // A commit that stores T takes it as it is; another variant comes by force alone.
+    // A commit that stores T takes it as it is; only a forced variant may differ.
     if (!problem.is_store() || context().forced(Operation::commit) != nullptr)
         unpack_operands(problem);
     problem.known_transfer_seconds = problem.transfer_seconds();

@@ -1,3 +1,4 @@
+// Keeps the state of running variants per thread, reads the clock and marks ranges for profilers.
 #include "dispatch/running.hpp"
 
 #include <ctime>

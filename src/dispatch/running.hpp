@@ -1,5 +1,6 @@
-// What a thread is running. A running row may need parts, which rows of other operations make. These are chosen,
-// counted and logged like all others; the log line, time and name of the outer row do not change.
+// The state of a thread that runs variants. A running variant may need forms, which variants of
+// other operations make. These are chosen, counted and logged like all others; the log line, time
+// and name of the outer variant do not change.
 #pragma once
 
 #include "storage/snapshot.hpp"
@@ -7,11 +8,11 @@
 namespace grb {
 
 struct Running {
-    int depth = 0;          // how many rows run, one inside of the other
-    Place *place = nullptr; // where the innermost one runs; null: the host
-    bool is_unseen = false; // true in a comparison or a dump: nothing inside is counted or logged
+    int depth = 0;          // number of nested variants that run
+    Place *place = nullptr; // of the innermost variant; null: the host
+    bool is_unseen = false; // in a comparison or dump: nothing inside is counted or logged
 
-    /// Lives while a row runs.
+    /// Lives while a variant runs.
     class Inside {
     public:
         Inside(Running &running, Place *place) noexcept
@@ -30,7 +31,7 @@ struct Running {
         Running &running_;
         Place *const before_;
     };
-    /// Lives while rows are compared or operands are written.
+    /// Lives while variants are compared or operands are written.
     class Unseen {
     public:
         Unseen() noexcept;
@@ -42,17 +43,17 @@ struct Running {
         const bool before_;
     };
 };
-/// What the calling thread runs.
+/// Returns the calling thread's state.
 Running &running() noexcept;
 
-/// Why a problem is run: a call asks for it (its variant becomes GrX_LAST_VARIANT), something else needs a part, or the
-/// result of an operation is committed.
+/// The reason why a problem is run: a call asks for it (its variant becomes GrX_LAST_VARIANT),
+/// another problem needs a form, or the result of an operation is committed.
 enum class Role : std::uint8_t { operation, part, commit };
 
-/// A clock that only goes forward.
+/// Reads a clock that only goes forward.
 double seconds_now() noexcept;
 
-/// Waits for queued work of this process at all places; no-op without places.
+/// Waits for queued work of this process on all devices.
 inline void wait_for_places() {
     for (Place *const place : places())
         if (place->is_usable()) place->finish();

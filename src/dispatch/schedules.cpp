@@ -1,3 +1,4 @@
+// The names of all schedules, and the ones that rules ask for.
 #include "dispatch/schedules.hpp"
 
 #include <atomic>
@@ -13,14 +14,15 @@ struct ScheduledRow {
 
 namespace {
 
-/// In the order of device::Schedule.
+/// Has the order of device::Schedule.
 constexpr const char *mxv_schedules[] = {"merge", "vertex", "warp", "block",
                                          "twc",   "twce",   "edge", "weaver"};
 constexpr const char *cusparse_algorithms[] = {"alg1", "alg2"};
-/// In the order of device::SsdSchedule.
+/// Has the order of device::SsdSchedule.
 constexpr const char *ssd_schedules[] = {"long_groups", "paper", "atomic", "one_slot",
                                          "one_slot_atomic"};
-/// Read by cuda/spmm/rows/spmm_cusparse.cpp (algorithms) and cuda/spmm/rows/spmm.cpp (slices and settings).
+/// cuda/spmm/rows/spmm_cusparse.cpp reads the algorithms; cuda/spmm/rows/spmm.cpp reads slices and
+/// settings.
 constexpr const char *spmm_algorithms[] = {"alg1", "alg2", "alg3"};
 constexpr const char *spmm_slices[] = {"slice32", "slice64", "slice128"};
 constexpr const char *spmm_settings[] = {"offline", "online"};

@@ -1,3 +1,4 @@
+// Computes trials and keeps their lines.
 #include "dispatch/trials.hpp"
 
 #include "base/error.hpp"
@@ -56,7 +57,7 @@ HostString trial_lines() {
 
 void note_trial(Operation operation, const char *variant, double estimate, double seconds,
                 const double *logs) {
-    constexpr double least = 1e-4; // smaller derivatives are left out
+    constexpr double least = 1e-4; // leaves out smaller derivatives
     char item[160];
     HostString line;
     std::snprintf(item, sizeof item, "%s %s %.6g %.6g", name_of(operation), variant, estimate,
@@ -75,7 +76,7 @@ void note_trial(Operation operation, const char *variant, double estimate, doubl
 
 namespace {
 
-/// Notes a trial of one variant at the thread's place.
+/// Notes a trial of one variant on the thread's device.
 void try_variant(const VariantList &list, const Consideration &seen, const ProblemBase &problem,
                  const CommitAhead &ahead, double seconds) {
     constexpr double step = 1.001;

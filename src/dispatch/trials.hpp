@@ -1,5 +1,5 @@
-// Trials: what the cost models estimate for a program's calls, and how long the calls take. `graphblast tune` fits
-// coefficients to these lines.
+// Trials: the estimates of the cost models for a program's calls, and the calls' times. `graphblast
+// tune` fits coefficients to these lines.
 #pragma once
 
 #include "dispatch/choose.hpp"
@@ -9,21 +9,22 @@
 
 namespace grb {
 
-/// What is done at each choice. off: nothing. estimate: notes the estimates of all variants that might run, and how they
-/// depend on each coefficient. measure: times these variants, too.
+/// The work at each choice. off: none. estimate: notes the estimates of all variants that might
+/// run, and how they depend on each coefficient. measure: times these variants, too.
 enum class TrialMode : int { off, estimate, measure };
 TrialMode trial_mode() noexcept;
-/// Sets the mode ("", "estimate" or "measure") and forgets the lines. Throws Error GrB_INVALID_VALUE.
+/// Sets the mode ("", "estimate" or "measure") and forgets the lines. Throws Error
+/// GrB_INVALID_VALUE.
 void set_trials(const char *mode);
-/// The lines since then: `mxv cpu/mxv_pull_rows ESTIMATE TIME name=d ...`, in seconds. TIME 0: not measured. d is the
-/// derivative of log(estimate) by log(coefficient).
+/// Returns the lines since then: `mxv cpu/mxv_pull_rows ESTIMATE TIME name=d ...`, in seconds. TIME
+/// 0: not measured. d is the derivative of log(estimate) by log(coefficient).
 HostString trial_lines();
 /// Adds a line. `logs` has that derivative for each coefficient, by its index.
 void note_trial(Operation operation, const char *variant, double estimate, double seconds,
                 const double *logs);
 
-/// Notes trials of the considered variants that accepted and have an estimate, with the times of those that were
-/// compared. Estimate and time include the commit.
+/// Notes trials of the considered variants that accepted and have an estimate, with the times of
+/// the compared ones. Estimate and time include the commit.
 void try_variants(const VariantList &list, const ProblemBase &problem, const CommitAhead &ahead,
                   std::span<const Consideration> considered,
                   std::span<const Consideration> compared);

@@ -1,4 +1,5 @@
-// Variants: each says by itself whether it can carry out a problem of its operation, what that would cost, and does it.
+// Variants: each says whether it can carry out a problem of its operation, estimates the cost, and
+// runs it.
 #pragma once
 
 #include "problems/operation.hpp"
@@ -10,31 +11,34 @@
 
 namespace grb {
 
-/// How a variant stores its result, for the estimate of the commit.
+/// The representation of a variant's result, for the estimate of the commit.
 enum class Form : std::uint8_t { by_entries, sparse, dense };
 
 struct Capabilities {
     bool fuses_mask = false;      // the result has no entries where the mask is false
     bool fuses_sum = false;       // adds to the problem's sum_into, without which it refuses
-    bool sorts_output = true;     // else rows may come jumbled
+    bool sorts_output = true;     // else rows may be jumbled
     bool is_deterministic = true; // floating-point results do not depend on timing or thread count
     PlaceKind place =
-        host_kind; // at which kind of place it runs; elsewhere it may throw PlaceFailure
+        host_kind; // the kind of device where it runs; a device's variant may throw PlaceFailure
     Form form = Form::by_entries;
-    /// Writes the call's output (the problem's in_place or sum) and returns nothing: no commit follows.
+    /// Writes the call's output (the problem's in_place or sum) and returns nothing: no commit
+    /// follows.
     bool writes_output = false;
 };
 
-/// What a problem would cost. `seconds` is everything but making parts that a snapshot lacks. `missing_seconds` is the
-/// price of such a part; a debt kept with the snapshot grows with each need until it pays for the part.
+/// The cost of a problem. `seconds` covers everything but making forms that a snapshot lacks.
+/// `missing_seconds` is the price of such a form; an amortised cost that the snapshot keeps grows
+/// with each need until it pays for the form.
 struct Cost {
     double seconds = 0;
     double missing_seconds = 0;
-    const Snapshot *missing_in = nullptr; // the snapshot that lacks a part; null: none does
+    const Snapshot *missing_in = nullptr; // the snapshot that lacks a form, or null
     Part missing_part = Part::rows;
 };
 
-/// What a row returns for a problem: the problem's own type Result, if it has one, else a new snapshot.
+/// The type that a variant returns for a problem: the problem's own type Result, if it has one,
+/// else a new snapshot.
 template <class Problem>
 struct ResultOf {
     using Type = Ref<Snapshot>;
@@ -55,33 +59,34 @@ struct VariantBase {
 
 template <class Problem>
 struct Variant : VariantBase {
-    /// Null when the variant accepts the problem, else the reason in a few words, for the log; place_is_not_open when
-    /// it would accept at a place that is not open yet. Like `cost`, this looks only at known facts: it copies, waits
-    /// for, allocates, opens and compiles nothing. For unknown facts it assumes the likely case.
+    /// Returns null when the variant accepts the problem, else the reason in a few words, for the
+    /// log; place_is_not_open when it would accept on a device that is not open yet. Like `cost`,
+    /// it reads only known facts: it copies, waits for, allocates, opens and compiles nothing. It
+    /// assumes the likely case for unknown facts.
     const char *(*refuses)(const Problem &problem);
-    /// Asked only about problems that the variant accepts.
+    /// Estimates a problem that the variant accepts.
     Cost (*cost)(const Problem &problem);
-    /// The result before accumulator, mask and replace, in the problem's result_type.
+    /// Computes the result before accumulator, mask and replace, in the problem's result_type.
     /// Throws std::bad_alloc or Error, never out of a parallel region.
     typename ResultOf<Problem>::Type (*run)(const Problem &problem);
-    /// May be null. Makes facts that the two above would otherwise have to assume. Called before each choice, at a
-    /// place of the row's kind; may copy, wait and allocate. One row can do this for its family. After a PlaceFailure
-    /// the facts stay unknown.
+    /// Makes facts that the two functions above would otherwise have to assume; may be null. Called
+    /// before each choice, on a device of the variant's kind; may copy, wait and allocate. One
+    /// variant can do this for its family. After a PlaceFailure the facts stay unknown.
     void (*prepare)(const Problem &problem) = nullptr;
-    /// May be null. Of a problem that a member of a team is about to run at a place of the row's kind: moves there what the
-    /// row would read, where that is less than the operands as they are. False: nothing was moved, and they are wanted.
-    /// Throws as `run`.
+    /// Moves the data that the variant would read to a device of its kind, when they are less than
+    /// the operands; may be null. Called for a problem that a member of a group is about to run.
+    /// Returns false when it moved nothing and the operands are needed. Throws as `run`.
     bool (*bring)(const Problem &problem) = nullptr;
 };
 
-/// The rows that the library has for one operation, in their order (dispatch/lists).
+/// The library's variants of one operation, in order (dispatch/lists).
 template <class Problem>
 std::span<const Variant<Problem> *const> built_in_variants() noexcept;
 
-/// The most rows that an operation may have.
+/// The most variants of an operation.
 inline constexpr int most_rows = 48;
 
-/// All rows of one operation: the library's, then those that other kinds of place added.
+/// All variants of one operation: the library's, then those that other kinds of device added.
 template <class Problem>
 class Rows {
 public:
@@ -91,13 +96,13 @@ public:
         return count != 0 ? std::span<const Row>(joined().rows, static_cast<std::size_t>(count))
                           : built_in_variants<Problem>();
     }
-    /// Adds rows, which must live for ever. To be called before GrB_init, or by the thread that calls the library.
-    /// Throws std::length_error and adds none when there would be more than most_rows.
+    /// Adds variants, which must live for ever. Called before GrB_init, or by the thread that calls
+    /// the library. Throws std::length_error and adds none when there would be more than most_rows.
     static void add(std::span<const Row> rows) {
         const std::span<const Row> before = all();
         if (before.size() + rows.size() > std::size_t{most_rows})
             throw std::length_error("more variants of an operation than most_rows");
-        // Readers may hold the earlier rows: these do not move.
+        // Readers may hold the earlier variants: these do not move.
         std::copy(before.begin(), before.end(), joined().rows);
         std::copy(rows.begin(), rows.end(), joined().rows + before.size());
         joined().count.store(static_cast<int>(before.size() + rows.size()),
@@ -107,7 +112,7 @@ public:
 private:
     struct Joined {
         Row rows[most_rows] = {};
-        std::atomic<int> count{0}; // 0: no other kind of place has added rows
+        std::atomic<int> count{0}; // 0: no other kind of device has added variants
     };
     static Joined &joined() noexcept {
         static constinit Joined only;
@@ -128,19 +133,19 @@ public:
     const Operation operation;
     virtual int size() const noexcept = 0;
     virtual const VariantBase &at(int variant) const noexcept = 0;
-    // Those of the variant; see Variant.
+    // These call the variant's own functions; see Variant.
     virtual const char *refuses(int variant, const ProblemBase &problem) const = 0;
     virtual Cost cost(int variant, const ProblemBase &problem) const = 0;
-    /// The result goes to the problem's ResultOf::Type behind `result`.
+    /// Stores the result behind `result`, which has the problem's ResultOf::Type.
     virtual void run(int variant, const ProblemBase &problem, void *result) const = 0;
     /// Runs the variant and drops a result that is no snapshot.
     virtual Ref<Snapshot> run_for_time(int variant, const ProblemBase &problem) const = 0;
     virtual bool prepares(int variant) const noexcept = 0;
     virtual void prepare(int variant, const ProblemBase &problem) const = 0;
     virtual std::size_t bytes_of_result(const void *result) const = 0;
-    /// True when a variant of the host prepares, or the problem has row-balanced operands.
+    /// True when a host variant prepares, or the problem has row-balanced operands.
     virtual bool needs_preparing(const ProblemBase &problem) const noexcept = 0;
-    /// The only variant of the host that accepts; -1: none or several do.
+    /// Returns the only host variant that accepts; -1: none or several do.
     virtual int only_that_accepts(const ProblemBase &problem) const = 0;
 
 protected:
@@ -183,7 +188,7 @@ public:
                 return variant->prepare != nullptr && variant->capabilities.place == host_kind;
             });
         }();
-        // Without virtual calls: each call of the API comes by here.
+        // Avoids virtual calls: each call of the API passes here.
         const auto &problem = static_cast<const Problem &>(any);
         bool is_balanced = false;
         for (const OperandView &operand : problem.Problem::operands())
@@ -216,7 +221,7 @@ const VariantList &variant_list() noexcept {
     return list;
 }
 
-/// Every row that the library has for every operation, for tests, tools and rules.
+/// Every variant of every operation, for tests, tools and rules.
 struct RegistryRow {
     Operation operation;
     const char *name;

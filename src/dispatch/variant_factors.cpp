@@ -1,3 +1,4 @@
+// Makes the coefficient of each variant and keeps it by operation and index.
 #include "dispatch/variant_factors.hpp"
 
 #include "costs/coefficient.hpp"
@@ -10,7 +11,7 @@ namespace grb {
 
 namespace {
 
-/// Made when the library is first initialised, never destroyed.
+/// The library makes the factors when it is first initialised and never destroys them.
 struct RowFactor {
     char name[80];
     alignas(HostCoefficient) unsigned char on_host[sizeof(HostCoefficient)];

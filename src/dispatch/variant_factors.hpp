@@ -1,15 +1,16 @@
-// Row factors: each row of the registry has a coefficient that its estimates are multiplied by.
+// Variant factors: each variant of the registry has a coefficient that multiplies its estimates.
 #pragma once
 
 #include "dispatch/variant.hpp"
 
 namespace grb {
 
-/// Makes the factors ("mxv:cpu/mxv_pull_rows") of the rows that the library has now; their default is 1. Later calls do
-/// nothing.
+/// Makes the factors ("mxv:cpu/mxv_pull_rows") of the library's present variants; their default is
+/// 1. Later calls do nothing.
 void make_row_factors() noexcept;
 
-/// The factor of a row, by its number in the operation's list; 1 for rows that joined later.
+/// Returns a variant's factor, by its index in the operation's list; 1 for variants that joined
+/// later.
 double row_factor(Operation operation, int row) noexcept;
 
 } // namespace grb

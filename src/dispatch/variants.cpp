@@ -1,3 +1,4 @@
+// Names the operations and lists the variants of the library.
 #include "dispatch/variant.hpp"
 #include "problems/commit.hpp"
 #include "problems/problems.hpp"

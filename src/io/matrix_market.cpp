@@ -1,3 +1,4 @@
+// Formats a snapshot's entries and writes them in large chunks.
 #include "io/matrix_market.hpp"
 
 #include "algebra/dispatch.hpp"
@@ -20,7 +21,7 @@ const char *field_of(TypeCode code) noexcept {
     return is_real ? "real" : "integer";
 }
 
-/// Writes text to a file in large pieces. Numbers are the same in every locale.
+/// Writes text to a file in large chunks. Numbers are the same in every locale.
 class Writer {
 public:
     explicit Writer(NewFile &file) : file_(file), text_(capacity) {}
@@ -37,7 +38,7 @@ public:
                          std::to_chars(digits, digits + sizeof digits, value).ptr - digits)});
     }
     void flush() {
-        file_.write(text_.data(), size_); // errors are reported when the file is kept
+        file_.write(text_.data(), size_); // keeping the file reports errors
         size_ = 0;
     }
 

@@ -1,22 +1,24 @@
-// A matrix as one block of bytes. The layout is described in docs/internals/serialization.md.
+// Stores a matrix as one block of bytes. docs/internals/serialization.md describes the layout.
 #pragma once
 
 #include "storage/snapshot.hpp"
 
 namespace grb {
 
-/// Bytes that serialize() needs at most: those of the blob without compression. Constant time, but
+/// The most bytes that serialize() needs: those of the blob without compression. Constant time, but
 /// for a jumbled matrix, which is sorted.
 std::uint64_t serialized_bound(const Snapshot &snapshot, const char *type_name);
 
-/// Writes the blob and returns its size; `compression` is a GrX_Compression. The bytes depend on the
-/// snapshot's format and entries, not on the number of threads. Scratch: about two megabytes a thread.
-/// Throws Error GrB_INSUFFICIENT_SPACE when it does not fit, with the buffer's content lost.
+/// Writes the blob and returns its size; `compression` is a GrX_Compression. The bytes depend on
+/// the snapshot's format and entries, not on the number of threads. Scratch: about two megabytes a
+/// thread. Throws Error GrB_INSUFFICIENT_SPACE when it does not fit, with the buffer's content
+/// lost.
 std::uint64_t serialize(const Snapshot &snapshot, int compression, const char *type_name,
                         void *blob, std::uint64_t capacity);
 
-/// The matrix of a blob, ours or SuiteSparse's, which may hold anything. `type` may be null for a built-in type. Memory is
-/// bounded by the size: at most 256 KiB for each 30 bytes of our blob, for each byte of SuiteSparse's. Throws Error:
+/// Reads the matrix of a blob, ours or SuiteSparse's, which may hold anything. `type` may be null
+/// for a built-in type. The size bounds the memory: at most 256 KiB for each 30 bytes of our blob,
+/// for each byte of SuiteSparse's. Throws Error:
 /// GrB_INVALID_OBJECT: not a blob, damaged, of another version; GrB_DOMAIN_MISMATCH: another type.
 Ref<Snapshot> deserialize(const void *blob, std::uint64_t size, const Type *type);
 
@@ -24,20 +26,20 @@ Ref<Snapshot> deserialize(const void *blob, std::uint64_t size, const Type *type
 struct BlobFacts {
     TypeCode type_code;
     char type_name[128];
-    /// All of a name that is longer, in the blob and without a final 0; null where type_name has it.
+    /// The whole of a longer name, in the blob and without a final 0; null when type_name has it.
     const char *long_name;
     std::uint64_t long_name_bytes;
     std::uint64_t value_size, nrows, ncols;
     Format format;
     bool is_by_column, is_iso;
-    // Of SuiteSparse's blobs. The texts are in the blob; null: there is none.
+    // For SuiteSparse's blobs. The texts are in the blob, or null.
     bool is_suitesparse;
     const char *object_name, *type_text;
     int sparsity_control;
     double hyper_switch, bitmap_switch;
 };
 
-/// GrB_INVALID_OBJECT as above; entries are not checked.
+/// Throws GrB_INVALID_OBJECT as deserialize(); does not check entries.
 BlobFacts blob_facts(const void *blob, std::uint64_t size);
 
 } // namespace grb

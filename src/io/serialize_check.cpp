@@ -1,3 +1,4 @@
+// Checks the entries of a blob's arrays in parallel.
 #include "io/serialize_check.hpp"
 
 #include "base/error.hpp"
@@ -7,7 +8,7 @@ namespace grb::blob {
 
 namespace {
 
-/// Calls is_right(begin, end) for pieces of [0, n); throws unless all are.
+/// Calls is_right(begin, end) for chunks of [0, n); throws unless all are right.
 template <class F>
 void require_ranges(std::uint64_t n, const char *what, F &&is_right) {
     parallel_ranges(

@@ -1,5 +1,5 @@
-// The arrays of a blob against each other and against its header, before a matrix is made of them. All
-// throw Error GrB_INVALID_OBJECT.
+// Checks the arrays of a blob against each other and against its header, before a matrix is made of
+// them. All functions throw Error GrB_INVALID_OBJECT.
 #pragma once
 
 #include "base/array.hpp"
@@ -10,12 +10,12 @@ namespace grb::blob {
 /// Throws "the blob is damaged: ..." unless `is_right`.
 void require(bool is_right, const char *what);
 
-/// Offsets, rows and indices.
+/// Checks offsets, rows and indices.
 void check_entries(const SparseView &view);
 void check_bits(const Array &bits, const Header &header);
-/// Counts, indices, and zeros in empty slots.
+/// Checks counts, indices, and zeros in empty slots.
 void check_slots(const BalancedView &view);
-/// A bool that is neither 0 nor 1 has no meaning in C.
+/// Checks Booleans: a bool that is neither 0 nor 1 has no meaning in C.
 void check_values(const Array &values, const Type *type);
 
 } // namespace grb::blob

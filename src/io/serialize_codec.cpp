@@ -1,3 +1,4 @@
+// Compresses and decompresses chunks by zstd or lz4, and bounds what a chunk can hold.
 #define ZSTD_STATIC_LINKING_ONLY // for contexts with an allocator of ours
 
 #include "io/serialize_codec.hpp"
@@ -22,15 +23,15 @@ void zstd_free(void *, void *pointer) {
 }
 constexpr ZSTD_customMem zstd_memory = {zstd_allocate, zstd_free, nullptr};
 
-/// 0 for a failure of the data's making; throws for want of memory.
+/// Returns 0 for an error in the data; throws when memory is short.
 std::uint64_t zstd_size(std::size_t result) {
     if (ZSTD_isError(result) == 0) return result;
     if (ZSTD_getErrorCode(result) == ZSTD_error_memory_allocation) throw std::bad_alloc();
     return 0;
 }
 
-/// One frame of the present format and nothing else. The library would also read several, and those
-/// of its first versions, with decoders that take their memory elsewhere.
+/// True for one frame of the present format and nothing else. The library would also read several
+/// frames, and those of its first versions, with decoders that take their memory elsewhere.
 bool is_one_frame(const void *source, std::uint64_t bytes) {
     std::uint32_t first;
     if (bytes < sizeof first) return false;
@@ -38,7 +39,8 @@ bool is_one_frame(const void *source, std::uint64_t bytes) {
     return first == ZSTD_MAGICNUMBER && ZSTD_findFrameCompressedSize(source, bytes) == bytes;
 }
 
-/// Bytes that the blocks of a frame can become, at most: those of literal and of repeated bytes say how many.
+/// The most bytes that the blocks of a frame can become: blocks of literal and of repeated bytes
+/// say how many.
 std::uint64_t zstd_bound(const unsigned char *frame, std::uint64_t bytes) {
     std::uint64_t bound = 0, at = ZSTD_frameHeaderSize(frame, bytes);
     while (at < bytes && bytes - at >= 3) {

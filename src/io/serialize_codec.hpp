@@ -1,4 +1,4 @@
-// Compression of one chunk. The libraries' memory comes from base/memory.hpp.
+// Compresses single chunks. The libraries' memory comes from base/memory.hpp.
 #pragma once
 
 #include "base/array.hpp"
@@ -9,23 +9,24 @@ struct ZSTD_DCtx_s;
 
 namespace grb::blob {
 
-/// Codec and level of a GrX_Compression.
+/// The codec and level of a GrX_Compression.
 struct Compression {
     Codec codec;
     int level; // zstd
     explicit Compression(int number) noexcept;
 };
 
-/// One per thread.
+/// An encoder; each thread has its own.
 class Encoder {
 public:
     explicit Encoder(Compression compression);
     ~Encoder();
     Encoder(const Encoder &) = delete;
     Encoder &operator=(const Encoder &) = delete;
-    /// Writes fewer than `bytes` bytes and returns their number, or 0 when that is not possible.
+    /// Writes fewer than `bytes` bytes and returns their number, or 0 when that is impossible.
     std::uint64_t encode(void *target, const void *source, std::uint64_t bytes);
-    /// The same with room for any result, block_bound() bytes: as a block, even where it becomes longer.
+    /// Writes a block, even one longer than the source; `target` has room for any result,
+    /// block_bound() bytes.
     std::uint64_t encode_block(void *target, const void *source, std::uint64_t bytes);
     std::uint64_t block_bound(std::uint64_t bytes) const noexcept;
 
@@ -37,24 +38,25 @@ private:
     Array lz4_state_;
 };
 
-/// False when `stored` bytes of a chunk, whatever they are, cannot become `bytes` bytes, or are no frame: found
-/// without decoding them, and without memory.
+/// Returns false when `stored` bytes of a chunk, whatever they are, cannot become `bytes` bytes, or
+/// are no frame. Needs neither decoding nor memory.
 bool can_hold(Codec codec, const void *source, std::uint64_t stored, std::uint64_t bytes);
 
-/// The same where stored bytes that are as many as the decoded ones are compressed, too.
+/// Differs from can_hold() in that stored bytes as many as the decoded ones are compressed, too.
 bool can_hold_block(Codec codec, const void *source, std::uint64_t stored, std::uint64_t bytes);
 
-/// One per thread.
+/// A decoder; each thread has its own.
 class Decoder {
 public:
     Decoder() = default;
     ~Decoder();
     Decoder(const Decoder &) = delete;
     Decoder &operator=(const Decoder &) = delete;
-    /// Decodes `stored` bytes to exactly `bytes` bytes; false when they decode to anything else.
+    /// Decodes `stored` bytes to exactly `bytes` bytes; returns false when they decode to anything
+    /// else.
     bool decode(Codec codec, void *target, std::uint64_t bytes, const void *source,
                 std::uint64_t stored);
-    /// The same for what can_hold_block() let pass.
+    /// Decodes a block that can_hold_block() has accepted.
     bool decode_block(Codec codec, void *target, std::uint64_t bytes, const void *source,
                       std::uint64_t stored);
 

@@ -1,3 +1,4 @@
+// Lists the sections that a blob's header implies.
 #include "io/serialize_format.hpp"
 
 namespace grb::blob {

@@ -13,10 +13,11 @@ static_assert(std::endian::native == std::endian::little, "blobs are little-endi
 
 /// The first and last bytes reveal a transfer that changed line ends or dropped the eighth bit.
 inline constexpr unsigned char magic[8] = {0x89, 'G', 'r', 'X', '\r', '\n', 0x1A, '\n'};
-/// The newest version. Blobs are written in the oldest version that can hold them, so that older libraries read them.
+/// The newest version. A blob is written in the oldest version that can hold it, so that older
+/// libraries read it.
 inline constexpr std::uint32_t version = 2;
-/// A section is compressed in pieces of this many bytes, the last one shorter: work for threads, and
-/// a bound on what a small blob can claim to hold.
+/// The bytes of a chunk, in which sections are compressed; the last chunk is shorter. Chunks are
+/// work for threads, and a bound on the content that a small blob can claim.
 inline constexpr std::uint64_t chunk_bytes = std::uint64_t{1} << 18;
 
 enum class Layout : std::uint8_t { rows = 0, columns = 1, full = 2, bitmap = 3, balanced = 4 };
@@ -60,7 +61,8 @@ struct Section {
 };
 static_assert(sizeof(Section) == 16);
 
-/// A chunk that compression does not shorten is stored as it is: stored_bytes is its raw length then.
+/// A chunk that compression does not shorten is stored uncompressed: stored_bytes is then its raw
+/// length.
 struct Chunk {
     std::uint64_t stored_bytes;
     std::uint64_t checksum; // of the stored bytes
@@ -76,7 +78,8 @@ inline std::uint64_t chunk_length(std::uint64_t raw_bytes, std::uint64_t k) noex
     return std::min(chunk_bytes, raw_bytes - k * chunk_bytes);
 }
 
-/// The sections that a header asks for, with their lengths. False when a length is beyond 2^64.
+/// Lists the sections that a header implies, with their lengths. Returns false when a length is
+/// beyond 2^64.
 bool expected_sections(const Header &header, Section sections[max_sections],
                        std::uint32_t &count) noexcept;
 
@@ -85,7 +88,7 @@ bool expected_sections(const Header &header, Section sections[max_sections],
 class Checksum {
 public:
     explicit Checksum(std::uint64_t bytes) noexcept : state_(0xCBF29CE484222325 ^ bytes) {}
-    /// All calls but the last: a multiple of 8 bytes.
+    /// All calls but the last pass a multiple of 8 bytes.
     Checksum &add(const void *data, std::uint64_t bytes) noexcept {
         const auto *next = static_cast<const unsigned char *>(data);
         for (; bytes >= 8; bytes -= 8, next += 8) {

@@ -1,5 +1,5 @@
-// Every number of a blob is checked before it is used: first against the others and the size of the
-// blob, then the entries against the matrix.
+// Reads blobs. Every number of a blob is checked before it is used: first against the others and
+// the size of the blob, then the entries against the matrix.
 #include "base/error.hpp"
 #include "base/parallel.hpp"
 #include "base/type_name.hpp"
@@ -96,12 +96,12 @@ void read_header(Blob &blob, std::uint64_t size) {
     check_shape(header);
 }
 
-/// Where the name is that is too long for the header.
+/// Finds the name that is too long for the header.
 const unsigned char *long_name(const Blob &blob) noexcept {
     return blob.bytes + (blob.header.total_bytes - blob.header.name_bytes);
 }
 
-/// The tables. Nothing is allocated before the blob proved to be large enough for it.
+/// Reads the tables. Allocates nothing before the blob has proved to be large enough for it.
 void read_tables(Blob &blob) {
     const Header &header = blob.header;
     Section expected[max_sections]{};
@@ -164,7 +164,7 @@ void check_type(const Header &header, const Type *type) {
     }
 }
 
-/// Lengths and checksums of the chunks, and whether they can hold what the sections claim.
+/// Checks lengths and checksums of the chunks, and whether they can hold what the sections claim.
 void check_chunks(Blob &blob) {
     const Header &header = blob.header;
     blob.places.resize(blob.chunks.size());
@@ -196,7 +196,7 @@ void check_chunks(Blob &blob) {
     });
 }
 
-/// The raw bytes of section k, whose first chunk is `first`.
+/// Returns the raw bytes of section k, whose first chunk is `first`.
 Array decoded(const Blob &blob, std::uint32_t k, std::uint64_t first) {
     const Section &section = blob.sections[k];
     Array result(section.raw_bytes);

@@ -1,3 +1,4 @@
+// Plans the sections of a blob, and compresses and writes them in parallel.
 #include "base/error.hpp"
 #include "io/serialize.hpp"
 #include "io/serialize_codec.hpp"
@@ -14,8 +15,8 @@ namespace {
 
 using namespace blob;
 
-/// A pointer to a section's bytes. With `bits`, values of absent entries are written as 0: they are undefined in
-/// memory.
+/// A pointer to a section's bytes. With `bits`, values of absent entries are written as 0: they are
+/// undefined in memory.
 struct Source {
     const unsigned char *data = nullptr;
     const std::uint64_t *bits = nullptr;
@@ -69,7 +70,7 @@ void Plan::add(const void *data, const std::uint64_t *bits) noexcept {
     sources[source_count_++] = {static_cast<const unsigned char *>(data), bits};
 }
 
-// The order of expected_sections().
+// The functions below follow the order of expected_sections().
 void Plan::of_sparse(const SparseView &view, Layout layout) {
     header.layout = static_cast<std::uint8_t>(layout);
     header.stored_rows = view.stored_rows;
@@ -100,7 +101,7 @@ void Plan::of_balanced(const BalancedView &view) {
     add(view.values);
 }
 
-/// The present values among bytes [begin, end) of the values; the rest is 0.
+/// Copies the present values among bytes [begin, end) of the values; the rest is 0.
 void copy_present(unsigned char *target, const Source &source, std::uint64_t size,
                   std::uint64_t begin, std::uint64_t end) noexcept {
     for (std::uint64_t at = begin; at < end;) {
@@ -154,7 +155,7 @@ private:
     struct Slot : HostAllocated {
         explicit Slot(Compression compression) : encoder(compression) {}
         Encoder encoder;
-        Array input; // of masked values
+        Array input; // for masked values
     };
 
     [[noreturn]] void throw_space(std::uint64_t needed) const {
@@ -163,7 +164,7 @@ private:
                     capacity_, needed);
     }
 
-    // One task for each encoder: which of them encodes a chunk does not change its bytes.
+    // Runs one task for each encoder: the bytes of a chunk do not depend on its encoder.
     void encode_wave(int k, std::uint64_t first, std::uint64_t n) {
         parallel_tasks(threads_, threads_, [&](std::int64_t task) {
             for (auto c = static_cast<std::uint64_t>(task); c < n;
@@ -218,7 +219,7 @@ private:
 
 namespace {
 
-/// Bytes of the name that follow the chunks.
+/// Bytes of the name behind the chunks.
 std::uint16_t name_bytes_of(const char *type_name) noexcept {
     const std::size_t length = std::strlen(type_name);
     return length < sizeof Header::type_name

@@ -1,5 +1,6 @@
-// Blobs of SuiteSparse:GraphBLAS, from 5.2 to 10.5.1: a header, the name of a user-defined type, the table of where each
-// array's blocks end, the blocks, then two texts. docs/internals/serialization.md describes them.
+// Blobs of SuiteSparse:GraphBLAS, from 5.2 to 10.5.1: a header, the name of a user-defined type,
+// the table of the ends of each array's blocks, the blocks, then two texts.
+// docs/internals/serialization.md describes them.
 #pragma once
 
 #include "base/type.hpp"
@@ -11,7 +12,8 @@ namespace grb::suitesparse {
 
 struct Header {
     std::uint64_t total_bytes;
-    /// From the lowest bit on, 4 bits each: type, 1 where indices, line numbers, offsets have 32 bits.
+    /// From the lowest bit on, 4 bits each: type, then 1 each when indices, row or column numbers,
+    /// and offsets have 32 bits.
     std::uint32_t encoding;
     std::int32_t version; // (major·1000 + minor)·1000 + patch
     std::uint64_t line_length, lines, stored_lines, nonempty_lines, nvals, value_size;
@@ -35,10 +37,11 @@ inline constexpr std::uint32_t user_type = 14;
 inline constexpr std::uint64_t name_bytes = 128;
 /// The first version with the two texts.
 inline constexpr std::int32_t version_of_texts = 8001000;
-/// Before it, nvals of sparse matrices was 0.
+/// Versions before it wrote 0 as nvals of sparse matrices.
 inline constexpr std::int32_t version_of_nvals = 7002001;
 
-/// Where block k of an array of n bytes begins; k = blocks: its end. The formula is the format's, with its rounding.
+/// The beginning of block k of an array of n bytes; k = blocks: its end. The formula and its
+/// rounding are the format's.
 inline std::uint64_t block_begin(std::uint64_t n, std::int32_t k, std::int32_t blocks) noexcept {
     if (k == blocks) return n;
     return static_cast<std::uint64_t>(static_cast<double>(k) * static_cast<double>(n) /

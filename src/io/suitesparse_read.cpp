@@ -1,4 +1,5 @@
-// Every number of a blob is checked before it is used, and every position before a matrix is made of it.
+// Reads SuiteSparse's blobs. Every number is checked before it is used, and every position before a
+// matrix is made of it.
 #include "base/error.hpp"
 #include "base/parallel.hpp"
 #include "base/type_name.hpp"
@@ -23,7 +24,7 @@ struct Blob {
     const unsigned char *bytes = nullptr;
     std::uint64_t size = 0;
     Header header{};
-    std::uint64_t ends[array_count] = {};   // where each array's table of ends is
+    std::uint64_t ends[array_count] = {};   // where each array's table of ends begins
     std::uint64_t places[array_count] = {}; // where its blocks begin
     std::uint64_t texts = 0;                // behind the last block
 
@@ -81,7 +82,7 @@ void check_header(const Blob &blob) {
     }
 }
 
-/// n items of `size` bytes in an array that is there.
+/// Requires n items of `size` bytes in an array.
 void require_items(const Blob &blob, ArrayNumber array, std::uint64_t n, std::uint64_t size,
                    const char *what) {
     std::uint64_t bytes;
@@ -100,7 +101,7 @@ void check_sparse_lengths(const Blob &blob) {
     require(n <= cell_count(header.lines, header.line_length) &&
                 (n == header.nvals || header.version < version_of_nvals),
             "its number of entries is wrong");
-    // Without lines the offsets may be missing.
+    // Without rows or columns the offsets may be missing.
     if (header.arrays[offsets].blocks != 0 || header.stored_lines != 0 || n != 0) {
         require_items(blob, offsets, header.stored_lines + 1,
                       static_cast<std::uint64_t>(blob.width(offsets)),
@@ -112,7 +113,7 @@ void check_sparse_lengths(const Blob &blob) {
     require_items(blob, indices, n, static_cast<std::uint64_t>(blob.width(indices)),
                   "its indices have a wrong length");
     require_items(blob, present, 0, 1, "it is sparse and a bitmap");
-    // One value for no entries may be there, and may not.
+    // An iso matrix without entries may have its value or not.
     if (n != 0) {
         require_items(blob, values, blob.is_iso() ? 1 : n, header.value_size,
                       "its values have a wrong length");
@@ -189,7 +190,7 @@ Block block_of(const Blob &blob, int array, std::int32_t k) {
             blob.end_of(array, k) - before};
 }
 
-/// The blocks must be able to hold what they claim: nothing is allocated before.
+/// Checks that the blocks can hold what they claim: nothing is allocated before.
 void check_blocks(const Blob &blob, int array) {
     const Codec codec = codec_of(blob.header.arrays[array].method);
     const std::int32_t blocks = blob.header.arrays[array].blocks;
@@ -206,7 +207,7 @@ void check_blocks(const Blob &blob, int array) {
     }
 }
 
-/// The bytes of an array.
+/// Returns the decoded bytes of an array.
 Array decoded(const Blob &blob, int array) {
     const std::int32_t blocks = blob.header.arrays[array].blocks;
     const std::uint64_t n = blob.header.raw_bytes[array];
@@ -243,7 +244,7 @@ const Type *type_of(const Blob &blob, const Type *type) {
                 header.value_size, type == nullptr ? "NULL" : type_name(type));
 }
 
-/// A vector of the items of an array; of length 0 where it is not there.
+/// Makes a vector of the items of an array; its length is 0 if there is no array.
 Ref<Snapshot> part_of(const Blob &blob, ArrayNumber array, const Type *type) {
     const std::uint64_t n =
         blob.header.arrays[array].blocks == 0 ? 0 : blob.header.raw_bytes[array] / type->size;
@@ -256,7 +257,7 @@ Ref<Snapshot> positions_of(const Blob &blob, ArrayNumber array) {
                    builtin_type(blob.width(array) == 4 ? TypeCode::uint32 : TypeCode::uint64));
 }
 
-/// A text at `at` up to its 0, which must be there; moves `at` behind it.
+/// Returns the text at `at` up to its 0, or null without one; moves `at` behind it.
 const char *text_at(const Blob &blob, std::uint64_t &at) noexcept {
     const void *const end =
         at < blob.size ? std::memchr(blob.bytes + at, 0, blob.size - at) : nullptr;

@@ -1,3 +1,4 @@
+// Converts snapshots to SuiteSparse's arrays and writes their blobs.
 #include "base/error.hpp"
 #include "base/parallel.hpp"
 #include "io/serialize_codec.hpp"
@@ -16,9 +17,9 @@ using blob::Codec;
 using blob::Compression;
 using blob::Encoder;
 
-/// 9.3.1, which wrote blobs with 64-bit positions alone.
+/// Version 9.3.1, which wrote blobs with 64-bit positions alone.
 constexpr std::int32_t written_version = 9003001;
-/// What is shorter is stored as it is.
+/// Shorter arrays are stored uncompressed.
 constexpr std::uint64_t least_compressed = 256;
 
 /// The header, and the arrays without compression.
@@ -35,7 +36,7 @@ private:
     void add(ArrayNumber number, Array array, std::uint64_t bytes);
 };
 
-/// An array of length 0 gets a block, too: SuiteSparse's reader looks for its end.
+/// Adds an array. One of length 0 gets a block, too: SuiteSparse's reader searches for its end.
 void Plan::add(ArrayNumber number, Array array, std::uint64_t bytes) {
     header.raw_bytes[number] = bytes;
     header.arrays[number].blocks = 1;
@@ -49,7 +50,8 @@ std::uint64_t nonempty_lines(const SparsePart &part) {
     return count;
 }
 
-/// Without the lines that have no entry: SuiteSparse allows them, and its sums of rows go wrong with them.
+/// Drops the rows or columns without entries: SuiteSparse allows them, but its sums of rows go
+/// wrong with them.
 void drop_empty_lines(SparsePart &part, std::uint64_t nonempty) {
     if (nonempty == part.stored_rows) return;
     const auto *const begins = std::as_const(part.row_offsets).as<std::uint64_t>();
@@ -91,7 +93,7 @@ void Plan::of_sparse(const Snapshot &snapshot, bool by_column, bool is_vector) {
     add(values, part.values, (is_iso ? 1 : part.nvals) * header.value_size);
 }
 
-/// The values, 0 where no entry is: memory there may have anything.
+/// Copies the values and writes 0 for absent entries: their memory may hold anything.
 Array values_with_zeros(const DenseView &view, std::uint64_t cells) {
     const std::size_t size = view.type->size;
     Array result(cells * size);
@@ -132,7 +134,7 @@ Plan::Plan(const Snapshot &snapshot, const Description &description) {
     header.hyper_switch = description.hyper_switch;
     header.bitmap_switch = description.bitmap_switch;
     header.control = static_cast<std::uint32_t>(description.sparsity_control) & 15;
-    // A vector's row is the column of SuiteSparse's.
+    // A vector's row is the column of SuiteSparse's vector.
     header.shape = by_column || is_vector ? 1 : 0;
     for (auto &array : header.arrays) array.method = -1;
     snapshot.fetch();
@@ -145,7 +147,7 @@ Plan::Plan(const Snapshot &snapshot, const Description &description) {
     }
 }
 
-/// The blocks of an array; none where compression does not pay.
+/// The blocks of an array; none when compression does not pay off.
 struct Blocks {
     HostVector<Array> parts;
     HostVector<std::uint64_t> ends;

@@ -1,4 +1,5 @@
-// The plugin of an MPI: moves bytes between the processes of a communicator. Compiled once for each MPI, with its header.
+// The MPI plugin: moves bytes between the processes of a communicator. Compiled once per MPI, with
+// its header.
 #include "team/mpi_table.h"
 
 #include <mpi.h>
@@ -26,7 +27,7 @@ int fail(const char *what) noexcept {
     return 1;
 }
 
-/// 0 where MPI has succeeded.
+/// Returns 0 for MPI_SUCCESS; else records the error text.
 int checked(int code) noexcept {
     if (code == MPI_SUCCESS) return 0;
     char own[MPI_MAX_ERROR_STRING] = "";
@@ -35,7 +36,7 @@ int checked(int code) noexcept {
     return fail(own);
 }
 
-/// Waits for all requests, and no longer than the limit: a process that is gone does not answer.
+/// Waits for all requests up to the time limit: a process that is gone does not answer.
 int wait_for(std::vector<MPI_Request> &requests) {
     const double start = MPI_Wtime();
     int is_done = 0;
@@ -55,7 +56,7 @@ int wait_for(std::vector<MPI_Request> &requests) {
     }
 }
 
-/// Nothing may be thrown to the library: without memory a call fails.
+/// Turns exceptions into a failed call: nothing may be thrown into the library.
 template <class Call>
 int guarded(const Call &call) noexcept {
     try {
@@ -65,7 +66,7 @@ int guarded(const Call &call) noexcept {
     }
 }
 
-/// Messages of at most a chunk, of bytes [begin, end); post(pointer, count) begins one.
+/// Splits bytes [begin, end) into messages of at most one chunk; post(pointer, count) starts one.
 template <class Post>
 int in_chunks(unsigned char *bytes, std::uint64_t begin, std::uint64_t end, const Post &post) {
     for (std::uint64_t at = begin; at < end;) {
@@ -76,7 +77,7 @@ int in_chunks(unsigned char *bytes, std::uint64_t begin, std::uint64_t end, cons
     return 0;
 }
 
-/// Where the library has called MPI_Init.
+/// Calls MPI_Finalize at exit if the library called MPI_Init.
 void finalise_at_exit() {
     int is_over = 0;
     MPI_Finalized(&is_over);
@@ -95,7 +96,7 @@ int open(const void *comm, bool is_fortran, double seconds, std::size_t chunk, i
     if (is_there == 0) return fail("MPI_Init was not called");
     MPI_Comm given = MPI_COMM_WORLD;
     if (comm == nullptr) {
-        // of all processes
+        // all processes
     } else if (is_fortran) {
         MPI_Fint number;
         std::memcpy(&number, comm, sizeof number);
@@ -145,7 +146,7 @@ int broadcast(void *data, std::size_t bytes, int root) {
     });
 }
 
-/// Each pair exchanges its messages one after the other, so that their number is bounded.
+/// Each pair exchanges its messages one after the other, which bounds their number.
 int exchange(const void *from, const std::uint64_t *sent, void *to, const std::uint64_t *received) {
     return guarded([&] {
         auto *const out = static_cast<unsigned char *>(const_cast<void *>(from));
@@ -178,7 +179,7 @@ int exchange(const void *from, const std::uint64_t *sent, void *to, const std::u
     });
 }
 
-/// In one call where the bytes of all are no more than a chunk, else a broadcast of each.
+/// Makes one call if the bytes of all processes fit in a chunk, else one broadcast per process.
 int gather_all(const void *own, void *all, const std::uint64_t *bytes) {
     return guarded([&] {
         auto *const to = static_cast<unsigned char *>(all);

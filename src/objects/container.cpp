@@ -1,3 +1,4 @@
+// Implements the states of a matrix or vector: pending updates, changes in place and options.
 #include "objects/container.hpp"
 
 #include "algebra/batch.hpp"
@@ -20,7 +21,7 @@ namespace grb {
 
 namespace {
 
-/// Position of entry (row, column) among the entries of a view, in the view's orientation.
+/// Finds the position of entry (row, column) of a view, in the view's orientation.
 bool find_position(const SparseView &view, std::uint64_t row, std::uint64_t column,
                    std::uint64_t &position) {
     return dispatch_widths(view, [&](const auto &A) {
@@ -35,13 +36,14 @@ bool find_position(const SparseView &view, std::uint64_t row, std::uint64_t colu
     });
 }
 
-/// Binary search wants sorted rows: makes them when there are only jumbled ones.
+/// Makes sorted rows when there are only jumbled ones: binary search needs them.
 void ensure_searchable(const Snapshot &snapshot) {
     if (!is_dense(snapshot) && !snapshot.has_columns() && !snapshot.has_balanced()) snapshot.rows();
 }
 
-/// Changes of single entries wait, to be made at once: to look for each would be a wait for each, or who reads next
-/// what they spread is expected at another place. What cannot be spread out refuses the first one by looking.
+/// True when changes of single entries are gathered and made at once: a search for each would wait
+/// for the device each time, or the next reader of the densified entries is expected on another
+/// device. On the host, entries that do not fit a dense form are searched at once.
 bool are_updates_gathered(const Snapshot &snapshot) noexcept {
     const bool fits = cell_count(snapshot.nrows(), snapshot.ncols()) <= largest_dense;
     return !places().empty() &&
@@ -50,8 +52,7 @@ bool are_updates_gathered(const Snapshot &snapshot) noexcept {
 
 enum class Overwrite { absent, refused, done };
 
-/// Overwrites an entry in all compressed parts of a snapshot that no other object shares; refused when that
-/// would need memory.
+/// Overwrites an entry in all compressed forms of an unshared snapshot, unless it needs memory.
 Overwrite overwrite_entry(Snapshot &snapshot, std::uint64_t row, std::uint64_t column,
                           const void *value) {
     const std::size_t size = snapshot.type()->size;
@@ -98,7 +99,7 @@ bool has_more_than_cells(const Snapshot &snapshot) noexcept {
            snapshot.known_statistics(true) != nullptr;
 }
 
-/// The entry that stands in a cell gets another value, where that takes no memory.
+/// Overwrites an entry's value in the dense part, when that needs no memory.
 bool overwrite_cell(DensePart &part, std::uint64_t cell, const void *value, std::size_t size) {
     if (part.is_iso || !part.values.is_unique()) return false;
     if (!part.bits.empty() &&
@@ -142,11 +143,11 @@ Container::Container(Magic magic, const Type *type, std::uint64_t nrows, std::ui
       snapshot_(first ? std::move(first) : Snapshot::empty(type, nrows, ncols)),
       pending_(type->size) {
     if (magic != Magic::matrix) {
-        options_.by_column = 1; // a column to SuiteSparse
+        options_.by_column = 1; // SuiteSparse stores one column by column
         return;
     }
     options_.orientations = default_orientations();
-    // As SuiteSparse has it, one column is by column and one row by row, whatever the library's setting.
+    // As in SuiteSparse: one column is by column, one row by row, whatever the setting.
     options_.by_column = options_.orientations == 2 || ncols == 1 ? 1
                          : nrows == 1                             ? 0
                                                                   : default_by_column().load();
@@ -154,13 +155,13 @@ Container::Container(Magic magic, const Type *type, std::uint64_t nrows, std::ui
 
 Container::~Container() = default;
 
-// Only a writer sets has_pending_, and a writer is alone: while it is false the snapshot stands still.
+// Only a writer, which is alone, sets has_pending_: while it is false the snapshot stays.
 Ref<Snapshot> Container::snapshot() const {
     if (has_pending()) {
         const std::lock_guard<SmallMutex> guard(mutex_);
         if (has_pending()) fold();
     }
-    // Objects that share a snapshot may wish for different things.
+    // Objects that share a snapshot may have different options.
     if (snapshot_->distribution() != options_.distribution)
         snapshot_->note_distribution(options_.distribution);
     return snapshot_;
@@ -196,7 +197,7 @@ void Container::fold() const {
     has_pending_.store(false, std::memory_order_release);
 }
 
-/// After changes in the dense part: drops the parts that disagree, and turns a complete bitmap into full.
+/// Drops the forms that disagree with a changed dense part; a complete bitmap becomes full.
 void Container::settle_dense() const noexcept {
     DensePart &part = snapshot_->dense_part().get();
     snapshot_->keep_cells_alone();
@@ -221,7 +222,7 @@ Ref<Snapshot> Container::formatted(Ref<Snapshot> snapshot) const {
     };
     snapshot = with_format(std::move(snapshot));
     if (options_.index_width != 0) snapshot = with_index_width(snapshot, options_.index_width / 8);
-    // Cells serve both orientations; row-balanced storage has one.
+    // A dense form serves both orientations; a row-balanced one has one orientation.
     if (options_.orientations == 0 || is_vector() || is_dense(*snapshot)) return snapshot;
     if (options_.format == Format::balanced && snapshot->has_balanced()) return snapshot;
     const std::uint64_t nrows = snapshot->nrows(), ncols = snapshot->ncols();
@@ -257,7 +258,7 @@ Snapshot *Container::exclusive() {
     if (!snapshot_->is_unique()) return nullptr;
     snapshot_->fetch();
     given_sparsity_ = 0;
-    // The two share their offsets.
+    // The sorted and the jumbled rows share their offsets.
     if (snapshot_->rows_part().is_present()) snapshot_->jumbled_rows_part().drop();
     return snapshot_->owns_arrays() ? snapshot_.get() : nullptr;
 }
@@ -268,7 +269,7 @@ const Snapshot *Container::unshared() const noexcept {
     return is_own ? snapshot_.get() : nullptr;
 }
 
-/// An update of entries that are not looked at; null: a removal.
+/// Adds an update without a search for the entry; null: a removal.
 void Container::put_blindly(std::uint64_t row, std::uint64_t column, const void *value) {
     const bool is_full = snapshot_->is_full();
     if (value != nullptr) {
@@ -280,11 +281,11 @@ void Container::put_blindly(std::uint64_t row, std::uint64_t column, const void 
     has_pending_.store(true, std::memory_order_release);
 }
 
-// The mutex keeps readers apart that fold at once. A writer is alone and does without: its locked instructions would wait
-// for each store that misses the cache.
+// The mutex separates readers that fold at once. A writer is alone and needs none: its locked
+// instructions would wait for each store that misses the cache.
 void Container::set_element(std::uint64_t row, std::uint64_t column, const void *value) {
     check_writable();
-    // Elements of an empty object come by the million, and mostly in order.
+    // Programs set millions of elements of an empty object, mostly in order.
     if (pending_.are_onto_nothing() && pending_.append(row, column, value)) return;
     if (has_pending() && pending_.find(row, column) != nullptr)
         return pending_.set(row, column, value, false);
@@ -303,7 +304,7 @@ void Container::set_element(std::uint64_t row, std::uint64_t column, const void 
         settle_dense();
         return;
     }
-    // Nothing to search.
+    // There is no entry to search.
     if (!is_dense(snapshot) && snapshot.knows_nvals() && snapshot.nvals() == 0) {
         pending_.note_nothing_below();
         pending_.set(row, column, value, false);

@@ -18,20 +18,21 @@ struct StorageOptions {
     int index_width = 0;  // 0: as narrow as fits
     int orientations = 0; // see GrX_ORIENTATIONS
     int distribution = 0; // a GrX_Distribution
-    // GxB_{OFFSET,ROWINDEX,COLINDEX}_INTEGER_HINT: 0, 32 or 64; kept and answered.
+    // GxB_{OFFSET,ROWINDEX,COLINDEX}_INTEGER_HINT: 0, 32 or 64; kept and returned.
     int offset_hint = 0, row_hint = 0, column_hint = 0;
-    // Hints of SuiteSparse's that are kept and answered: GxB_SPARSITY_CONTROL, GxB_FORMAT, which is the order of
-    // extractTuples too, GxB_HYPER_SWITCH and GxB_BITMAP_SWITCH (NaN: as the library's), GxB_HYPER_HASH.
+    // SuiteSparse's hints, which are kept and returned: GxB_SPARSITY_CONTROL, GxB_FORMAT, which is
+    // the order of extractTuples, too, GxB_HYPER_SWITCH and GxB_BITMAP_SWITCH (NaN: the library's),
+    // GxB_HYPER_HASH.
     int sparsity_control = 15, by_column = 0, hyper_hash = 0;
     double hyper_switch = std::numeric_limits<double>::quiet_NaN(),
            bitmap_switch = std::numeric_limits<double>::quiet_NaN();
 };
 
-/// Common body of matrices and vectors. Readers call snapshot(); an operation's output is replaced by
-/// publish(), or changed in place through exclusive().
+/// The common body of matrices and vectors. Readers call snapshot(); publish() replaces an
+/// operation's output, or exclusive() gives it for change in place.
 class Container : public HostAllocated {
 public:
-    /// Empty, or with the entries of `first`, which is of the type and shape.
+    /// Makes an empty object, or one with the entries of `first`, which has this type and shape.
     Container(Magic magic, const Type *type, std::uint64_t nrows, std::uint64_t ncols,
               Ref<Snapshot> first = {});
     ~Container();
@@ -47,76 +48,85 @@ public:
     StorageOptions &options() noexcept { return options_; }
     const StorageOptions &options() const noexcept { return options_; }
 
-    /// The current state with all pending updates folded in. Any number of readers at once.
+    /// Returns the current state with all pending updates folded in. Many readers may call it at
+    /// once.
     Ref<Snapshot> snapshot() const;
-    /// Number of entries, counted without folding unless updates came blindly.
+    /// Returns the number of entries, counted without folding unless updates came without a search.
     std::uint64_t nvals() const;
     bool has_pending() const noexcept { return has_pending_.load(std::memory_order_acquire); }
 
-    /// Replaces the entries; pending updates are dropped. Cannot fail: call honour_options() on the
-    /// snapshot first when the user pinned something.
+    /// Replaces the entries; drops pending updates. Cannot fail: call honour_options() on the
+    /// snapshot first when the user set a format or width.
     void publish(Ref<Snapshot> snapshot) noexcept;
-    /// A caller handed the entries over in the layout of a GxB_SPARSITY_STATUS: the object has it until they change.
+    /// Notes that a caller handed the entries over in the layout of a GxB_SPARSITY_STATUS: the
+    /// object reports it until they change.
     void note_given(int sparsity) noexcept { given_sparsity_ = sparsity; }
-    /// 0: the entries were not handed over, or have changed since.
+    /// Returns 0 when the entries were not handed over, or have changed since.
     int given_sparsity() const noexcept { return given_sparsity_.load(std::memory_order_relaxed); }
-    /// The snapshot in the form that the object's options ask for: pinned format and width, else the library's choice.
+    /// Returns the snapshot in the form that the object's options ask for: the set format and
+    /// width, else the library's choice.
     Ref<Snapshot> honour_options(Ref<Snapshot> snapshot) const;
-    /// The snapshot for change in place, updates folded; null when another object shares it.
-    /// The caller must drop the parts that it leaves stale.
+    /// Returns the snapshot, updates folded, for change in place; null when another object shares
+    /// it. The caller must drop the forms that become stale.
     Snapshot *exclusive();
-    /// The snapshot that exclusive() would give without folding updates or fetching; null where there is none. Changes
-    /// nothing.
+    /// Returns the snapshot that exclusive() would give without folding updates or fetching, or
+    /// null. Changes nothing.
     const Snapshot *unshared() const noexcept;
-    /// For change in place, right after unshared() has given it.
+    /// Returns the snapshot for change in place, right after unshared() has given it.
     Snapshot &unshared_for_writing() noexcept {
         given_sparsity_ = 0;
         return *snapshot_;
     }
 
-    /// Overwrites an existing entry in place if no other object shares the storage, else adds a pending update.
-    /// `value` has this object's type. Throws std::bad_alloc with the object unchanged.
+    /// Overwrites an existing entry in place if no other object shares the storage, else adds a
+    /// pending update. `value` has this object's type. Throws std::bad_alloc with the object
+    /// unchanged.
     void set_element(std::uint64_t row, std::uint64_t column, const void *value);
-    /// The same where that takes little; `size`: of a value. False: nothing was done.
+    /// Sets an element when that is quick; `size`: of a value. Returns false when it did nothing.
     bool set_quickly(std::uint64_t row, std::uint64_t column, const void *value, std::size_t size) {
         if (is_readonly_) return false;
-        // Elements of an empty object come by the million, and mostly in order.
+        // Programs set millions of elements of an empty object, mostly in order.
         if (has_pending())
             return pending_.are_onto_nothing() && pending_.append(row, column, value);
         return places().empty() && overwrite_quickly(*snapshot_, row, column, value, size);
     }
     void remove_element(std::uint64_t row, std::uint64_t column);
-    /// Finds the entry where that takes little; `size`: of a value. The position is inside.
+    /// Finds the entry when that is quick; `size`: of a value. The position must be inside.
     Look look(std::uint64_t row, std::uint64_t column, std::size_t size) const noexcept {
         return has_pending() ? Look{} : look_quickly(*snapshot_, size, row, column);
     }
-    /// Copies the value out (this object's type); false when there is no entry. Never folds.
+    /// Copies the value out (this object's type); returns false when there is no entry. Never
+    /// folds.
     bool get_element(std::uint64_t row, std::uint64_t column, void *value) const;
 
-    /// New size; entries outside are dropped. All or nothing.
+    /// Changes the size and drops the entries outside. When this throws, the object is unchanged.
     void resize(std::uint64_t nrows, std::uint64_t ncols);
-    /// Takes the snapshot with its size. Cannot fail.
+    /// Takes the snapshot and its size. Cannot fail.
     void reshape(Ref<Snapshot> snapshot) noexcept;
-    /// Takes the snapshot with its size and type. is_readonly: it has arrays of the caller's (Array::lend).
+    /// Takes the snapshot with its size and type. is_readonly: it has the caller's arrays
+    /// (Array::lend).
     void become(Ref<Snapshot> snapshot, bool is_readonly) noexcept;
     bool is_readonly() const noexcept { return is_readonly_; }
-    /// The arrays of the entries go to an arena, and those of later entries too. Throws std::bad_alloc, Error.
+    /// Moves the arrays of the entries, and of later entries, to an arena. Throws std::bad_alloc,
+    /// Error.
     void move_data(int arena);
-    /// Takes all that another object of the same kind has, in which no update waits; that one may only be deleted.
+    /// Takes the state of another object of the same kind without pending updates; the caller may
+    /// only delete that object.
     void take_over(Container &other) noexcept;
-    /// GxB_OUTPUT_IS_READONLY for an object with arrays of the caller's.
+    /// Throws GxB_OUTPUT_IS_READONLY for an object with the caller's arrays.
     void check_writable() const;
-    /// Before a read-only object loses its entries: others that share them get copies, and the object may be written.
-    /// The caller publishes the next state. Throws std::bad_alloc.
+    /// Prepares a read-only object that will lose its entries: other objects that share them get
+    /// copies, and the object becomes writable. The caller publishes the next state. Throws
+    /// std::bad_alloc.
     void end_loans();
     std::size_t bytes() const;
 
-    /// Work that merging small results into sparse storage has cost so far; when it reaches the price
-    /// of a bitmap the commit makes one. Touched by the thread that writes this object.
+    /// The amortised cost of merging small results into sparse storage; when it reaches the price
+    /// of a bitmap the commit makes one. Only the thread that writes this object changes it.
     double merge_debt = 0;
 
 private:
-    void fold() const; // under mutex_
+    void fold() const; // needs mutex_
     void put_blindly(std::uint64_t row, std::uint64_t column, const void *value);
     void settle_dense() const noexcept;
     void keep_in_arena() const noexcept;
@@ -132,11 +142,11 @@ private:
     bool is_readonly_ = false;
 };
 
-/// T in C's type and as C wants it stored.
+/// Returns T in C's type, stored as C wants it.
 Ref<Snapshot> stored(const Container &C, const Ref<Snapshot> &T);
 
-/// A part of `snapshot` where entry (row, column) lies, without making new parts; false if absent.
-/// `value` points into the snapshot.
+/// Finds entry (row, column) in some form of `snapshot`, without making new forms; returns false if
+/// absent. `value` points into the snapshot.
 bool find_entry(const Snapshot &snapshot, std::uint64_t row, std::uint64_t column,
                 const void *&value);
 
@@ -164,7 +174,7 @@ struct GrB_Scalar_opaque : grb::ArenaAllocated<GrB_Scalar_opaque> {
     bool has_value = false;
     grb::Array value; // type->size bytes
     explicit GrB_Scalar_opaque(const grb::Type *t);
-    /// As of Container.
+    /// These work as those of Container.
     void move_data(int arena);
     void take_over(GrB_Scalar_opaque &other) noexcept;
 };

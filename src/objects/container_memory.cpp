@@ -1,4 +1,4 @@
-// Whose memory a matrix or vector has: arenas, and arrays of the caller's.
+// The memory of a matrix or vector: arenas, and arrays of the caller's.
 #include "objects/container.hpp"
 
 #include "graphblast/gxb_containers.h"
@@ -10,7 +10,7 @@ namespace grb {
 
 namespace {
 
-/// The header of another object; each keeps the arena that it is in.
+/// Takes the header of another object; each keeps its own arena.
 void take_header(ObjectHeader &own, ObjectHeader &other) noexcept {
     const std::uint8_t arena = own.arena, other_arena = other.arena;
     own = std::exchange(other, ObjectHeader{other.magic});
@@ -20,7 +20,8 @@ void take_header(ObjectHeader &own, ObjectHeader &other) noexcept {
 
 } // namespace
 
-/// After changes that may have brought arrays from elsewhere. Where the arena has no memory they stay there.
+/// Moves arrays of other memory to the arena after a change. They stay where they are when the
+/// arena has no memory.
 void Container::keep_in_arena() const noexcept {
     if (!has_arenas() || !snapshot_) return;
     try {
@@ -56,7 +57,7 @@ void Container::check_writable() const {
 
 void Container::end_loans() {
     if (!is_readonly_) return;
-    finish_places(); // work that reads the entries
+    finish_places(); // ends work that reads the entries
     snapshot_->end_loans();
     is_readonly_ = false;
 }

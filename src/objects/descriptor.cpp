@@ -1,8 +1,9 @@
+// The predefined descriptors and GrB_ALL.
 #include "objects/descriptor.hpp"
 
 namespace {
 
-/// The letters of a predefined descriptor's name say what it sets.
+/// Makes a predefined descriptor: the letters of its name tell its settings.
 constexpr grb::Descriptor make_descriptor(const char *name) {
     grb::Descriptor descriptor{{}, {grb::Magic::descriptor, true}};
     descriptor.name = name;
@@ -34,7 +35,7 @@ constexpr GrB_Index all_marker = 0;
 
 } // namespace
 
-/// Only the address means something: all indices.
+/// Only the address of GrB_ALL matters: it stands for all indices.
 constinit const GrB_Index *GrB_ALL = &all_marker;
 
 #define GRB_DESCRIPTOR(NAME)                                                                 \

@@ -15,9 +15,10 @@ struct GrB_Descriptor_opaque : grb::ArenaAllocated<GrB_Descriptor_opaque> {
     bool checks_imports = false; // GxB_IMPORT
     int method = 0, sort = 0;    // GxB_AxB_METHOD, GxB_SORT: hints that are kept
     int compression = 0;         // GxB_COMPRESSION
-    // GxB_{ROWINDEX,COLINDEX,VALUE}_LIST: what of a vector that stands for a list counts.
+    // GxB_{ROWINDEX,COLINDEX,VALUE}_LIST: the use of a vector as a list: its values, its positions
+    // or a range.
     int row_list = 0, column_list = 0, value_list = 0;
-    /// "GrB_DESC_T0"; of a user's descriptor: an owned copy, or "".
+    /// "GrB_DESC_T0"; for a user's descriptor an owned copy, or "".
     const char *name = "";
 };
 

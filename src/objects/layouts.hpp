@@ -1,5 +1,5 @@
-// Arrays of a caller's in the layouts of SuiteSparse's import and pack, which become a snapshot and come
-// out of one: 64-bit positions, a byte for the presence of a cell.
+// Makes a snapshot from a caller's arrays in the layouts of SuiteSparse's import and pack, and
+// arrays from a snapshot: 64-bit positions, a byte for the presence of a value.
 #pragma once
 
 #include "objects/container.hpp"
@@ -8,13 +8,14 @@ namespace grb {
 
 enum class Layout { compressed, hyper, list, bitmap, full };
 
-/// list: one vector without offsets. By column: all of it concerns the transpose.
+/// list: one vector without offsets. By column: all fields describe the transpose.
 struct LayoutKind {
     Layout layout;
     bool by_column = false;
 };
 
-/// Memory from the library's functions; null where the layout has none, and where nothing is in it.
+/// Memory from the library's functions; null where the layout has no such array, or the array is
+/// empty.
 struct LayoutArrays {
     void *offsets = nullptr, *ids = nullptr, *indices = nullptr, *present = nullptr,
          *values = nullptr;
@@ -23,32 +24,37 @@ struct LayoutArrays {
     std::uint64_t vectors = 0; // hyper: stored ones
     std::uint64_t nvals = 0;   // list, bitmap
     bool is_iso = false, is_jumbled = false;
-    int arena = 0; // that the memory is from
+    int arena = 0; // the arena of the memory
 };
 
-/// First letter of the arrays' names in error texts: 'A' for "Ap", 'v' for "vi".
-/// The entries of an object as large as `target`, as it wants them stored. The arrays are the snapshot's then;
-/// when this throws they are the caller's still. checks_all: every offset and position is checked.
-/// GrB_INVALID_VALUE: an array too short, offsets that do not begin with 0, a wrong count of a bitmap.
-/// GrB_NULL_POINTER: an array that must be there is not. GrB_INVALID_OBJECT: a position (with checks_all).
+/// Makes the entries of an object as large as `target`, stored as it wants them. The arrays become
+/// the snapshot's; when this throws they stay the caller's. checks_all: every offset and position
+/// is checked. `letter`: the first letter of the arrays' names in error texts: 'A' for "Ap", 'v'
+/// for "vi".
+/// GrB_INVALID_VALUE: an array too short, offsets that do not begin with 0, a wrong count of a
+/// bitmap.
+/// GrB_NULL_POINTER: a required array is missing. GrB_INVALID_OBJECT: a position (with checks_all).
 Ref<Snapshot> made_of_arrays(const Container &target, LayoutKind kind, const LayoutArrays &given,
                              bool checks_all, char letter);
 
-/// Properties that arrays may keep when they are handed out.
+/// The properties that arrays may keep when they are handed out.
 struct Allowed {
     bool iso, jumbled;
 };
 
-/// The arrays of a snapshot that nobody else needs, for the caller to release in an arena; copies where another snapshot
-/// shares them, or they are from another arena. The snapshot must not be used afterwards; it keeps its entries when this throws.
-/// GrB_INVALID_VALUE: full, and not all entries are there.
+/// Returns the arrays of a snapshot that nobody else needs, for the caller to release in an arena;
+/// copies when another snapshot shares them, or they are from another arena. The snapshot must not
+/// be used afterwards; it keeps its entries when this throws. GrB_INVALID_VALUE: the layout is
+/// full, and an entry is missing.
 LayoutArrays take_arrays(Snapshot &snapshot, LayoutKind kind, Allowed allowed, int arena);
 
-/// A bit for each byte that is not 0, and how many these are; and back.
+/// bits_of_bytes() sets a bit for each byte that is not 0 and counts them; presence_bytes()
+/// converts back.
 Array bits_of_bytes(const void *bytes, std::uint64_t cells, std::uint64_t &count);
 Array presence_bytes(const DenseView &view);
 
-/// The same entries with 64-bit offsets and positions; shares what has them.
+/// Returns the same entries with 64-bit offsets and positions; shares arrays that have them
+/// already.
 SparsePart wide_part(const SparsePart &part, const Type *type, std::uint64_t nrows,
                      std::uint64_t ncols);
 

@@ -1,3 +1,4 @@
+// Makes snapshots from the arrays of imports.
 #include "objects/layouts.hpp"
 
 #include "base/parallel.hpp"
@@ -10,13 +11,13 @@ namespace grb {
 
 namespace {
 
-/// An array of the caller's, which stays that until keep().
+/// An array of the caller's, which remains the caller's until keep().
 class Lent {
 public:
     Lent(void *pointer, std::uint64_t bytes, std::uint64_t capacity, int arena)
         : array_(pointer != nullptr ? Array::adopt(pointer, bytes, capacity, arena) : Array(0)),
           is_lent_(pointer != nullptr) {}
-    /// By now nothing else holds it.
+    /// Nothing else holds the array at this point.
     ~Lent() {
         if (is_lent_) array_.give_away();
     }
@@ -30,7 +31,7 @@ private:
     bool is_lent_;
 };
 
-/// Sizes of the layout's vectors.
+/// The sizes of the layout's vectors.
 struct Lines {
     std::uint64_t count, length;
 };
@@ -60,7 +61,7 @@ private:
     const Lines lines_;
 };
 
-/// `count` elements of `size` bytes are there.
+/// Checks that an array holds `count` elements of `size` bytes.
 void Reader::check(char array, const void *pointer, std::uint64_t bytes, std::uint64_t count,
                    std::uint64_t size) const {
     std::uint64_t needed;
@@ -74,7 +75,7 @@ void Reader::check(char array, const void *pointer, std::uint64_t bytes, std::ui
         throw Error(GrB_NULL_POINTER, "*%c%c is NULL", letter_, array);
 }
 
-/// Entries, after the lengths of all arrays have been checked.
+/// Returns the number of entries, after the lengths of all arrays have been checked.
 std::uint64_t Reader::checked_nvals() const {
     std::uint64_t nvals = given_.nvals;
     if (kind_.layout != Layout::list) {
@@ -99,7 +100,7 @@ std::uint64_t Reader::checked_nvals() const {
     return nvals;
 }
 
-/// An array that is given stays as it is, unless the user asked for a format.
+/// Keeps the layout of a given array, unless the user asked for a format.
 Ref<Snapshot> Reader::as_wanted(Ref<Snapshot> snapshot) const {
     const StorageOptions &options = target_.options();
     const bool is_free = options.format == Format::automatic && options.index_width == 0 &&
@@ -151,7 +152,7 @@ Ref<Snapshot> Reader::dense() const {
     const Type *const type = target_.type();
     const std::uint64_t nrows = target_.nrows(), ncols = target_.ncols(),
                         cells = cell_count(nrows, ncols);
-    // One value for more cells than dense storage has would be listed entry by entry.
+    // An iso matrix with more positions than a dense form may have would be listed entry by entry.
     if (given_.is_iso && cells > largest_dense) throw std::bad_alloc();
     const std::uint64_t stored = given_.is_iso ? std::min<std::uint64_t>(cells, 1) : cells;
     const bool is_bitmap = kind_.layout == Layout::bitmap;
@@ -175,7 +176,7 @@ Ref<Snapshot> Reader::dense() const {
         if (part.nvals == cells) part.bits = Array();
         part.values = values.array();
         part.is_iso = given_.is_iso;
-        // A line alone lies the same way by row and by column.
+        // A single row or column has the same order by row and by column.
         if (kind_.by_column && nrows > 1 && ncols > 1)
             part = transpose_dense(part, type, ncols, nrows);
         snapshot = as_wanted(Snapshot::of_dense(type, nrows, ncols, std::move(part)));

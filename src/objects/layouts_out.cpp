@@ -1,3 +1,4 @@
+// Takes the arrays of a snapshot out for exports.
 #include "objects/layouts.hpp"
 
 #include "base/parallel.hpp"
@@ -9,14 +10,15 @@ namespace grb {
 
 namespace {
 
-/// Only the arrays that go out stay, so that they are found unshared where no other object has them.
+/// Keeps only the exported arrays, so that they count as unshared when no other object has them.
 void drop_parts(Snapshot &snapshot) noexcept {
     snapshot.keep_cells_alone();
     snapshot.dense_part().drop();
     snapshot.balanced_part().drop();
 }
 
-/// An array on the host that can be given away. `bytes`: those in use, afterwards those of its memory.
+/// Makes an array on the host that can be given away. `bytes`: in use before, the size of its
+/// memory after.
 void make_own(Array &array, std::uint64_t &bytes, int arena) {
     const void *data = std::as_const(array).data();
     if (!array.is_unique() || array.arena() != arena) {
@@ -27,7 +29,7 @@ void make_own(Array &array, std::uint64_t &bytes, int arena) {
     bytes = std::max<std::uint64_t>(bytes, array.capacity());
 }
 
-/// The arrays are in `part` alone from here on; on failure the snapshot has them again.
+/// From here on only `part` holds the arrays; on failure the snapshot gets them back.
 template <class Part, class Own, class Restore>
 void own_arrays(Snapshot &snapshot, Part &part, Own &&own, Restore &&restore) {
     const bool is_alone = snapshot.is_unique();
@@ -44,7 +46,7 @@ LayoutArrays take_sparse(Snapshot &snapshot, LayoutKind kind, Allowed allowed, i
     const Type *const type = snapshot.type();
     const std::uint64_t lines = kind.by_column ? snapshot.ncols() : snapshot.nrows(),
                         length = kind.by_column ? snapshot.nrows() : snapshot.ncols();
-    // Wide ones are the arrays that were given, also where a sorted copy was made meanwhile.
+    // Wide jumbled rows are the arrays that were given, even when a sorted copy was made meanwhile.
     const bool takes_jumbled =
         allowed.jumbled && !kind.by_column && snapshot.jumbled_rows_part().is_present() &&
         (!snapshot.rows_part().is_present() || snapshot.jumbled_rows_part().get().index_width == 8);
@@ -145,7 +147,7 @@ SparsePart wide_part(const SparsePart &part, const Type *type, std::uint64_t nro
                      std::uint64_t ncols) {
     if (part.offset_width == 8 && part.index_width == 8) return part;
     SparseView view = view_of(part, type, nrows, ncols);
-    view.is_iso = part.nvals != 0; // copies one value at most: the array of them is shared
+    view.is_iso = part.nvals != 0; // copies at most one value: the array of them is shared
     SparsePart wide = with_width(view, 8, 8);
     wide.values = part.values;
     wide.is_iso = part.is_iso;

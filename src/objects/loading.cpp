@@ -1,3 +1,4 @@
+// Converts between objects and the vectors of a GxB_Container.
 #include "objects/loading.hpp"
 
 #include "algebra/batch.hpp"
@@ -11,7 +12,7 @@ namespace grb {
 
 namespace {
 
-/// The values of a part: at least `count`, one for each of its entries.
+/// Returns the values of a vector: at least `count`, one for each of its entries.
 Array values_of(char name, const Snapshot &part, std::uint64_t count) {
     const std::uint64_t n = part.ncols();
     if (part.nvals() != n) {
@@ -28,7 +29,7 @@ Array values_of(char name, const Snapshot &part, std::uint64_t count) {
     return expand_values(dense.values.data(), part.type(), true, n, part.type());
 }
 
-/// Bytes of an integer that is a position.
+/// Returns the bytes of an integer that is a position.
 int width_of(char name, const Snapshot &part) {
     switch (part.type()->code) {
     case TypeCode::int32:
@@ -42,7 +43,7 @@ int width_of(char name, const Snapshot &part) {
     }
 }
 
-/// Positions of `width` bytes.
+/// Returns positions of `width` bytes.
 Array positions_of(char name, const Snapshot &part, std::uint64_t count, int width) {
     Array given = values_of(name, part, count);
     if (width_of(name, part) == width) return given;
@@ -56,7 +57,7 @@ std::uint64_t position_at(const Array &positions, std::uint64_t k, int width) {
     return width == 4 ? positions.as<std::uint32_t>()[k] : positions.as<std::uint64_t>()[k];
 }
 
-/// check_values() of the values.
+/// Calls check_values() on the values.
 void check_all_values(const ObjectParts &parts, const Array &values, std::uint64_t n,
                       const void *present) {
     char name[64];
@@ -70,7 +71,8 @@ Ref<Snapshot> sparse_of(const ObjectParts &parts, bool checks_all) {
                         length = parts.kind.by_column ? parts.nrows : parts.ncols;
     SparsePart part;
     part.is_hyper = parts.kind.layout == Layout::hyper;
-    // No array is narrower than the shape asks for, and no offsets are narrower than the indices.
+    // Every array is at least as wide as the shape asks for, and offsets are at least as wide as
+    // indices.
     part.index_width =
         std::max(width_of('i', *parts.indices), index_width_for(parts.nrows, parts.ncols));
     if (part.is_hyper) part.index_width = std::max(part.index_width, width_of('h', *parts.ids));
@@ -100,7 +102,7 @@ Ref<Snapshot> sparse_of(const ObjectParts &parts, bool checks_all) {
                : Snapshot::of_rows(type, parts.nrows, parts.ncols, std::move(part));
 }
 
-/// The bytes that say where the entries of a bitmap are, as bits of `part`.
+/// Takes the presence bytes of a bitmap as bits of `part`.
 Array take_presence(DensePart &part, const ObjectParts &parts, std::uint64_t cells,
                     bool checks_all) {
     if (parts.present->type()->size != 1)
@@ -123,7 +125,7 @@ Ref<Snapshot> dense_of(const ObjectParts &parts, bool checks_all) {
     const Type *const type = parts.values->type();
     const std::uint64_t cells = cell_count(parts.nrows, parts.ncols);
     if (cells == 0) return Snapshot::empty(type, parts.nrows, parts.ncols);
-    // One value for more cells than dense storage has would be listed entry by entry.
+    // An iso matrix with more positions than a dense form may have would be listed entry by entry.
     if (parts.is_iso && cells > largest_dense) throw std::bad_alloc();
     DensePart part;
     part.is_iso = parts.is_iso;
@@ -136,7 +138,7 @@ Ref<Snapshot> dense_of(const ObjectParts &parts, bool checks_all) {
         check_all_values(parts, part.values, part.is_iso ? 1 : cells,
                          part.is_iso ? nullptr : std::as_const(present).data());
     }
-    // A line alone lies the same way by row and by column.
+    // A single row or column has the same order by row and by column.
     if (parts.kind.by_column && parts.nrows > 1 && parts.ncols > 1)
         part = transpose_dense(part, type, parts.ncols, parts.nrows);
     return Snapshot::of_dense(type, parts.nrows, parts.ncols, std::move(part));
@@ -149,7 +151,7 @@ Ref<Snapshot> positions_vector(std::uint64_t n, Array values, int width) {
     return vector_of(width == 4 ? TypeCode::int32 : TypeCode::int64, n, std::move(values));
 }
 
-/// 32-bit positions are handed over as signed ones.
+/// Hands 32-bit positions over as signed ones.
 constexpr std::uint64_t most_signed = std::uint64_t{1} << 31;
 
 void list_sparse(ObjectParts &parts, const Snapshot &snapshot) {

@@ -1,3 +1,4 @@
+// Keeps the default orientations of new matrices.
 #include "objects/orientations.hpp"
 
 namespace grb {

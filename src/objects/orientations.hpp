@@ -1,4 +1,4 @@
-// The orientations that new matrices have, and say that they have.
+// The orientations that new matrices have and report.
 #pragma once
 
 #include <atomic>

@@ -1,3 +1,4 @@
+// Implements the checks of a secure import.
 #include "objects/part_checks.hpp"
 
 #include "base/error.hpp"
@@ -10,7 +11,7 @@ namespace grb {
 
 namespace {
 
-/// Numbers of lines ascend strictly and stay below `bound`.
+/// Checks that the numbers of rows (columns) ascend strictly and stay below `bound`.
 template <class I>
 void check_ids(const char *prefix, const I *ids, std::uint64_t n, std::uint64_t bound) {
     const std::uint64_t k = first_wrong(n, [&](std::uint64_t place) {
@@ -28,7 +29,7 @@ void check_ids(const char *prefix, const I *ids, std::uint64_t n, std::uint64_t 
                 id, std::uint64_t{ids[k - 1]});
 }
 
-/// First place of a line whose position is not above the one before it.
+/// Returns the first slot of a row (column) whose position is not above the one before it.
 template <class A>
 std::uint64_t first_unordered(const A &part, std::uint64_t line) {
     for (std::uint64_t p = part.row_offsets[line] + std::uint64_t{1};
@@ -72,7 +73,7 @@ void check_order(const char *prefix, const A &part) {
                 std::uint64_t{part.column_indices[p - 1]}, part.row_id(line));
 }
 
-/// `part` is the sorted copy of a jumbled one.
+/// Checks that no position repeats; `part` is the sorted copy of a jumbled one.
 template <class A>
 void check_repeats(const char *prefix, const A &part) {
     const std::uint64_t line = first_wrong(

@@ -1,3 +1,4 @@
+// Makes problems of apply and select from arguments, and commits their results.
 #include "operations/apply.hpp"
 
 #include "dispatch/carry_out.hpp"
@@ -9,7 +10,7 @@ namespace grb {
 
 namespace {
 
-/// A value cast to the type that an operator wants.
+/// Casts a value to the type that an operator wants.
 void set_cast(OwnValue &cast, const char *what, const void *value, const Type *given,
               const Type *wanted) {
     check_domain(what, given, wanted);
@@ -26,7 +27,7 @@ template <class Problem>
 void run_and_commit(const Output &output, Problem &problem, const Container &A,
                     bool reads_values = true) {
     problem.A = A.snapshot();
-    // One value comes of one value.
+    // All entries have one value, so their results have one, too.
     if (!reads_values && !problem.A->is_known_empty())
         problem.A = with_one_value(*problem.A, A.type(), nullptr);
     turn_dense(problem.A, problem.is_transposed);

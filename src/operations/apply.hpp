@@ -1,3 +1,4 @@
+// Apply and select.
 #pragma once
 
 #include "operations/arguments.hpp"
@@ -9,7 +10,7 @@ void apply_unary(const Output &output, const UnaryOp *op, const Container &A,
                  const Descriptor *descriptor);
 
 /// f(x) = op(scalar, x) or, with binds_second, op(x, scalar). `scalar` has type `scalar_type`. The
-/// transposition of A follows the argument's place: second for bind-first, first for bind-second.
+/// transposition of A follows A's argument: second for bind-first, first for bind-second.
 void apply_bound(const Output &output, const BinaryOp *op, bool binds_second, const void *scalar,
                  const Type *scalar_type, const Container &A, const Descriptor *descriptor);
 

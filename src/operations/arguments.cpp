@@ -1,3 +1,4 @@
+// Implements the checks of arguments and makes outputs and masks from handles.
 #include "operations/arguments.hpp"
 
 #include "storage/convert.hpp"
@@ -8,7 +9,7 @@ namespace grb {
 
 namespace {
 
-/// The name of a size in error texts: vectors have one.
+/// Throws for a wrong size; the text gives one size for vectors.
 void throw_size(const char *name, const Container &object, std::uint64_t nrows,
                 std::uint64_t ncols) {
     if (object.is_vector()) {
@@ -29,7 +30,7 @@ MaskInput mask_input(const Container *mask, const Descriptor *descriptor) {
     input.kind =
         descriptor != nullptr && descriptor->mask_structure ? MaskKind::structure : MaskKind::value;
     input.snapshot = mask->snapshot();
-    // Kernels know the truth of real values.
+    // Kernels only test real values for truth.
     const TypeCode code = mask->type()->code;
     if (input.kind == MaskKind::value && (is_complex_code(code) || is_narrow_code(code)))
         input.snapshot = casted(input.snapshot, builtin_type(TypeCode::boolean));
@@ -50,7 +51,7 @@ Output make_output(Container &C, const Container *mask, const BinaryOp *accumula
     output.C = &C;
     output.mask = mask_input(mask, descriptor);
     if (mask == nullptr && output.mask.is_complemented) {
-        // The complement of no mask lets nothing through: an empty structural mask says the same.
+        // The complement of no mask allows nothing: an empty structural mask does the same.
         output.mask.snapshot =
             Snapshot::empty(builtin_type(TypeCode::boolean), C.nrows(), C.ncols());
         output.mask.kind = MaskKind::structure;

@@ -7,35 +7,37 @@
 
 namespace grb {
 
-/// The mask of a call from its handle (may be null) and descriptor (may be null).
+/// Makes the mask of a call from its handle (may be null) and descriptor (may be null).
 MaskInput mask_input(const Container *mask, const Descriptor *descriptor);
 
-/// Output of a call: snapshots the mask; C's size and the mask's must agree later in check_output.
+/// Makes the output of a call and snapshots the mask. check_output() checks later that C and mask
+/// agree in size.
 Output make_output(Container &C, const Container *mask, const BinaryOp *accumulator,
                    const Descriptor *descriptor);
 
-/// Output of a call without mask and accumulator.
+/// Makes the output of a call without mask and accumulator.
 Output plain_output(Container &C);
 
-/// Checks C, mask and accumulator against a result of nrows × ncols of result_type, whose shape comes
-/// from `operands` (for the text). Throws GrB_DIMENSION_MISMATCH, then GrB_DOMAIN_MISMATCH.
+/// Checks C, mask and accumulator against a result of nrows × ncols of result_type, whose shape
+/// comes from `operands` (for the text). Throws GrB_DIMENSION_MISMATCH, then GrB_DOMAIN_MISMATCH.
 void check_output(const Output &output, std::uint64_t nrows, std::uint64_t ncols,
                   const Type *result_type);
 
-/// Throws GrB_DOMAIN_MISMATCH unless a value of `given` can be cast to `wanted`. `what`: "A", "thunk".
+/// Throws GrB_DOMAIN_MISMATCH unless a value of `given` can be cast to `wanted`. `what`: "A",
+/// "thunk".
 void check_domain(const char *what, const Type *given, const Type *wanted);
 
-/// check_domain for both operands of an operator; one on positions takes any.
+/// Calls check_domain for both operands of an operator; an operator on positions takes any type.
 void check_product_domains(const char *x, const Type *xtype, const char *y, const Type *ytype,
                            const BinaryOp *op);
 
-/// Throws GrB_DOMAIN_MISMATCH for an operator on positions, or GxB_IGNORE_DUP, where values are combined.
-/// `role`: "the accumulator". Null passes.
+/// Throws GrB_DOMAIN_MISMATCH for an operator on positions, or GxB_IGNORE_DUP, where values are
+/// combined. `role`: "the accumulator". Accepts null.
 void check_combines_values(const char *role, const BinaryOp *op);
-/// Throws GrB_DOMAIN_MISMATCH for GxB_IGNORE_DUP, which is for build alone.
+/// Throws GrB_DOMAIN_MISMATCH for GxB_IGNORE_DUP, which only build accepts.
 void check_is_operator(const BinaryOp *op);
 
-/// Throws GrB_DOMAIN_MISMATCH unless positions can be values of this type: an integer type.
+/// Throws GrB_DOMAIN_MISMATCH unless the type is an integer type, whose values can be positions.
 void check_indices_type(const char *what, const Type *type);
 
 inline bool transposes_first(const Descriptor *d) noexcept {

@@ -1,3 +1,4 @@
+// Makes problems of assign from arguments, and commits their results.
 #include "operations/assign.hpp"
 
 #include "dispatch/carry_out.hpp"
@@ -19,7 +20,7 @@ void check_lists(const Container &C, const IndexList &rows, const IndexList &col
     }
 }
 
-/// The operand must have the region's shape; `type` is what comes in.
+/// Checks that the operand has the region's shape; `type` is the operand's.
 void check_operand(const Output &output, std::uint64_t m, std::uint64_t n, const IndexList &rows,
                    const IndexList &columns, const Type *type) {
     if (m != rows.count || n != columns.count) {
@@ -37,7 +38,8 @@ void check_operand(const Output &output, std::uint64_t m, std::uint64_t n, const
     check_lists(*output.C, rows, columns);
 }
 
-/// A vector's entries as row (or column) `where` of an nrows × ncols matrix; arrays are shared.
+/// Returns a vector's entries as row (or column) `where` of an nrows × ncols matrix that shares the
+/// arrays.
 Ref<Snapshot> embedded(const Snapshot &vector, bool as_column, std::uint64_t where,
                        std::uint64_t nrows, std::uint64_t ncols) {
     SparsePart part = vector.share_rows(false);
@@ -56,7 +58,7 @@ Ref<Snapshot> embedded(const Snapshot &vector, bool as_column, std::uint64_t whe
                      : Snapshot::of_rows(vector.type(), nrows, ncols, std::move(part));
 }
 
-/// The mask of a row or column assign, laid over all of C.
+/// Expands the mask of a row or column assign to all of C.
 MaskInput embedded_mask(const Container &C, const Container *mask, bool as_column,
                         std::uint64_t where, const Descriptor *descriptor) {
     MaskInput input = mask_input(mask, descriptor);
@@ -116,7 +118,7 @@ void run_and_commit(const Output &output, AssignProblem &problem, const IndexLis
                     const IndexList &columns) {
     problem.nrows = output.C->nrows();
     problem.ncols = output.C->ncols();
-    // Whoever reads them next would look for ranges too.
+    // Converts the lists to ranges here, since later readers would test for ranges, too.
     problem.rows = as_range(rows, problem.nrows);
     problem.columns = as_range(columns, problem.ncols);
     problem.mask = output.mask;

@@ -1,3 +1,4 @@
+// Checks the arguments of build and publishes its results.
 #include "operations/build.hpp"
 
 #include "base/process_team.hpp"

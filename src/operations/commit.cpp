@@ -1,3 +1,4 @@
+// Implements the commit, including accumulators of another type and C as its own mask.
 #include "operations/commit.hpp"
 
 #include "dispatch/carry_out.hpp"
@@ -7,7 +8,8 @@ namespace grb {
 
 namespace {
 
-/// The positions of C that an operation looks at: a row or column assign at that line, any other at all of C.
+/// Returns the positions of C that an operation reads: one row or column for a row or column
+/// assign, else all of C.
 Region seen_region(const Container &C, const Region *region) {
     Region seen{IndexList::all(C.nrows()), IndexList::all(C.ncols())};
     if (region == nullptr || !region->has_line) return seen;
@@ -17,7 +19,7 @@ Region seen_region(const Container &C, const Region *region) {
     return seen;
 }
 
-/// The entries of a row (column) of C alone.
+/// Returns the entries of one row (column) of C.
 Ref<Snapshot> line_of(const Ref<Snapshot> &C, const Region &region) {
     SelectProblem problem;
     problem.A = C;
@@ -29,9 +31,9 @@ Ref<Snapshot> line_of(const Ref<Snapshot> &C, const Region &region) {
     return carry_out(problem, Role::part).result;
 }
 
-/// The specification gives Z = C ⊙ T the domain of the accumulator's result (chapter 'standard matrix
-/// accumulate'): entries without partner go through that type too. Where it is C's own type that
-/// changes nothing; this is the other case, in two steps as the formulas say.
+/// The specification gives Z = C ⊙ T the domain of the accumulator's result (chapter 'standard
+/// matrix accumulate'): entries without partner are cast to that type, too. This changes nothing
+/// when it is C's type. Otherwise this function commits in two steps, as the formulas say.
 void commit_through_other_type(const Output &output, Ref<Snapshot> T, const Region *region) {
     const Container &C = *output.C;
     const Region seen = seen_region(C, region);
@@ -40,13 +42,14 @@ void commit_through_other_type(const Output &output, Ref<Snapshot> T, const Regi
     problem.B = std::move(T);
     problem.op = output.accumulator;
     Ref<Snapshot> Z = carry_out(problem, Role::part).result;
-    problem = {}; // C is held by nobody else when it changes
+    problem = {}; // leaves C the only holder of its state when it changes
     Output rest = output;
     rest.accumulator = nullptr;
     run_commit(rest, std::move(Z), false, &seen);
 }
 
-/// C⟨struct(C)⟩ = T over all of C: the mask shuts no entry of C out, so that replacing loses none, and T is all that stays.
+/// C⟨struct(C)⟩ = T over all of C: the mask excludes no entry of C, so replace loses none, and T
+/// alone remains.
 bool is_masked_by_itself(const Output &output, const Region *region) {
     const Container &C = *output.C;
     const bool is_whole =

@@ -1,3 +1,4 @@
+// Implements concat and publishes its result.
 #include "operations/concat.hpp"
 
 #include "base/process_team.hpp"

@@ -1,4 +1,4 @@
-// concat: matrices side by side.
+// Concat: puts matrices side by side.
 #pragma once
 
 #include "objects/container.hpp"
@@ -6,7 +6,7 @@
 
 namespace grb {
 
-/// C from tiles that cover it and do not overlap.
+/// Makes C from tiles that cover it and do not overlap.
 void concat(Container &C, HostVector<Tile> tiles);
 
 } // namespace grb

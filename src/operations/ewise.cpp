@@ -1,3 +1,4 @@
+// Makes the element-wise problems from arguments, and commits their results.
 #include "operations/ewise.hpp"
 
 #include "dispatch/carry_out.hpp"
@@ -47,8 +48,8 @@ Problem make_problem(const Output &output, const BinaryOp *op, const Container &
     return problem;
 }
 
-/// What ewise_add of an operator on positions comes down to: the positions where both have an entry,
-/// beside the entries of both.
+/// Reduces ewise_add of an operator on positions to a plain one: the positions where both have an
+/// entry, beside the entries of both.
 EwiseAddProblem add_positions(const Output &output, const BinaryOp *op, const Container &A,
                               const Container &B, const Descriptor *descriptor) {
     auto both = make_problem<EwiseMultProblem>(output, op, A, B, descriptor);

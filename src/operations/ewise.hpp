@@ -1,3 +1,4 @@
+// Element-wise operations on the union and on the intersection of two patterns.
 #pragma once
 
 #include "operations/arguments.hpp"

@@ -1,3 +1,4 @@
+// Completes both operands with their substitutes and combines them.
 #include "operations/ewise_union.hpp"
 
 #include "operations/arguments.hpp"
@@ -28,7 +29,7 @@ Ref<Snapshot> oriented(const Container &object, bool is_transposed) {
     return turned->snapshot();
 }
 
-/// The pattern with the substitute, cast to `type`, for all its entries.
+/// Returns the pattern with the substitute, cast to `type`, for all its entries.
 Ref<Snapshot> filled(const Snapshot &pattern, const Substitute &substitute, const Type *type) {
     OwnValue value;
     void *const cast = value.make(type->size);
@@ -37,7 +38,8 @@ Ref<Snapshot> filled(const Snapshot &pattern, const Substitute &substitute, cons
     return with_one_value(pattern, type, cast);
 }
 
-/// The entries of `operand`, cast to `type`, and the substitute where only `other` has one.
+/// Returns the entries of `operand`, cast to `type`, and the substitute where only `other` has an
+/// entry.
 std::unique_ptr<Container> completed(const Container &operand, bool is_transposed,
                                      const Snapshot &other, const Substitute &substitute,
                                      const Type *type) {

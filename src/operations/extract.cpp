@@ -1,3 +1,4 @@
+// Makes problems of extract from arguments, and commits their results.
 #include "operations/extract.hpp"
 
 #include "dispatch/carry_out.hpp"
@@ -49,7 +50,7 @@ void extract_at_values(const Output &output, const Container &u, const Container
 
 void extract_column(const Output &output, const Container &A, const IndexList &rows,
                     std::uint64_t column, const Descriptor *descriptor) {
-    // The column of A is a row of A': w is one row, so that row is what is extracted.
+    // A column of A is a row of A'. Since w is one row, this extracts that row.
     ExtractProblem problem;
     const bool reads_row = transposes_first(descriptor);
     problem.is_transposed = !reads_row;

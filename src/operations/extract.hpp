@@ -1,3 +1,4 @@
+// Extract: reads a submatrix, a subvector or one column.
 #pragma once
 
 #include "operations/arguments.hpp"
@@ -8,7 +9,7 @@ namespace grb {
 void extract(const Output &output, const Container &A, const IndexList &rows,
              const IndexList &columns, const Descriptor *descriptor);
 
-/// w⟨m⟩ = accum(w, u(I)): the values of I's entries, in their order, are the positions.
+/// w⟨m⟩ = accum(w, u(I)): the values of I's entries, in order, are the positions.
 void extract_at_values(const Output &output, const Container &u, const Container &I);
 
 /// w⟨m⟩ = accum(w, A(rows, column)); with A transposed, A(column, rows).

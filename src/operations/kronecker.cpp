@@ -1,3 +1,4 @@
+// Makes the problem of the Kronecker product, and commits its result.
 #include "operations/kronecker.hpp"
 
 #include "dispatch/carry_out.hpp"
@@ -10,7 +11,7 @@ namespace grb {
 
 namespace {
 
-/// Size of the product in one direction; beyond 2^64 it equals no size of C.
+/// Returns the size of the product in one dimension; beyond 2^64 it equals no size of C.
 std::uint64_t product_size(const char *what, std::uint64_t a, std::uint64_t b) {
     std::uint64_t size = 0;
     if (__builtin_mul_overflow(a, b, &size)) {

@@ -1,4 +1,4 @@
-// Kronecker product.
+// The Kronecker product.
 #pragma once
 
 #include "objects/descriptor.hpp"

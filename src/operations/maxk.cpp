@@ -1,3 +1,4 @@
+// Checks the arguments of maxk and publishes its result.
 #include "operations/maxk.hpp"
 
 #include "dispatch/carry_out.hpp"

@@ -1,3 +1,4 @@
+// Makes the problem of a matrix product, and commits its result.
 #include "operations/mxm.hpp"
 
 #include "dispatch/carry_out.hpp"
@@ -10,7 +11,8 @@ namespace grb {
 
 namespace {
 
-/// C, where a variant may add to it; see MxmProblem::sum_into. Only asked for where some variant does.
+/// Returns C when a variant may add to it; see MxmProblem::sum_into. Called only when some variant
+/// can.
 Ref<Snapshot> sum_into(const Output &output, const MxmProblem &problem) {
     const BinaryOp *const add = problem.semiring->add->op, *const op = output.accumulator;
     if (op == nullptr || op->code != add->code || op->xtype != add->xtype ||
@@ -23,7 +25,7 @@ Ref<Snapshot> sum_into(const Output &output, const MxmProblem &problem) {
     return fits ? C : Ref<Snapshot>();
 }
 
-/// See MxmProblem::narrow_type.
+/// Computes MxmProblem::narrow_type.
 const Type *narrow_type(const Output &output) {
     const Type *const type = output.C->type();
     return is_narrow_code(type->code) && output.accumulator == nullptr ? type : nullptr;
@@ -61,7 +63,8 @@ void mxm(const Output &output, const Semiring &semiring, const Container &A, con
         problem.narrow_type = narrow_type(output);
         outcome = carry_out(problem, {&output});
     }
-    // The problem is gone: storage that nobody else shares may be changed in place.
+    // The problem is destroyed here: the commit may change storage in place that nobody else
+    // shares.
     Output rest = output;
     if (outcome.sum_was_applied) rest.accumulator = nullptr;
     commit(rest, std::move(outcome.result), outcome.mask_was_applied);

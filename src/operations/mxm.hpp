@@ -1,4 +1,4 @@
-// Matrix times matrix.
+// Matrix-matrix multiplication.
 #pragma once
 
 #include "objects/descriptor.hpp"

@@ -1,3 +1,4 @@
+// Makes the problem of a matrix-vector product, and commits its result.
 #include "operations/mxv.hpp"
 
 #include "dispatch/carry_out.hpp"
@@ -14,7 +15,7 @@ void multiply_vector(const Output &output, const Semiring &semiring, const Conta
                      const Container &u, bool is_transposed, bool is_flipped) {
     const std::uint64_t m = is_transposed ? A.ncols() : A.nrows();
     const std::uint64_t n = is_transposed ? A.nrows() : A.ncols();
-    // In u'A the transposed matrix is the plain one: the text speaks of A as the caller wrote it.
+    // For u'A the problem has A': the error text names A as the caller wrote it.
     const bool is_written_transposed = is_transposed != is_flipped;
     if (u.ncols() != n) {
         throw Error(GrB_DIMENSION_MISMATCH, "u has size %" PRIu64 ", %s has %" PRIu64 " %s",

@@ -1,4 +1,4 @@
-// Matrix times vector and vector times matrix.
+// Matrix-vector and vector-matrix multiplication.
 #pragma once
 
 #include "objects/descriptor.hpp"

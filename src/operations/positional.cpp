@@ -1,3 +1,4 @@
+// Replaces operators on positions by values that hold the positions.
 #include "operations/positional.hpp"
 
 #include "algebra/indexed.hpp"
@@ -16,7 +17,7 @@ bool is_of_column(BinaryCode code) noexcept {
            code == BinaryCode::secondj || code == BinaryCode::secondj1;
 }
 
-/// Counted from 1.
+/// True for positions that count from 1.
 bool is_from_one(BinaryCode code) noexcept {
     return code == BinaryCode::firsti1 || code == BinaryCode::firstj1 ||
            code == BinaryCode::secondi1 || code == BinaryCode::secondj1;
@@ -33,7 +34,7 @@ PositionIndex make_index(bool is_column, bool from_one, const Type *type) noexce
     return index;
 }
 
-/// The operand's pattern, with rows or columns as values.
+/// Returns the operand's pattern, with rows or columns as values.
 Ref<Snapshot> positions_of(const PositionedOperand &operand, bool of_columns, bool from_one,
                            const Type *type) {
     const PositionIndex index = make_index(of_columns != operand.is_transposed, from_one, type);
@@ -48,7 +49,7 @@ Ref<Snapshot> positions_of(const PositionedOperand &operand, bool of_columns, bo
     return result;
 }
 
-/// The operand's entries with their positions, as `carry` makes them.
+/// Returns the operand's entries with their positions, as `carry` makes them.
 Ref<Snapshot> placed_entries(const PositionedOperand &operand, const IndexUnaryOp &carry) {
     ApplyProblem problem;
     problem.kind = ApplyProblem::Kind::index;
@@ -112,7 +113,7 @@ void note_positions(const ApplyProblem &problem, Snapshot &result) noexcept {
     if (problem.kind != ApplyProblem::Kind::index || !problem.is_vector) return;
     const IndexUnaryOp &op = *problem.index;
     if (op.code != IndexUnaryCode::rowindex) return;
-    // No sum of a position and the thunk may wrap around.
+    // The sum of a position and the thunk must not wrap around.
     const bool is_narrow = op.ztype->code == TypeCode::int32;
     std::int64_t thunk = 0;
     cast_values(&thunk, builtin_type(TypeCode::int64), problem.scalar, op.ttype, 1);

@@ -1,3 +1,4 @@
+// Makes problems of reduce from arguments, and commits their results.
 #include "operations/reduce.hpp"
 
 #include "dispatch/carry_out.hpp"

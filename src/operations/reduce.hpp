@@ -1,3 +1,4 @@
+// Reduce: combines the entries of each row, or all entries, with a monoid.
 #pragma once
 
 #include "operations/arguments.hpp"
@@ -8,12 +9,13 @@ namespace grb {
 void reduce_rows(const Output &output, const Monoid *monoid, const Container &A,
                  const Descriptor *descriptor);
 
-/// ⊕ over all entries into `value` (the monoid's type); false when there are none, value untouched.
+/// Reduces all entries into `value` (the monoid's type); returns false when there are none and
+/// leaves `value` unchanged.
 bool reduce_to_scalar(const Container &A, const Monoid *monoid, void *value);
 
-/// The monoid of an associative operator, for the forms of reduce that take an operator: the predefined
-/// one, or one whose identity is not set, as none of these forms reads it.
-/// Throws GrB_DOMAIN_MISMATCH when its types differ.
+/// Returns the monoid of an associative operator, for the forms of reduce that take an operator:
+/// the predefined one, or one without an identity, which these forms do not read. Throws
+/// GrB_DOMAIN_MISMATCH when its types differ.
 Held<Monoid> monoid_of(const BinaryOp *op);
 
 } // namespace grb

@@ -1,3 +1,4 @@
+// Resizes an object where its entries are.
 #include "operations/resize.hpp"
 
 #include "base/process_team.hpp"
@@ -14,7 +15,7 @@ void resize(Container &C, std::uint64_t nrows, std::uint64_t ncols) {
     const std::uint64_t kept_rows = std::min(before->nrows(), nrows),
                         kept_columns = std::min(before->ncols(), ncols);
     const bool shrinks = kept_rows < before->nrows() || kept_columns < before->ncols();
-    // Processes need not agree about where an object is.
+    // Processes may disagree about the device of an object's entries.
     if (!shrinks || before->bytes_away() == 0 || process_team() != nullptr) {
         C.resize(nrows, ncols);
         return;

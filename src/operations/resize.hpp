@@ -1,12 +1,12 @@
-// resize: another number of rows and columns.
+// Resize: changes the number of rows and columns.
 #pragma once
 
 #include "objects/container.hpp"
 
 namespace grb {
 
-/// C gets another size; entries outside are dropped. What is elsewhere is cut there, by the rows of extract. When this
-/// throws, C is as before.
+/// Changes the size of C and drops the entries outside. Remote entries are cut on their device, by
+/// the variants of extract. When this throws, C is unchanged.
 void resize(Container &C, std::uint64_t nrows, std::uint64_t ncols);
 
 } // namespace grb

@@ -1,3 +1,4 @@
+// Implements sort and publishes its results.
 #include "operations/sort.hpp"
 
 #include "base/process_team.hpp"
@@ -13,7 +14,7 @@ void sort(Container *C, Container *P, const BinaryOp &op, const Container &A, bo
     problem.by_column = by_column;
     SortedLines lines = carry_out(problem).result;
     problem.A = nullptr;
-    // All that can fail comes before the first of the two changes.
+    // Every step that can fail comes before the first of the two changes.
     Ref<Snapshot> values = C != nullptr ? stored(*C, lines.values) : nullptr;
     Ref<Snapshot> positions = P != nullptr ? stored(*P, lines.positions) : nullptr;
     agree_to_change();

@@ -1,3 +1,4 @@
+// Implements transpose and the transposition of dense operands.
 #include "operations/transpose.hpp"
 
 #include "dispatch/carry_out.hpp"
@@ -6,7 +7,7 @@ namespace grb {
 
 void transpose(const Output &output, const Container &A, const Descriptor *descriptor) {
     if (transposes_first(descriptor)) {
-        // Transposed twice: a copy that shares A's arrays.
+        // A is transposed twice: the copy shares A's arrays.
         check_output(output, A.nrows(), A.ncols(), A.type());
         commit(output, A.snapshot(), false);
         return;

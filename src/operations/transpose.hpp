@@ -1,3 +1,4 @@
+// Transpose.
 #pragma once
 
 #include "operations/arguments.hpp"
@@ -7,7 +8,8 @@ namespace grb {
 /// C⟨M⟩ = accum(C, A'); with A transposed by the descriptor, accum(C, A).
 void transpose(const Output &output, const Container &A, const Descriptor *descriptor);
 
-/// A' takes the place of a dense A that is to be transposed: cells have no second orientation to read.
+/// Replaces a dense A that is to be transposed by A': a dense form has no second orientation to
+/// read.
 void turn_dense(Ref<Snapshot> &A, bool &is_transposed);
 
 } // namespace grb

@@ -1,3 +1,4 @@
+// Bounds, transfers and descriptions for the commit's cost models.
 #include "problems/commit.hpp"
 
 #include "base/process_team.hpp"
@@ -16,7 +17,7 @@ double most_entries(const Snapshot &snapshot) noexcept {
         snapshot.knows_nvals() ? snapshot.nvals() : cell_count(snapshot.nrows(), snapshot.ncols()));
 }
 
-/// Bytes of the snapshot's dense part that have replicas at other places.
+/// Returns the bytes of the snapshot's dense part that have replicas on other devices.
 double bytes_elsewhere(const Snapshot &snapshot) noexcept {
     if (!is_dense(snapshot)) return 0;
     const DensePart &part = snapshot.dense_part().get();
@@ -107,7 +108,7 @@ bool fits_block(const Output &output, const Region &region, const Snapshot &A) {
         !is_full(A) || !is_host_alone() || process_team() != nullptr)
         return false;
     if (op != nullptr && (op->code == BinaryCode::user || op->ztype != C.type())) return false;
-    // A part of C is written, not all of it.
+    // The region is a part of C, not all of it.
     const bool is_part = region.rows.count != C.nrows() || region.columns.count != C.ncols();
     return is_part && is_full(*C.snapshot());
 }

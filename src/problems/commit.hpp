@@ -1,5 +1,5 @@
-// The commit as an operation of the registry: C⟨M, replace⟩ = accum(C, T). A row returns the new state of C;
-// run_commit() publishes it.
+// The commit as an operation of the registry: C⟨M, replace⟩ = accum(C, T). A variant returns the
+// new state of C; run_commit() publishes it.
 #pragma once
 
 #include "problems/merge_rule.hpp"
@@ -7,8 +7,8 @@
 
 namespace grb {
 
-/// True when C simply becomes T: no entry of C stays, all entries of T count, and there is nothing to merge. Of C this
-/// needs to know only whether it is empty.
+/// True when C simply becomes T: no entry of C stays, all entries of T count, and nothing is
+/// merged. The only fact about C that this needs is whether C is empty.
 inline bool becomes_T(const MaskInput &mask, bool mask_was_applied, bool is_replace,
                       bool has_accumulator, const Region *region, bool C_is_empty) noexcept {
     const bool is_whole = region == nullptr || (region->rows.is_all && region->columns.is_all);
@@ -16,21 +16,22 @@ inline bool becomes_T(const MaskInput &mask, bool mask_was_applied, bool is_repl
     return is_whole && mask_is_done && (!has_accumulator || C_is_empty);
 }
 
-/// What is known of a result before it is computed.
+/// The facts about a result before it is computed.
 struct ExpectedResult {
     const Type *type = nullptr;
     double entries = 0; // at most
     bool is_dense = false;
-    Place *place = nullptr; // where it will be; null: on the host
+    Place *place = nullptr; // its device; null: the host
 };
 
-/// Asks for the new state of C. A row returns a snapshot of C's type, stored as C wants it: a new one, or with
-/// may_write `current` changed in place. A row must not throw after its first write to `current`.
+/// Asks for the new state of C. A variant returns a snapshot of C's type, stored as C wants it: a
+/// new one, or with may_write `current` changed in place. A variant must not throw after its first
+/// write to `current`.
 struct CommitProblem : ProblemBase {
     static constexpr Operation operation = Operation::commit;
     const Container *C = nullptr; // type, shape and options
     Ref<Snapshot> current;        // C's state
-    Ref<Snapshot> T;              // null: only expected, in estimates
+    Ref<Snapshot> T;              // null in estimates, where T is only expected
     ExpectedResult expected;      // used when T is null
     MaskInput mask;
     const BinaryOp *accumulator = nullptr; // its result has C's type
@@ -48,28 +49,31 @@ struct CommitProblem : ProblemBase {
     bool is_whole() const noexcept;
     bool has_line() const noexcept { return region != nullptr && region->has_line; }
     bool is_store() const noexcept;
-    /// T has the region's shape in place of C's; see cpu/commit_block.cpp. Every other row refuses it.
+    /// T has the region's shape in place of C's; see cpu/commit_block.cpp. Every other variant
+    /// refuses it.
     bool T_is_block() const noexcept {
         return T && (T->nrows() != C->nrows() || T->ncols() != C->ncols());
     }
     double cells() const noexcept;
-    /// Cells of the region.
+    /// Returns the number of positions in the region.
     double area() const noexcept;
 
-    // What is known of T and C without waiting for them.
+    // These give the known facts about T and C without waiting.
     const Type *T_type() const noexcept { return T ? T->type() : expected.type; }
     bool T_is_dense() const noexcept { return T ? grb::is_dense(*T) : expected.is_dense; }
     bool T_can_be_dense() const noexcept;
-    /// True when C may be stored by cells: it can be by itself, or T's cells are stored already, so that C's take as much.
+    /// True when C may have a dense form: its shape allows that, or T is dense already, so that C's
+    /// dense part takes as much.
     bool C_can_be_dense() const noexcept;
-    /// Upper bounds.
+    /// Both return upper bounds.
     double T_entries() const noexcept;
     double C_entries() const noexcept;
     double T_bytes() const noexcept;
     std::size_t bytes_away() const noexcept;
-    /// What a row of the host has to fetch before it begins, and what other places must copy again after it.
+    /// Returns the seconds that a host variant spends on fetching before it begins, and that other
+    /// devices spend on copying again after it.
     double transfer_seconds() const noexcept;
-    /// The same, where it was found out for all rows; negative: each finds it out.
+    /// Cached transfer time; negative: not computed.
     double known_transfer_seconds = -1;
 
     Operands operands() const noexcept override { return {{{"C", current.get()}, {"T", T.get()}}}; }
@@ -79,8 +83,9 @@ struct CommitProblem : ProblemBase {
 
 inline constexpr char T_is_a_block[] = "T is a block";
 
-/// True when the commit can put the cells of A into those of C, so that A need not be brought to C's shape: full cells
-/// into a part of full cells, that part a range of rows and of columns, no mask, an accumulator that cannot fail.
+/// True when the commit can write the elements of A into those of C, so that A need not be expanded
+/// to C's shape: A is full, the region is a range of rows and of columns of a full C, there is no
+/// mask, and the accumulator cannot fail.
 bool fits_block(const Output &output, const Region &region, const Snapshot &A);
 
 } // namespace grb

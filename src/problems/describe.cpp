@@ -1,4 +1,4 @@
-// Problems as key=value text, for the log.
+// Describes problems as key=value text, for the log.
 #include "problems/commit.hpp"
 #include "problems/log_line.hpp"
 
@@ -8,7 +8,7 @@ namespace grb {
 
 namespace {
 
-/// Entries, format and type.
+/// Adds entries, format and type.
 void add_storage(Line &line, const Snapshot &operand) {
     line.add(":%s%" PRIu64 ":%s:%s%s", operand.knows_nvals() ? "" : "<=", operand.most_nvals(),
              name_of_format(operand.format()), short_name(operand.type()->code),

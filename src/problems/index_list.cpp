@@ -1,3 +1,4 @@
+// Checks, copies and converts lists of indices.
 #include "problems/index_list.hpp"
 
 #include "base/error.hpp"
@@ -24,8 +25,9 @@ void check_indices(const char *list, const IndexList &indices, std::uint64_t bou
                     owner, bound, unit);
     };
     if (!indices.is_progression()) {
-        // The highest bit tells an index that is not below the bound, which has at most 61 bits: a pass that even the
-        // oldest vector instructions carry out. Who finds one looks for the first.
+        // The highest bit marks an index that is not below the bound, which has at most 61 bits:
+        // even the oldest vector instructions can do this pass. After a hit, a second pass finds
+        // the first such index.
         std::atomic<bool> has_culprit{false};
         parallel_ranges(indices.count, 1, [&](std::uint64_t begin, std::uint64_t end) {
             std::uint64_t signs = 0;

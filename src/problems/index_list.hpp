@@ -1,13 +1,13 @@
-// The indices of extract and assign. A range (GrB_ALL, GxB_RANGE, GxB_STRIDE, GxB_BACKWARDS) reaches the kernels as
-// three numbers and is not written out.
+// The indices of extract and assign. A range (GrB_ALL, GxB_RANGE, GxB_STRIDE, GxB_BACKWARDS)
+// reaches the kernels as three numbers and is not written out.
 #pragma once
 
 #include "base/array.hpp"
 
 namespace grb {
 
-/// A list in memory, or the progression first, first + step, ... of `count` indices. All indices of a dimension are a
-/// progression, too. All were checked against the bound.
+/// A list in memory, or the progression first, first + step, ... of `count` indices. All indices of
+/// a dimension are a progression, too. All indices were checked against the bound.
 struct IndexList {
     const std::uint64_t *indices = nullptr; // null: a progression
     std::uint64_t count = 0;                // the dimension when is_all
@@ -18,10 +18,11 @@ struct IndexList {
     static constexpr IndexList all(std::uint64_t dimension) noexcept {
         return {nullptr, dimension, true};
     }
-    /// `count` indices of a dimension. If they are all of it in order, the result is all().
+    /// Makes a progression of `count` indices of a dimension. If it is the whole dimension in
+    /// order, the result is all().
     static constexpr IndexList progression(std::uint64_t first, std::int64_t step,
                                            std::uint64_t count, std::uint64_t dimension) noexcept {
-        // Nobody steps from an only index, but kernels look at the sign of the step.
+        // A single index needs no step, but kernels read the sign of the step.
         if (count <= 1) step = 1;
         return {nullptr, count, first == 0 && step == 1 && count == dimension, first, step};
     }
@@ -35,21 +36,26 @@ struct IndexList {
     bool is_ascending() const noexcept;
 };
 
-/// Throws GrB_INDEX_OUT_OF_BOUNDS unless every index is below `bound`: "I[3] is 17, A has 12 rows". `unit`: "rows".
+/// Throws GrB_INDEX_OUT_OF_BOUNDS unless every index is below `bound`: "I[3] is 17, A has 12 rows".
+/// `unit`: "rows".
 void check_indices(const char *list, const IndexList &indices, std::uint64_t bound,
                    const char *owner, const char *unit);
 
-/// A list in memory that counts up by ones as a progression, any other as it is. Walks such a list.
+/// Returns a list in memory that counts up by ones as a progression, any other as it is. Walks such
+/// a list.
 IndexList as_range(const IndexList &list, std::uint64_t dimension) noexcept;
 
-/// The indices as a list in memory. A progression is written out into `owned`. Throws std::bad_alloc.
+/// Returns the indices as a list in memory. Writes a progression out into `owned`. Throws
+/// std::bad_alloc.
 const std::uint64_t *listed(const IndexList &list, Array &owned);
 
-/// Replaces a list in the caller's memory by a copy in `owned`. A progression needs none. Throws std::bad_alloc.
+/// Replaces a list in the caller's memory by a copy in `owned`. A progression needs none. Throws
+/// std::bad_alloc.
 void own_list(IndexList &list, Array &owned);
 bool is_own(const IndexList &list, const Array &owned) noexcept;
 
-/// Calls f(indices, begin, end) for the places [begin, end) of a list, run by run; `indices` are those of the run.
+/// Calls f(indices, begin, end) for the positions [begin, end) of a list, run by run; `indices` are
+/// those of the run.
 template <class F>
 void for_index_runs(const IndexList &list, std::uint64_t begin, std::uint64_t end, F &&f) {
     if (!list.is_progression()) {
@@ -65,7 +71,7 @@ void for_index_runs(const IndexList &list, std::uint64_t begin, std::uint64_t en
     }
 }
 
-/// A progression's members in ascending order, and the place of each in the progression.
+/// The members of a progression in ascending order, and the position of each in the progression.
 class Progression {
 public:
     constexpr Progression() = default;
@@ -78,12 +84,12 @@ public:
     }
     std::uint64_t count() const noexcept { return count_; }
     std::uint64_t low() const noexcept { return low_; }
-    std::uint64_t end() const noexcept { return end_; } // past the highest
+    std::uint64_t end() const noexcept { return end_; } // one past the highest member
     std::uint64_t step() const noexcept { return step_; }
     bool contains(std::uint64_t index) const noexcept {
         return index >= low_ && index < end_ && (step_ == 1 || (index - low_) % step_ == 0);
     }
-    /// The place of a member in the progression.
+    /// Returns the position of a member in the progression.
     std::uint64_t place(std::uint64_t member) const noexcept {
         const std::uint64_t k = step_ == 1 ? member - low_ : (member - low_) / step_;
         return is_downwards_ ? count_ - 1 - k : k;

@@ -1,4 +1,4 @@
-// The words of a log line.
+// Builds the text of a log line.
 #pragma once
 
 #include "algebra/operators.hpp"
@@ -10,7 +10,7 @@
 
 namespace grb {
 
-/// Appends to a fixed buffer; what does not fit is cut.
+/// Appends to a fixed buffer and cuts text that does not fit.
 class Line {
 public:
     Line(char *text, std::size_t size) : text_(text), size_(size) { text_[0] = 0; }
@@ -28,9 +28,9 @@ private:
 };
 
 const char *name_of_format(Format format) noexcept;
-/// " A=3x4:5:sparse:FP64"; nothing of null.
+/// Adds " A=3x4:5:sparse:FP64"; adds nothing for null.
 void add_operand(Line &line, const char *name, const Ref<Snapshot> &operand);
-/// " op_name=PLUS_FP64".
+/// Adds " op_name=PLUS_FP64".
 void add_op(Line &line, const BinaryOp &op);
 
 } // namespace grb

@@ -1,5 +1,5 @@
-// What a merge of two objects takes at each position: the truth tables of eWiseAdd, eWiseMult and the commit. The
-// kernels of all places read these tables.
+// The truth tables of eWiseAdd, eWiseMult and the commit: the source of the result at each position
+// of a merge. The kernels of all devices read them.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,7 @@ namespace grb {
 
 enum class Take : std::uint8_t { nothing, a, b, both };
 
-/// Where a position lies: in the region and let through by the mask, in the region but masked out,
+/// The case of a position: in the region and allowed by the mask, in the region but masked out,
 /// outside the region with the mask true, outside with the mask false.
 enum class Where : std::uint8_t { inside, masked_out, outside_true, outside_false };
 
@@ -44,7 +44,7 @@ struct MergeRule {
         return rule;
     }
 
-    /// The table's cell for one position.
+    /// Returns the table's entry for one position.
     constexpr Take take(Where where, bool in_a, bool in_b) const noexcept {
         const Row &row = at(where);
         return in_a ? (in_b ? row.both : row.only_a) : (in_b ? row.only_b : Take::nothing);

@@ -1,4 +1,4 @@
-// The operations of the library, each with variants of its own.
+// The operations of the library, each with its own variants.
 #pragma once
 
 #include <cstdint>

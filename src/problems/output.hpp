@@ -6,8 +6,8 @@
 
 namespace grb {
 
-/// The positions that an assign writes. Outside of them C stays as it is, unless mask and replace delete. Where a
-/// region is passed by pointer, null means all of C.
+/// The positions that an assign writes. Outside them C stays unchanged, unless mask and replace
+/// delete. Where a region is passed by pointer, null means all of C.
 struct Region {
     IndexList rows, columns; // of C; is_all for the whole dimension
     /// Row and column assign: mask and replace act on this row (column) only.

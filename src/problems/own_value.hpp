@@ -1,4 +1,5 @@
-// A value of any type that a problem owns: the scalar or the thunk of a call. Short values need no allocation.
+// A value of any type that a problem owns: the scalar or the thunk of a call. Short values need no
+// allocation.
 #pragma once
 
 #include "base/array.hpp"
@@ -16,15 +17,15 @@ public:
         own.set(&value, sizeof value);
         return own;
     }
-    /// A value of so many bytes, for the caller to write. Throws std::bad_alloc.
+    /// Makes a value of so many bytes, for the caller to write. Throws std::bad_alloc.
     void *make(std::size_t bytes) {
         long_ = bytes > sizeof short_ ? Array(bytes) : Array();
         is_set_ = true;
         return long_.empty() ? short_ : long_.data();
     }
-    /// A copy. Throws std::bad_alloc.
+    /// Copies a value. Throws std::bad_alloc.
     void set(const void *value, std::size_t bytes) { std::memcpy(make(bytes), value, bytes); }
-    /// Null where none was set.
+    /// Is null when no value was set.
     operator const void *() const noexcept {
         if (!is_set_) return nullptr;
         return long_.empty() ? short_ : std::as_const(long_).data();

@@ -1,3 +1,4 @@
+// Computes the bytes and bounds that all problems have in common.
 #include "problems/problem.hpp"
 
 #include "problems/problems.hpp"

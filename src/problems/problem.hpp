@@ -12,7 +12,7 @@ namespace grb {
 struct MaskInput;
 struct Output;
 
-/// Bytes that a problem reads, how many of them the host lacks, and in how many arrays.
+/// The bytes that a problem reads, the number of them that the host lacks, and in how many arrays.
 struct Traffic {
     std::size_t bytes = 0, away = 0;
     int arrays_away = 0;
@@ -20,7 +20,7 @@ struct Traffic {
     void add(const SparsePart &part) noexcept;
     void add(const DensePart &part) noexcept;
     void add(const BalancedPart &part) noexcept;
-    /// Adds all parts of the snapshot.
+    /// Adds all forms of the snapshot.
     void add(const Snapshot &snapshot) noexcept;
 };
 
@@ -35,21 +35,23 @@ using Operands = std::array<OperandView, 2>;
 class ProblemBase {
 public:
     virtual ~ProblemBase() = default;
-    /// Without the mask.
+    /// Excludes the mask.
     virtual Operands operands() const noexcept { return {}; }
     virtual const MaskInput *mask_input() const noexcept { return nullptr; }
-    /// Bytes of the operands, wherever they are.
+    /// Returns the bytes of the operands on all devices.
     virtual std::size_t operand_bytes() const noexcept;
     /// True for problems that move entries and compute nothing with them.
     virtual bool is_structural() const noexcept { return false; }
     /// The bytes that a structural problem reads.
     virtual Traffic traffic() const noexcept { return {}; }
-    /// The type of the result before the commit; null where no commit follows.
+    /// Returns the type of the result before the commit; null when no commit follows.
     virtual const Type *type_of_result() const noexcept { return nullptr; }
-    /// A rough upper bound of the result's entries: each row of B (column of A) is taken to have as many as the mean.
+    /// Returns a rough upper bound of the result's entries: it takes each row of B (column of A) to
+    /// have the mean number.
     virtual double expected_entries() const noexcept;
-    /// Appends shapes, types, formats, mask and operators to `text` as key=value, for the log. A number of entries that
-    /// a device is still counting is written as "<=" and the number of cells.
+    /// Appends shapes, types, formats, mask and operators to `text` as key=value, for the log. A
+    /// number of entries that a device is still counting is written as "<=" and the number of
+    /// positions.
     virtual void describe(char *text, std::size_t size) const = 0;
 
 protected:
@@ -65,14 +67,14 @@ struct StructuralProblem : ProblemBase {
 template <class Problem>
 concept Structural = std::is_base_of_v<StructuralProblem, Problem>;
 
-/// Bytes of the problem's operands and mask that are on a device alone.
+/// Returns the bytes of the problem's operands and mask that are on a device alone.
 std::size_t operand_bytes_away(const ProblemBase &problem) noexcept;
 
 inline std::size_t bytes_of(const Ref<Snapshot> &result) noexcept {
     return result ? result->bytes() : 0;
 }
 
-/// For estimates: the number of entries; while a device counts them, an upper bound.
+/// Returns the number of entries, for estimates; while a device counts them, an upper bound.
 inline double most_entries_of(const Snapshot &A) noexcept {
     return static_cast<double>(A.knows_nvals() ? A.nvals() : cell_count(A.nrows(), A.ncols()));
 }

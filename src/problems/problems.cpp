@@ -1,3 +1,4 @@
+// Computes views, bounds and column lists of problems.
 #include "problems/problems.hpp"
 
 #include "base/error.hpp"
@@ -41,7 +42,7 @@ bool MaskInput::is_at_hand() const noexcept {
 double MaskInput::allowed(double positions) const noexcept {
     if (kind == MaskKind::none) return positions;
     if (!is_complemented) return std::min(static_cast<double>(snapshot->most_nvals()), positions);
-    // A complemented value mask also lets its false entries through.
+    // A complemented value mask also allows the positions of its false entries.
     const bool is_known = kind == MaskKind::structure && snapshot->knows_nvals();
     return is_known ? std::max(0.0, positions - static_cast<double>(snapshot->nvals())) : positions;
 }

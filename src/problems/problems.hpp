@@ -1,6 +1,7 @@
-// Problems: all that a variant may know of a call, as a value. A problem refers to immutable snapshots, holds its
-// operators and copies its scalars, so operands may change and operators may be freed while it waits. Lists of indices
-// stay the caller's until own_all() copies them: a call that is carried out at once needs no copy.
+// Problems: all facts that a variant may know about a call, as a value. A problem refers to
+// immutable snapshots, holds its operators and copies its scalars, so operands may change and
+// operators may be freed while it waits. Lists of indices stay the caller's until own_all() copies
+// them: a call that is carried out at once needs no copy.
 #pragma once
 
 #include "algebra/bound.hpp"
@@ -22,12 +23,13 @@ struct MaskInput {
     MaskKind kind = MaskKind::none;
     bool is_complemented = false;
     bool is_none() const noexcept { return kind == MaskKind::none; }
-    /// Dense when the snapshot has a dense part, else sorted rows. An iso mask whose value is true counts as
-    /// structural. The complement of no mask lets nothing through; operations return before they ask for its view.
+    /// Returns a dense view when the snapshot has a dense part, else sorted rows. An iso mask whose
+    /// value is true counts as structural. The complement of no mask allows nothing; operations
+    /// return before they ask for its view.
     MaskView view() const;
-    /// True when view() has nothing to make or fetch.
+    /// True when view() makes and fetches nothing.
     bool is_at_hand() const noexcept;
-    /// Upper bound on the positions that the mask lets through.
+    /// Returns an upper bound on the positions that the mask allows.
     double allowed(double positions) const noexcept;
 };
 
@@ -38,20 +40,22 @@ struct OperationProblem : ProblemBase {
 };
 
 /// w = A ⊕.⊗ u, or with is_transposed w = A' ⊕.⊗ u. A m×n, u n (one row), w m (one row), sizes
-/// after the transposition. vxm is the same with transposition and multiplier exchanged (is_flipped:
-/// the product is ⊗(u, a), else ⊗(a, u)).
+/// after the transposition. vxm is the same with transposition and multiplier exchanged
+/// (is_flipped: the product is ⊗(u, a), else ⊗(a, u)).
 struct MxvProblem : OperationProblem {
     static constexpr Operation operation = Operation::mxv;
     Ref<Snapshot> A, u;
     bool is_transposed = false, is_flipped = false;
-    /// A is a piece of some rows, whose other orientation nobody is to make: how many of its entries u selects is not known.
+    /// A is a partition of some rows, whose other orientation must not be made: it is unknown how
+    /// many of its entries u selects.
     bool is_pulled = false;
     Held<Semiring> semiring;
 
     const Type *result_type() const noexcept { return semiring->add->type(); }
     std::uint64_t m() const noexcept { return is_transposed ? A->ncols() : A->nrows(); }
     std::uint64_t n() const noexcept { return is_transposed ? A->nrows() : A->ncols(); }
-    /// Rows of the effective matrix, what pull walks; its columns, what push walks. Made when missing.
+    /// pull_rows() are the rows of the effective matrix, which pull walks; push_columns() are its
+    /// columns, which push walks. Both make a missing form.
     SparseView pull_rows() const { return A->rows(is_transposed); }
     SparseView push_columns() const { return A->rows(!is_transposed); }
     bool has_pull_rows() const noexcept { return is_transposed ? A->has_columns() : A->has_rows(); }
@@ -70,11 +74,12 @@ struct MxmProblem : OperationProblem {
     Ref<Snapshot> A, B;
     bool is_A_transposed = false, is_B_transposed = false;
     Held<Semiring> semiring;
-    /// C before the call, if a variant may return C ⊕ A ⊕.⊗ B in place of the product (Capabilities::fuses_sum): C is
-    /// full and of the monoid's type, the accumulator is the monoid's operator, and there is no mask. Else null.
+    /// C before the call, if a variant may return C ⊕ A ⊕.⊗ B in place of the product
+    /// (Capabilities::fuses_sum): C is full and of the monoid's type, the accumulator is the
+    /// monoid's operator, and there is no mask. Else null.
     Ref<Snapshot> sum_into;
-    /// The type of C, where it is narrow and the commit would only cast the product to it: a variant may return that.
-    /// Else null.
+    /// The type of C, when it is narrow and the commit would only cast the product to it: a variant
+    /// may return that type. Else null.
     const Type *narrow_type = nullptr;
 
     const Type *result_type() const noexcept { return semiring->add->type(); }
@@ -89,13 +94,13 @@ struct MxmProblem : OperationProblem {
     void describe(char *text, std::size_t size) const override;
 };
 
-/// C = A ⊕ B on the union (ewise_add) or C = A ⊗ B on the intersection (ewise_mult). On the union an
-/// entry without partner is cast to the operator's output type.
+/// C = A ⊕ B on the union (ewise_add) or C = A ⊗ B on the intersection (ewise_mult). On the union
+/// an entry without partner is cast to the operator's output type.
 struct EwiseProblem : OperationProblem {
     Ref<Snapshot> A, B;
     bool is_A_transposed = false, is_B_transposed = false;
     Held<BinaryOp> op;
-    const Output *output = nullptr; // what a variant may write in place of a commit; null: nothing
+    const Output *output = nullptr; // a variant may write it in place of a commit; or null
     const Type *result_type() const noexcept { return op->ztype; }
     std::uint64_t m() const noexcept { return is_A_transposed ? A->ncols() : A->nrows(); }
     std::uint64_t n() const noexcept { return is_A_transposed ? A->nrows() : A->ncols(); }
@@ -110,7 +115,8 @@ struct EwiseMultProblem : EwiseProblem {
     static constexpr Operation operation = Operation::ewise_mult;
 };
 
-/// C = f(A): unary, binary with a bound scalar, or index-unary. Same pattern as A (transposed or not).
+/// C = f(A): unary, binary with a bound scalar, or index-unary. Same pattern as A (transposed or
+/// not).
 struct ApplyProblem : OperationProblem {
     static constexpr Operation operation = Operation::apply;
     enum class Kind : std::uint8_t { unary, bind_first, bind_second, index };
@@ -145,15 +151,15 @@ struct SelectProblem : OperationProblem {
     void describe(char *text, std::size_t size) const override;
 };
 
-/// w(i) = ⊕_j A(i, j), no entry for an empty row; or with to_scalar one value as a 1×1 result (empty
-/// when A is). The result is in the monoid's type.
+/// w(i) = ⊕_j A(i, j), no entry for an empty row; or with to_scalar one value as a 1×1 result
+/// (empty when A is). The result is in the monoid's type.
 struct ReduceProblem : OperationProblem {
     static constexpr Operation operation = Operation::reduce;
     Ref<Snapshot> A;
     bool is_transposed = false, to_scalar = false;
     Held<Monoid> monoid;
     void *sum =
-        nullptr; // with to_scalar: where a variant may write the sum of a non-empty A; else null
+        nullptr; // with to_scalar: a variant may write the sum of a non-empty A here; else null
     const Type *result_type() const noexcept { return monoid->type(); }
     Operands operands() const noexcept override { return {{{"A", A.get()}}}; }
     const Type *type_of_result() const noexcept override { return result_type(); }
@@ -177,10 +183,11 @@ struct ExtractProblem : OperationProblem {
     bool is_transposed = false;
     IndexList rows, columns;
     OwnLists own_lists;
-    /// When set, the columns are the values of this vector's entries, in order and of an integer type. `columns` then
-    /// has only their number, and they have not been checked.
+    /// A vector whose entries' values, in order and of an integer type, are the columns; or null.
+    /// `columns` then has only their number, and they have not been checked.
     Ref<Snapshot> column_vector;
-    /// The list of columns. A list that has to be made lies in `owned`. Throws GrB_INDEX_OUT_OF_BOUNDS.
+    /// Returns the list of columns. A list that must be made lies in `owned`. Throws
+    /// GrB_INDEX_OUT_OF_BOUNDS.
     IndexList column_list(Array &owned) const;
     const Type *result_type() const noexcept { return A->type(); }
     Operands operands() const noexcept override {
@@ -191,8 +198,9 @@ struct ExtractProblem : OperationProblem {
     void describe(char *text, std::size_t size) const override;
 };
 
-/// Expands A (or a scalar) to the shape of C: S(I(i), J(j)) = A(i, j). Commit then applies accumulator,
-/// mask and region. With a duplicate in a list the last one wins (the spec leaves it open).
+/// Expands A (or a scalar) to the shape of C: S(I(i), J(j)) = A(i, j). Commit then applies
+/// accumulator, mask and region. With a duplicate in a list the last one wins (the spec leaves it
+/// open).
 struct AssignProblem : OperationProblem {
     static constexpr Operation operation = Operation::assign;
     Ref<Snapshot> A; // null: scalar
@@ -203,7 +211,7 @@ struct AssignProblem : OperationProblem {
     OwnLists own_lists;
     std::uint64_t nrows = 0, ncols = 0; // of C
     bool fits_block = false; // a variant may return A as it is: see fits_block() in commit.hpp
-    const Output *output = nullptr; // what a variant may write in place of a commit; null: nothing
+    const Output *output = nullptr; // a variant may write it in place of a commit; or null
     const Type *result_type() const noexcept { return A ? A->type() : scalar_type; }
     Operands operands() const noexcept override { return {{{"A", A.get()}}}; }
     double expected_entries() const noexcept override;
@@ -224,8 +232,8 @@ struct KroneckerProblem : OperationProblem {
     void describe(char *text, std::size_t size) const override;
 };
 
-/// C = the k ≥ 1 largest entries of each row of A, whose type is built in. Of equal entries those in the lowest columns
-/// are taken. NaN comes after all numbers; -0 equals +0.
+/// C = the k ≥ 1 largest entries of each row of A, whose type is built in. Of equal entries those
+/// in the lowest columns are taken. NaN comes after all numbers; -0 equals +0.
 struct MaxkProblem : OperationProblem {
     static constexpr Operation operation = Operation::maxk;
     Ref<Snapshot> A;
@@ -241,7 +249,8 @@ struct MaxkProblem : OperationProblem {
     void describe(char *text, std::size_t size) const override;
 };
 
-/// Copies all that the problem only refers to, so that it may wait and outlive the call. Throws std::bad_alloc.
+/// Copies all data that the problem only refers to, so that it may wait and outlive the call.
+/// Throws std::bad_alloc.
 template <class Problem>
 void own_all(Problem &problem) {
     if constexpr (requires { problem.own_lists; }) {

@@ -1,3 +1,4 @@
+// Computes the traffic, ownership and descriptions of structural problems.
 #include "problems/structure.hpp"
 
 #include "problems/log_line.hpp"
@@ -11,7 +12,7 @@ namespace grb {
 
 namespace {
 
-/// The values of the first part.
+/// Returns the values of the first form that A has.
 const Array &first_values(const Snapshot &A) noexcept {
     if (A.has_balanced()) return A.balanced_part().get().values;
     if (is_dense(A)) return A.dense_part().get().values;
@@ -28,7 +29,8 @@ Traffic ConvertProblem::traffic() const noexcept {
         traffic.add(first_values(*A));
         return traffic;
     }
-    // The order of what is read: rows or columns as they are, else cells, else slots.
+    // Prefers rows or columns as they are, then the dense part, then the slots of the row-balanced
+    // form.
     if (A->has_rows() || A->is_by_column()) {
         traffic.add(A->is_by_column()             ? A->columns_part().get()
                     : A->rows_part().is_present() ? A->rows_part().get()
@@ -55,7 +57,7 @@ Traffic UpdateProblem::traffic() const noexcept {
     Traffic traffic;
     traffic.add(*A);
     if (!places().empty() && traffic.away == 0) {
-        // The next reader of the dense part is expected where the entries are.
+        // Assumes that the next reader of the dense part works where the entries are.
         traffic.away = static_cast<std::size_t>(expected_spread(*A));
         traffic.arrays_away = traffic.away != 0 ? 1 : 0;
     }
@@ -112,7 +114,7 @@ Traffic ConcatProblem::traffic() const noexcept {
 
 namespace {
 
-/// Replaces a caller's array by one in `owned`: a copy, or one to be written.
+/// Replaces a caller's array by an array in `owned`: a copy, or one to be written.
 template <class T>
 void own_array(T *&array, std::size_t bytes, Array &owned) {
     if (array == nullptr) return;

@@ -1,6 +1,6 @@
-// Problems that move entries and compute nothing with them: parts that objects lack, formats, tuples, pending updates.
-// When estimates favour it, their rows run where the entries are. Lists, arrays and updates stay the caller's until
-// own_all() copies them.
+// Problems that move entries and compute nothing with them: forms that objects lack, formats,
+// tuples, pending updates. When estimates favour it, their variants run where the entries are.
+// Lists, arrays and updates stay the caller's until own_all() copies them.
 #pragma once
 
 #include "algebra/held.hpp"
@@ -12,14 +12,15 @@
 
 namespace grb {
 
-/// The entries of A in another format, or in A's own format with values of another type. When neither differs, jumbled
-/// rows are sorted. The format must be possible for A's shape. Rows must not ask A for the part: its lock may be held.
+/// The entries of A in another format, or in A's own format with values of another type. When
+/// neither differs, jumbled rows are sorted. The format must be possible for A's shape. Variants
+/// must not ask A for the form: its lock may be held.
 struct ConvertProblem : StructuralProblem {
     static constexpr Operation operation = Operation::convert;
     Ref<Snapshot> A;
     Format format = Format::sparse;
     const Type *type = nullptr;
-    bool is_for_host = false; // true: a host row reads the result
+    bool is_for_host = false; // true: a host variant reads the result
     ConvertProblem() = default;
     ConvertProblem(Ref<Snapshot> of, Format to, const Type *as, bool for_host)
         : A(std::move(of)), format(to), type(as), is_for_host(for_host) {}
@@ -39,7 +40,7 @@ struct RowsProblem : StructuralProblem {
     void describe(char *text, std::size_t size) const override;
 };
 
-/// The transpose of rows, as sorted rows. When the pattern is symmetric, its arrays are shared.
+/// The transpose of rows, as sorted rows. A symmetric pattern shares its arrays.
 struct OrientProblem : RowsProblem {
     using RowsProblem::RowsProblem;
     OrientProblem(RowsProblem of) : RowsProblem(std::move(of)) {}
@@ -63,8 +64,9 @@ struct OwnUpdates final : RefCounted {
     const PendingUpdates updates;
 };
 
-/// A with single entries set and removed. With is_in_place A is dense, nobody else has it, and the result is A itself;
-/// when a row fails half-way, another one can carry the same updates out again.
+/// A with single entries set and removed. With is_in_place A is dense, nobody else has it, and the
+/// result is A itself; when a variant fails half-way, another one can carry the same updates out
+/// again.
 struct UpdateProblem : StructuralProblem {
     static constexpr Operation operation = Operation::update;
     Ref<Snapshot> A;
@@ -85,9 +87,10 @@ struct OwnTuples {
     Array rows, columns, values;
 };
 
-/// An object from tuples in any order: from the caller's lists, or with `positions` from the values of two vectors'
-/// entries, in order. The latter gives a vector of size tuples.ncols; `tuples` then has no lists, and the positions
-/// have not been checked. The result is of tuples.type, or of a type that is cast to it.
+/// An object from tuples in any order: from the caller's lists, or with `positions` from the values
+/// of two vectors' entries, in order. The latter gives a vector of size tuples.ncols; `tuples` then
+/// has no lists, and the positions have not been checked. The result is of tuples.type, or of a
+/// type that is cast to it.
 struct BuildProblem : StructuralProblem {
     static constexpr Operation operation = Operation::build;
     TupleList tuples;
@@ -103,8 +106,8 @@ bool owns_all(const BuildProblem &problem) noexcept;
 
 struct Nothing {};
 
-/// All entries in row-major order, into the caller's arrays, which may be null. After own_all() the answer is in
-/// arrays of the problem's own.
+/// All entries in row-major order, into the caller's arrays, which may be null. After own_all() the
+/// answer is in arrays of the problem's own.
 struct TuplesProblem : StructuralProblem {
     static constexpr Operation operation = Operation::tuples;
     using Result = Nothing;
@@ -136,7 +139,7 @@ struct SortProblem : StructuralProblem {
     void describe(char *text, std::size_t size) const override;
 };
 
-/// Tiles that do not overlap, side by side; values cast to `type`.
+/// Puts tiles that do not overlap side by side; casts values to `type`.
 struct ConcatProblem : StructuralProblem {
     static constexpr Operation operation = Operation::concat;
     const Type *type = nullptr;
@@ -146,7 +149,7 @@ struct ConcatProblem : StructuralProblem {
     void describe(char *text, std::size_t size) const override;
 };
 
-// Bytes of results, for the log's GB/s.
+// Returns the bytes of a result, for the log's GB/s.
 std::size_t bytes_of(const SparsePart &part) noexcept;
 inline std::size_t bytes_of(const Statistics &) noexcept {
     return sizeof(Statistics);
@@ -158,7 +161,7 @@ inline std::size_t bytes_of(const SortedLines &lines) noexcept {
     return lines.values->bytes() + lines.positions->bytes();
 }
 
-/// The bytes of a part with so many rows (columns) and entries.
+/// Returns the bytes of a sparse form with so many rows (columns) and entries.
 double sparse_bytes(double lines, double entries, const Type *type) noexcept;
 double cell_bytes_of(const Snapshot &A) noexcept;
 

@@ -1,3 +1,4 @@
+// Moves a snapshot's arrays to an arena.
 #include "storage/arenas.hpp"
 
 #include "storage/snapshot_arrays.hpp"
@@ -12,7 +13,7 @@ bool is_elsewhere(const Array &array, int arena) noexcept {
     return !array.empty() && array.arena() != arena && !array.is_lent() && array.is_on_host();
 }
 
-/// Copies of arrays that have to move: those that parts share are copied once.
+/// Copies of arrays that have to move: an array that several forms share is copied once.
 class Moves {
 public:
     explicit Moves(int arena) noexcept : arena_(arena) {}
@@ -35,7 +36,7 @@ SparsePart moved(SparsePart part, Moves &moves) {
     return part;
 }
 
-/// A snapshot of the first part alone, in the arena.
+/// Copies the first form of a snapshot alone to the arena.
 Ref<Snapshot> copied(const Snapshot &snapshot, Moves &moves) {
     const Type *const type = snapshot.type();
     const std::uint64_t nrows = snapshot.nrows(), ncols = snapshot.ncols();
@@ -77,7 +78,7 @@ void put_in_arena(Ref<Snapshot> &snapshot, int arena) {
         snapshot = copied(*snapshot, moves);
         return;
     }
-    // All copies are made before the first array is replaced.
+    // Makes all copies before it replaces the first array.
     for_arrays(*snapshot, [&](const Array &array) { moves.moved(array); });
     for_arrays(*snapshot, [&](Array &array) { array = moves.moved(array); });
     snapshot->attachments().clear();

@@ -1,10 +1,11 @@
+// Keeps attachments in a list that is safe for threads and for forked children.
 #include "storage/attachments.hpp"
 
 #include <mutex>
 
 namespace grb {
 
-/// Not for a child after fork: a thread that it does not have may have held the mutex.
+/// Locks the mutex, but not in a forked child: a thread that the child lacks may have held it.
 class Attachments::Guard {
 public:
     explicit Guard(SmallMutex &mutex) noexcept {
@@ -110,11 +111,12 @@ std::size_t Attachments::bytes() const noexcept {
 }
 
 void Attachments::clear() noexcept {
-    // Whoever has taken out the last node may not have left the mutex yet.
+    // The thread that took out the last node may still be inside the mutex.
     if (!was_used_.load(std::memory_order_acquire)) return;
     Node *node = nullptr;
     {
-        // Who takes a node out of a list of spare memory gives way while the mutex is held.
+        // A thread that takes a node out of a list of spare memory gives up while the mutex is
+        // held.
         const Guard guard(mutex_);
         node = first_.exchange(nullptr);
         for (Node *one = node; one != nullptr; one = one->next)

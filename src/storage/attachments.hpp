@@ -1,7 +1,8 @@
-// What kernels keep with a snapshot from one product to the next: schedules, workspaces, other orders of its
-// entries. Storage knows none of them. A family of kernels derives a type of its own from Attachment, in its own
-// folder, with a tag by whose address it is found. What is at a place is spare memory there: when memory is short,
-// what nobody uses is given up, and made again by who needs it.
+// The data that kernels keep with a snapshot from one product to the next: schedules, workspaces,
+// other orders of its entries. Storage knows none of them. A family of kernels derives its own type
+// from Attachment, in its own folder, with a tag whose address identifies it. Attachments on a
+// device are spare memory there: when memory is short, the device gives up unused ones, and kernels
+// make them again.
 #pragma once
 
 #include "base/ref.hpp"
@@ -10,7 +11,7 @@
 
 namespace grb {
 
-/// Something that a snapshot may lack, by the address of its tag.
+/// An item that a snapshot may lack, identified by the address of its tag.
 class Part {
 public:
     constexpr explicit Part(const char *tag) noexcept : tag_(tag) {}
@@ -28,18 +29,20 @@ inline constexpr char rows[] = "rows", columns[] = "columns", device[] = "device
 inline constexpr Part Part::rows{part_tags::rows}, Part::columns{part_tags::columns},
     Part::device{part_tags::device}, Part::host{part_tags::host};
 
-/// Base of what is kept. Does not change once it is kept. A derived class has `static constexpr char tag[]`.
+/// Base of the attachments. An attachment does not change once it is kept. A derived class has
+/// `static constexpr char tag[]`.
 class Attachment : public RefCounted {
 public:
     virtual ~Attachment() = default;
     virtual std::size_t bytes() const noexcept = 0;
 };
 
-/// Of which lines of the snapshot it is, and what else tells it from others of its kind.
+/// Says whether an attachment is of the rows or columns, and distinguishes it from others of its
+/// kind.
 struct AttachmentKey {
     bool of_columns = false;
     std::uint64_t parameter = 0;
-    const Place *place = here(); // null: it is of no place
+    const Place *place = here(); // null: it is of no device
 };
 
 class Attachments {
@@ -49,23 +52,24 @@ public:
     Attachments &operator=(const Attachments &) = delete;
     ~Attachments() { clear(); }
 
-    /// Null where there is none. What the caller holds is not given up.
+    /// Returns null when there is none. An attachment that the caller holds is not given up.
     template <class T>
     Ref<const T> find(const AttachmentKey &key) const noexcept {
         return of_type<T>(find(Part(T::tag), key));
     }
-    /// make() gives a Ref<T> where there is none. Threads that make one at once keep the first.
+    /// Finds the attachment, or keeps the Ref<T> that make() returns. Threads that make one at once
+    /// keep the first.
     template <class T, class Make>
     Ref<const T> get_or_make(const AttachmentKey &key, Make &&make) {
         if (Ref<const T> found = find<T>(key)) return found;
         return of_type<T>(add(Part(T::tag), key, make()));
     }
-    /// Keeps it unless there is one; gives the one that is kept. Throws std::bad_alloc.
+    /// Keeps it unless there is one; returns the kept one. Throws std::bad_alloc.
     template <class T>
     Ref<const T> keep(const AttachmentKey &key, Ref<T> made) {
         return of_type<T>(add(Part(T::tag), key, std::move(made)));
     }
-    /// Of one kind, of the rows or of the columns at a place, whatever the parameter.
+    /// Counts those of one kind, of the rows or of the columns on a device, whatever the parameter.
     template <class T>
     int count(const AttachmentKey &key) const noexcept {
         return count(Part(T::tag), key);
@@ -90,7 +94,7 @@ private:
     Ref<const Attachment> add_any(Part kind, const AttachmentKey &key, Ref<const Attachment> made);
     int count(Part kind, const AttachmentKey &key) const noexcept;
 
-    mutable SmallMutex mutex_; // of the list and what is in it
+    mutable SmallMutex mutex_; // of the list and its nodes
     std::atomic<Node *> first_{nullptr};
     std::atomic<bool> was_used_{false};
 };

@@ -1,3 +1,4 @@
+// Decides which matrices fit row-balanced storage, and converts to and from it.
 #include "storage/balanced.hpp"
 
 #include "storage/convert.hpp"
@@ -13,7 +14,7 @@ bool fits_balanced(const Type *type, std::uint64_t nrows, std::uint64_t ncols, s
                    std::uint64_t nvals) noexcept {
     if (!may_be_balanced(type) || nrows == 0 || slots == 0 || slots > ncols) return false;
     if (index_width_for(nrows, ncols) != 4 || slots > UINT32_MAX) return false;
-    // A matrix of few entries may be stored so too: padding of a few kilobytes does no harm.
+    // Also accepts a matrix of few entries: padding of a few kilobytes does no harm.
     return cell_count(nrows, slots) <=
            std::min(largest_dense, 4 * std::min(nvals, largest_dense) + 1024);
 }
@@ -60,7 +61,8 @@ void fill_slots(const S &A, BalancedPart &part) {
     });
 }
 
-/// Row numbers and column numbers of the entries, and the values unless the slots have them in place.
+/// Lists row numbers and column numbers of the entries, and the values unless the slots have them
+/// in order.
 template <class O, class J>
 void list_slots(const BalancedView &A, const J *indices, bool wants_values, SparsePart &part) {
     part.row_offsets = Array::of<O>(A.nrows + 1);

@@ -8,31 +8,33 @@ namespace grb {
 /// Bytes of a column index: as few as ncols allows.
 int balanced_index_width(std::uint64_t ncols) noexcept;
 
-/// Real types are stored row-balanced, not complex and user-defined ones.
+/// True for real types; complex and user-defined ones are not stored row-balanced.
 inline bool may_be_balanced(const Type *type) noexcept {
     return is_real_code(type->code);
 }
 
-/// True when nvals entries of `type`, at most `slots` in a row, may be stored row-balanced: a type for it, rows
-/// and columns that 4 bytes count, and few enough slots that stay empty.
+/// True when nvals entries of `type`, at most `slots` in a row, may be stored row-balanced: the
+/// type allows it, 4 bytes count the rows and columns, and few enough slots stay empty.
 bool fits_balanced(const Type *type, std::uint64_t nrows, std::uint64_t ncols, std::uint64_t slots,
                    std::uint64_t nvals) noexcept;
-/// The same with as many slots as the longest row has entries. May make rows to count them.
+/// Takes as many slots as the longest row has entries. May make rows to count them.
 bool fits_balanced(const Snapshot &snapshot);
 
-/// A part without entries, all its slots 0, for the caller to fill. With is_iso one value, not set.
+/// A row-balanced form without entries, all its slots 0, for the caller to fill. With is_iso one
+/// value, not set.
 BalancedPart empty_balanced(const Type *type, std::uint64_t nrows, std::uint64_t ncols,
                             std::uint64_t slots, bool is_iso);
-/// The row-balanced part of sorted rows. No row is longer than `slots`, and the matrix fits the format.
+/// Converts sorted rows to the row-balanced form. No row is longer than `slots`, and the matrix
+/// fits the format.
 BalancedPart sparse_to_balanced(const SparseView &A, std::uint64_t slots);
-/// Sorted rows with offsets of 4 (where they fit) or 8 bytes; they share the values where no slot is empty,
-/// and one value for all.
+/// Converts to sorted rows with offsets of 4 (where they fit) or 8 bytes. They share the values
+/// when no slot is empty, and an iso value always.
 SparsePart balanced_to_sparse(const BalancedPart &part, const Type *type, std::uint64_t nrows,
                               std::uint64_t ncols, int offset_width);
 BalancedView view_of(const BalancedPart &part, const Type *type, std::uint64_t nrows,
                      std::uint64_t ncols);
 
-/// The slot where entry (row, column) lies; false if absent.
+/// Finds the slot of entry (row, column); returns false if it is absent.
 bool find_slot(const BalancedView &view, std::uint64_t row, std::uint64_t column,
                std::uint64_t &slot);
 

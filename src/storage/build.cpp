@@ -1,3 +1,4 @@
+// Builds snapshots from tuples and extracts tuples from snapshots.
 #include "storage/build.hpp"
 
 #include "base/error.hpp"
@@ -30,7 +31,7 @@ Array cast_through(const Type *type, const BinaryOp *duplicate, const void *X,
 
 namespace {
 
-/// True when all n values have the same bytes; costs little when they do not.
+/// True when all n values have the same bytes; costs little when they have not.
 bool are_equal(const void *X, std::uint64_t n, std::size_t size) noexcept {
     const auto *bytes = static_cast<const unsigned char *>(X);
     constexpr std::uint64_t sample = 64;

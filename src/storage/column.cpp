@@ -1,3 +1,4 @@
+// Shares the arrays of a vector as those of a one-column matrix, and back.
 #include "storage/column.hpp"
 
 #include "storage/convert.hpp"

@@ -1,4 +1,4 @@
-// Choosing widths and formats; snapshots from snapshots.
+// Chooses index widths and formats, and converts snapshots.
 #include "storage/convert.hpp"
 
 #include "algebra/batch.hpp"
@@ -83,7 +83,7 @@ Ref<Snapshot> as_cells(const Snapshot &A, bool wants_full) {
 
 namespace {
 
-/// From cells or slots.
+/// Lists rows from a dense or row-balanced form.
 SparsePart listed_rows(const Snapshot &A) {
     if (A.has_dense())
         return dense_to_sparse(view_of(A.dense_part().get(), A.type(), A.nrows(), A.ncols()));
@@ -131,10 +131,11 @@ std::uint64_t rows_of_first_part(const Snapshot &snapshot) noexcept {
     return snapshot.is_by_column() ? snapshot.ncols() : snapshot.nrows();
 }
 
-/// Places, rows or cells, that a format may take however few the entries are.
+/// The most positions, rows or dense elements, that a format may take however few the entries are.
 constexpr std::uint64_t always_affordable = std::uint64_t{1} << 28;
 
-/// These entries may take as many places in this format. Those that are in it already have been paid for.
+/// True when so many entries may take as many positions in this format. Entries that are already in
+/// it have paid for them.
 bool is_affordable(const Snapshot &snapshot, Format format, std::uint64_t places) {
     return places <= always_affordable || snapshot.format() == format ||
            places / 64 <= snapshot.nvals();
@@ -166,7 +167,7 @@ Ref<Snapshot> converted(const Snapshot &snapshot, Format wanted) {
 
 Ref<Snapshot> casted(const Ref<Snapshot> &source, const Type *type) {
     if (source->type() == type) return source;
-    // One value is cast by the host wherever the entries are, which are shared.
+    // The host casts an iso value wherever the entries are; these are shared.
     return source->is_iso() ? as_type(*source, type) : maker().cast(*source, type);
 }
 
@@ -216,7 +217,7 @@ Ref<Snapshot> with_index_width(const Ref<Snapshot> &snapshot, int index_width) {
 
 namespace {
 
-/// Dense storage at most `factor` times as large as sparse storage.
+/// True when dense storage is at most `factor` times as large as sparse storage.
 bool dense_is_small(const Snapshot &snapshot, double cells, double entries,
                     double factor) noexcept {
     const double value = snapshot.is_iso() ? 0 : static_cast<double>(snapshot.type()->size);
@@ -227,12 +228,12 @@ bool dense_is_small(const Snapshot &snapshot, double cells, double entries,
 
 } // namespace
 
-// Constant time, for it is asked after every operation. What is dense already stays so for longer.
+// Takes constant time, for every operation calls it. A dense snapshot stays dense for longer.
 Format preferred_format(const Snapshot &snapshot) noexcept {
     const Format now = snapshot.format();
-    // Only made where it was asked for.
+    // Balanced storage is made only on request.
     if (now == Format::balanced) return now;
-    // Still being counted: no choice is worth the wait.
+    // The device is still counting: no choice is worth the wait.
     if (!snapshot.knows_nvals()) return now;
     const std::uint64_t cells = cell_count(snapshot.nrows(), snapshot.ncols());
     const std::uint64_t entries = snapshot.nvals();

@@ -1,4 +1,4 @@
-// Between sparse and dense.
+// Converts between sparse and dense storage.
 #include "algebra/batch.hpp"
 #include "storage/convert.hpp"
 #include "storage/pieces.hpp"
@@ -7,7 +7,7 @@ namespace grb {
 
 namespace {
 
-/// Bits of the word at `index` that lie in cells [begin, end).
+/// Bits of the word at `index` that lie in elements [begin, end).
 std::uint64_t word_of(const std::uint64_t *bits, std::uint64_t index, std::uint64_t begin,
                       std::uint64_t end) noexcept {
     std::uint64_t word = bits != nullptr ? bits[index] : UINT64_MAX;
@@ -25,8 +25,8 @@ std::uint64_t count_present(const DenseView &A, std::uint64_t begin, std::uint64
     return count;
 }
 
-/// Entries of cells [begin, end), the first of which is the q-th of all: columns, values and the
-/// offsets of the rows that begin here.
+/// Lists the entries of elements [begin, end), the first of which is the q-th of all: columns,
+/// values and the offsets of the rows that begin here.
 template <class O, class I>
 void list_cells(const DenseView &A, std::uint64_t begin, std::uint64_t end, std::uint64_t q,
                 SparsePart &part) {
@@ -80,7 +80,7 @@ void list_all(const DenseView &A, SparsePart &part) {
     part.row_offsets.as<O>()[A.nrows] = static_cast<O>(A.nvals);
 }
 
-/// Collects bits of one word at a time. Pieces may share words, hence the atomic OR.
+/// Collects bits of one word at a time. Chunks may share words, hence the atomic OR.
 class BitWriter {
 public:
     explicit BitWriter(std::uint64_t *bits) : bits_(bits) {}
@@ -106,7 +106,7 @@ void spread_cells(const Sparse<O, I> &A, DensePart &part) {
     std::uint64_t *const bits = part.bits.as<std::uint64_t>();
     if (bits == nullptr && A.is_iso) return;
     const int threads = threads_for(static_cast<double>(A.nvals) * 3);
-    // Positions of several rows are held until there are many: rows are often short.
+    // Buffers positions of several rows until there are many: rows are often short.
     for_pieces(Pieces(A.nvals, threads), threads,
                [&](std::uint64_t, std::uint64_t begin, std::uint64_t end) {
                    constexpr std::uint64_t capacity = 512;
@@ -132,7 +132,7 @@ void spread_cells(const Sparse<O, I> &A, DensePart &part) {
                });
 }
 
-/// Zeros. Of moderate size they are written by all threads: memory that was used a moment ago is sooner there than
+/// Zeros. All threads write those of moderate size: recently used memory is available sooner than
 /// fresh pages.
 Array zeroed_by_all(std::size_t bytes) {
     constexpr std::size_t least = std::size_t{1} << 20, most = std::size_t{1} << 26;

@@ -1,4 +1,4 @@
-// Sparse to sparse: hypersparse and standard rows, index widths, sorting inside rows.
+// Converts sparse to sparse: hypersparse and standard rows, index widths, sorting inside rows.
 #include "algebra/batch.hpp"
 #include "base/copied_bytes.hpp"
 #include "storage/convert.hpp"
@@ -11,7 +11,7 @@ namespace grb {
 
 namespace {
 
-/// The description of the view's entries, without arrays.
+/// Copies the view's description without arrays.
 SparsePart described(const SparseView &view) {
     SparsePart part;
     part.stored_rows = view.stored_rows;
@@ -34,7 +34,7 @@ void copy_entries(SparsePart &part, const SparseView &view) {
     part.values = copied_bytes(view.values, value_bytes(view));
 }
 
-/// Offsets and ids of the rows that have entries.
+/// Lists offsets and ids of the rows that have entries.
 void list_rows(SparsePart &part, const SparseView &view) {
     dispatch_widths(view, [&](const auto &A) {
         using O = typename std::decay_t<decltype(A)>::Offset;
@@ -67,7 +67,7 @@ void list_rows(SparsePart &part, const SparseView &view) {
     });
 }
 
-/// An offset for every row.
+/// Makes an offset for every row.
 void spread_rows(SparsePart &part, const SparseView &view) {
     dispatch_widths(view, [&](const auto &A) {
         using O = typename std::decay_t<decltype(A)>::Offset;
@@ -88,7 +88,7 @@ void spread_rows(SparsePart &part, const SparseView &view) {
     });
 }
 
-/// Sorts a row's columns with the positions of its entries and moves both to their places.
+/// Sorts a row's columns with the positions of its entries and moves both to the output.
 template <class Tuple, class O, class I>
 void sort_row(const Sparse<O, I> &A, std::uint64_t begin, std::uint64_t n, Array &room,
               SparsePart &part, int threads) {
@@ -126,7 +126,8 @@ void sort_row(const Sparse<O, I> &A, std::uint64_t begin, std::uint64_t n, Array
     }
 }
 
-/// Work O(entries of the row) per digit of the column indices; rows that are in order are copied.
+/// Sorts rows with work O(entries of the row) per digit of the column indices; copies rows that are
+/// in order.
 template <class O, class I>
 void sort_entries(SparsePart &part, const Sparse<O, I> &A) {
     part.is_jumbled = false;
@@ -149,7 +150,7 @@ void sort_entries(SparsePart &part, const Sparse<O, I> &A) {
     };
     const int threads = threads_for(static_cast<double>(A.nvals) * 20);
     const Pieces pieces(A.nvals, threads, 16);
-    // A row that is longer than a piece is sorted by the whole team, before the others.
+    // All threads together sort each row that is longer than a chunk, before the others.
     const std::uint64_t long_row = pieces.count > 1 ? A.nvals / pieces.count : UINT64_MAX;
     if (pieces.count > 1) {
         Array room;
@@ -163,7 +164,7 @@ void sort_entries(SparsePart &part, const Sparse<O, I> &A) {
     }
     for_pieces(pieces, threads, [&](std::uint64_t, std::uint64_t begin, std::uint64_t end) {
         Array room;
-        // A row belongs to the piece that holds its first entry.
+        // A row belongs to the chunk that holds its first entry.
         for_row_runs(A.row_offsets, A.stored_rows, begin, end,
                      [&](std::uint64_t k, std::uint64_t first, std::uint64_t) {
                          const bool begins_here = first == A.row_offsets[k];
@@ -189,7 +190,7 @@ Array with_bytes(const From *source, std::uint64_t n, int width) {
                       : resized_indices<std::uint32_t>(source, n);
 }
 
-/// The indices of `view` in the widths of `part`.
+/// Converts the indices of `view` to the widths of `part`.
 void resize_indices(SparsePart &part, const SparseView &view) {
     dispatch_widths(view, [&](const auto &A) {
         part.row_offsets = with_bytes(A.row_offsets, A.stored_rows + 1, part.offset_width);

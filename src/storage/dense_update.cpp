@@ -1,3 +1,4 @@
+// Updates the bits and values of a dense form in place.
 #include "storage/dense_update.hpp"
 
 #include "storage/convert.hpp"
@@ -6,7 +7,7 @@ namespace grb {
 
 namespace {
 
-/// For reading: a copy on the device stays.
+/// Reads an array: a copy on the device stays.
 const void *read(const Array &array) {
     return array.data();
 }
@@ -15,7 +16,7 @@ const void *read(const Array &array) {
 
 void prepare_update(DensePart &part, const Type *type, std::uint64_t cells, const void *value,
                     bool has_removals) {
-    Array bits, values; // replacements; empty: what is there will do
+    Array bits, values; // replacements; empty: the old array will do
     if (part.bits.empty()) {
         if (has_removals) bits = all_bits(cells);
     } else if (!part.bits.is_unique()) {
@@ -31,7 +32,7 @@ void prepare_update(DensePart &part, const Type *type, std::uint64_t cells, cons
     if (!bits.empty()) part.bits = std::move(bits);
     if (!values.empty()) part.values = std::move(values);
     part.is_iso = part.is_iso && !must_expand;
-    // The update itself must not fail: what it writes is fetched here.
+    // Fetches the arrays that the update writes: the update itself must not fail.
     part.bits.data();
     if (value != nullptr && !part.is_iso) part.values.data();
 }

@@ -1,4 +1,4 @@
-// Changing single entries of a dense part in place.
+// Changes single entries of a dense form in place.
 #pragma once
 
 #include "storage/pending.hpp"
@@ -6,21 +6,21 @@
 
 namespace grb {
 
-/// Makes a part ready for the changes to come, all that can fail: the arrays become its own, a full
-/// part gets bits when entries are to be removed, iso values are expanded unless `value` (null: no
-/// new value) equals them. The entries stay what they are. Throws std::bad_alloc.
+/// Prepares a form for the changes to come and does all that can fail: the form gets its own
+/// arrays, a full one gets bits when entries are to be removed, and iso values are expanded unless
+/// `value` (null: no new value) equals them. The entries stay as they are. Throws std::bad_alloc.
 void prepare_update(DensePart &part, const Type *type, std::uint64_t cells, const void *value,
                     bool has_removals);
 
-/// Bytes of the values of an object that has one value for all cells, once a cell gets another; 0 where that is
-/// little.
+/// Bytes of the values of a dense iso object once an element gets another value; 0 if they are few.
 double expected_spread(const Snapshot &snapshot) noexcept;
 
-/// Sets or removes the entry of one cell of a prepared part. True when the pattern changed.
+/// Sets or removes the entry of one element of a prepared form. Returns true when the pattern
+/// changed.
 bool set_cell(DensePart &part, const Type *type, std::uint64_t cell, const void *value) noexcept;
 bool remove_cell(DensePart &part, std::uint64_t cell) noexcept;
 
-/// The same for all pending updates.
+/// Prepare and apply all pending updates.
 void prepare_update(DensePart &part, const Type *type, std::uint64_t cells,
                     const PendingUpdates &pending);
 void apply_updates(DensePart &part, const Type *type, std::uint64_t ncols,

@@ -1,3 +1,4 @@
+// Builds a diagonal matrix from a vector by shifting its positions.
 #include "storage/diagonal.hpp"
 
 #include "base/parallel.hpp"
@@ -7,7 +8,7 @@ namespace grb {
 
 namespace {
 
-/// to[k] = first + from[k], or first + k without `from`.
+/// Sets to[k] = first + from[k], or first + k without `from`.
 template <class To, class From>
 void fill_shifted(To *to, const From *from, std::uint64_t n, std::uint64_t first) {
     parallel_ranges(n, 0.5, [&](std::uint64_t begin, std::uint64_t end) {
@@ -44,7 +45,7 @@ Ref<Snapshot> diagonal(const Snapshot &v, std::int64_t k) {
         k < 0 ? -static_cast<std::uint64_t>(k) : static_cast<std::uint64_t>(k);
     const std::uint64_t n = v.ncols() + shift;
     const bool is_full = v.has_dense() && v.is_full();
-    SparsePart entries; // of a full vector no positions: they are 0, 1, ...
+    SparsePart entries; // those of a full vector have no positions: they are 0, 1, ...
     if (is_full) {
         const DensePart cells = v.share_dense();
         entries.nvals = v.ncols();

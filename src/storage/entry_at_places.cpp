@@ -1,3 +1,4 @@
+// Searches the devices that hold a snapshot's arrays for one entry.
 #include "storage/entry_at_places.hpp"
 
 #include "base/array_ranges.hpp"
@@ -6,7 +7,7 @@ namespace grb {
 
 namespace {
 
-/// Cells that are ranges of what several places have.
+/// True when the dense elements are ranges on several devices.
 bool has_cells_of_ranges(const Snapshot &snapshot) noexcept {
     return snapshot.has_dense() && is_of_ranges(snapshot.dense_part().get().values);
 }

@@ -1,4 +1,4 @@
-// One entry of what is not on the host.
+// Reads one entry of a snapshot that is not on the host.
 #pragma once
 
 #include "storage/snapshot.hpp"
@@ -7,7 +7,8 @@
 
 namespace grb {
 
-/// Whether there is an entry, whose value is copied to the host, and nothing else. Nothing: the host should look.
+/// Says whether the entry exists, and copies its value, and nothing else, to the host. Returns
+/// nothing when the host should search.
 std::optional<bool> find_at_places(const Snapshot &snapshot, std::uint64_t row,
                                    std::uint64_t column, void *value);
 

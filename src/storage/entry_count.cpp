@@ -1,3 +1,4 @@
+// Takes delivered counts from devices.
 #include "storage/entry_count.hpp"
 
 #include <mutex>
@@ -5,10 +6,11 @@
 namespace grb {
 
 std::uint64_t EntryCount::settled() const noexcept {
-    // Counts that a failed place has not delivered stay pending. A forked child must not wait for a lock.
+    // Counts that a failed device has not delivered stay pending. A forked child must not wait for
+    // a lock.
     if (place_ == nullptr || !place_->is_own()) return value_.load(std::memory_order_relaxed);
-    // One for all counts of a place: they are read once each, and mostly have arrived. Members of a team wait for their
-    // own places at once.
+    // One mutex serves all counts of a device: each is read once, and mostly has arrived. Members
+    // of a group wait for their own devices at once.
     static constinit std::mutex mutexes[most_places];
     const auto own = static_cast<unsigned>(place_->id()) % most_places;
     const std::lock_guard<std::mutex> guard(mutexes[own]);
@@ -16,7 +18,7 @@ std::uint64_t EntryCount::settled() const noexcept {
     std::uint64_t more = 0;
     if (ticket != 0 && place_->take_count(ticket, &more)) {
         value_.store(value_.load(std::memory_order_relaxed) + more, std::memory_order_relaxed);
-        // The place has taken the ticket back.
+        // The device has taken the ticket back.
         ticket_.store(0, std::memory_order_release);
     }
     return value_.load(std::memory_order_relaxed);

@@ -1,5 +1,5 @@
-// Number of entries of a dense part. A device may still be counting: the first reader of the number waits. A loop
-// on the device waits only where its caller asks for the number.
+// The number of entries of a dense form. A device may still be counting: the first reader of the
+// number waits. A loop on the device waits only where its caller asks for the number.
 #pragma once
 
 #include "base/place.hpp"
@@ -35,8 +35,8 @@ public:
     void operator++(int) noexcept { *this += 1; }
     void operator--(int) noexcept { *this -= 1; }
 
-    /// Adds what a call at the calling thread's place counts (cuda/table.h); 0: nothing. Settles what came
-    /// before.
+    /// Adds the count of a call on the calling thread's device (cuda/table.h); 0: none. Settles
+    /// earlier counts first.
     void expect(unsigned ticket) noexcept {
         if (ticket == 0) return;
         const std::uint64_t before = *this;
@@ -44,7 +44,7 @@ public:
         place_ = here();
         ticket_.store(ticket, std::memory_order_release);
     }
-    /// Source of the number while it is pending.
+    /// The device that delivers the number while it is pending.
     Place *place() const noexcept { return place_; }
     bool is_pending() const noexcept { return ticket_.load(std::memory_order_relaxed) != 0; }
 
@@ -53,7 +53,7 @@ private:
     void forget() noexcept;
 
     mutable std::atomic<std::uint64_t> value_;
-    Place *place_ = nullptr; // whose ticket it is
+    Place *place_ = nullptr; // the device of the ticket
     mutable std::atomic<unsigned> ticket_{0};
 };
 

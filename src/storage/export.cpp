@@ -1,3 +1,4 @@
+// Fills a caller's arrays with the entries of a snapshot.
 #include "storage/export.hpp"
 
 #include "algebra/batch.hpp"
@@ -8,7 +9,8 @@ namespace grb {
 
 namespace {
 
-/// One offset for every vector and one more: an offset stands for all absent vectors before its own.
+/// Writes one offset for every vector and one more: an offset stands for all absent vectors before
+/// its own.
 void export_offsets(const SparseView &view, std::uint64_t *offsets) {
     dispatch_widths(view, [&](const auto &A) {
         if (!view.is_hyper()) {
@@ -70,7 +72,7 @@ void export_arrays(const Snapshot &snapshot, GrB_Format format, std::uint64_t *o
         extract_tuples(snapshot, indices, offsets, values, snapshot.type());
         return;
     }
-    if (format == GrB_CSR_FORMAT && snapshot.is_full()) { // needs no sparse part
+    if (format == GrB_CSR_FORMAT && snapshot.is_full()) { // needs no sparse form
         const std::uint64_t ncols = snapshot.ncols();
         parallel_ranges(snapshot.nrows() + 1, 1, [&](std::uint64_t begin, std::uint64_t end) {
             for (std::uint64_t i = begin; i < end; i++) offsets[i] = i * ncols;

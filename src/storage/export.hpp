@@ -1,4 +1,4 @@
-// Matrices into the arrays of a caller.
+// Exports matrices into the arrays of a caller.
 #pragma once
 
 #include "GraphBLAS.h"
@@ -6,18 +6,18 @@
 
 namespace grb {
 
-/// Numbers of elements of the three arrays of GrB_Matrix_export.
+/// The numbers of elements of the three arrays of GrB_Matrix_export.
 struct ExportLengths {
     std::uint64_t offsets, indices, values;
 };
 ExportLengths export_lengths(std::uint64_t nrows, std::uint64_t ncols, std::uint64_t nvals,
                              GrB_Format format) noexcept;
 
-/// The layout that costs least to export.
+/// The format that costs least to export.
 GrB_Format cheapest_format(const Snapshot &snapshot) noexcept;
 
-/// Fills arrays of at least export_lengths(); values get the snapshot's type. Sorted: CSR and COO by
-/// row, CSC by column. COO: offsets gets the column indices, indices the row indices.
+/// Fills arrays of at least export_lengths(); values get the snapshot's type. CSR and COO are
+/// sorted by row, CSC by column. COO: offsets gets the column indices, indices the row indices.
 void export_arrays(const Snapshot &snapshot, GrB_Format format, std::uint64_t *offsets,
                    std::uint64_t *indices, void *values);
 

@@ -1,4 +1,4 @@
-// Looking through arrays that anybody may have made, in parallel.
+// Searches foreign arrays for invalid elements in parallel.
 #pragma once
 
 #include "storage/pieces.hpp"

@@ -9,7 +9,7 @@ namespace grb {
 
 namespace {
 
-/// Updates in row-major order, each with the entry it replaces or stands before.
+/// Updates in row-major order, each with the entry that it replaces or precedes.
 struct Merge {
     HostVector<std::uint32_t> order;
     HostVector<std::uint64_t> places; // position in the old entries
@@ -17,7 +17,8 @@ struct Merge {
     HostVector<std::int64_t> shifts; // entries gained by the updates before; one more than updates
 
     std::uint64_t size() const noexcept { return order.size(); }
-    /// Merged sequence: old entries, with each update before the old entry at its place.
+    /// Position of an update in the merged sequence: the old entries, with each update before the
+    /// old entry at its position.
     std::uint64_t merged_index(std::uint64_t k) const noexcept { return places[k] + k; }
     bool is_replaced(std::uint64_t p, std::uint64_t updates_before) const noexcept {
         return updates_before != 0 && places[updates_before - 1] == p &&
@@ -58,7 +59,7 @@ Merge plan_merge(const Sparse<O, I> &A, const PendingUpdates &pending) {
     return merge;
 }
 
-/// Columns and values of the merged sequence.
+/// Merges columns and values.
 template <class O, class I>
 void merge_entries(const Sparse<O, I> &A, const PendingUpdates &pending, const Merge &merge,
                    SparsePart &part) {
@@ -76,7 +77,7 @@ void merge_entries(const Sparse<O, I> &A, const PendingUpdates &pending, const M
     };
     const std::uint64_t updates = merge.size();
     parallel_ranges(A.nvals + updates, 2, [&](std::uint64_t begin, std::uint64_t end) {
-        // The first update at or after `begin` in the merged sequence.
+        // Finds the first update at or after `begin` in the merged sequence.
         std::uint64_t k = 0, high = updates;
         while (k < high) {
             const std::uint64_t middle = k + (high - k) / 2;
@@ -130,7 +131,7 @@ void merge_offsets(const Sparse<O, I> &A, const PendingUpdates &pending, const M
     });
 }
 
-/// Hypersparse: the union of the row lists, without rows that have become empty.
+/// Makes hypersparse rows: the union of the row lists, without rows that have become empty.
 template <class O, class I>
 void merge_row_lists(const Sparse<O, I> &A, const PendingUpdates &pending, const Merge &merge,
                      SparsePart &part) {
@@ -163,8 +164,8 @@ void merge_row_lists(const Sparse<O, I> &A, const PendingUpdates &pending, const
     part.row_ids.shrink(stored * sizeof(I));
 }
 
-/// The one value that all entries will have: that of the old entries, or where there are none the first new one. Null:
-/// they differ.
+/// The value that makes the merged entries iso: that of the old entries, or without old entries the
+/// first new one. Returns null when the values differ.
 template <class O, class I>
 const void *common_value(const Sparse<O, I> &A, const PendingUpdates &pending) noexcept {
     if (A.nvals != 0 && !A.is_iso) return nullptr;
@@ -178,7 +179,7 @@ const void *common_value(const Sparse<O, I> &A, const PendingUpdates &pending) n
     return value;
 }
 
-/// The rows of new entries in order, the first and each that is not the row of the one before.
+/// Calls f for the first new entry and for each whose row differs from the one before.
 template <class F>
 void for_new_rows(const PendingUpdates &pending, F &&f) {
     for (std::size_t k = 0; k < pending.size(); k++)
@@ -214,7 +215,7 @@ void append_offsets(std::uint64_t nrows, const PendingUpdates &pending, SparsePa
     std::fill(offsets + begun, offsets + nrows + 1, static_cast<O>(pending.size()));
 }
 
-/// The same as merged(), of new entries in order where there was none: nothing is sorted or merged.
+/// Implements merged() for new entries in order on an empty snapshot: it sorts and merges nothing.
 template <class O, class I>
 SparsePart appended(const Sparse<O, I> &A, const PendingUpdates &pending) {
     const std::size_t n = pending.size();
@@ -239,7 +240,8 @@ SparsePart appended(const Sparse<O, I> &A, const PendingUpdates &pending) {
     return part;
 }
 
-/// Work O(nvals + p log p), and O(nrows) unless hypersparse; the old entries are moved in runs.
+/// Merges old entries and updates. Work O(nvals + p log p), and O(nrows) unless hypersparse; moves
+/// the old entries in runs.
 template <class O, class I>
 SparsePart merged(const Sparse<O, I> &A, const PendingUpdates &pending) {
     if (A.nvals == 0 && pending.are_new_and_in_order()) return appended(A, pending);

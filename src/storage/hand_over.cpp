@@ -1,3 +1,4 @@
+// Passes arrays between full objects and the caller.
 #include "storage/hand_over.hpp"
 
 #include "storage/convert.hpp"
@@ -20,7 +21,7 @@ void *take_values(Snapshot &snapshot, bool *is_iso, int arena) {
     if (is_iso != nullptr) *is_iso = stays_iso;
     Array &values = snapshot.dense_part().get().values;
     const bool is_spread = view.is_iso && !stays_iso;
-    // What is kept with the snapshot may share its arrays.
+    // Attachments of the snapshot may share its arrays.
     if (snapshot.is_unique()) snapshot.attachments().clear();
     if (snapshot.is_unique() && values.is_unique() && !is_spread && values.arena() == arena)
         return values.give_away();

@@ -1,17 +1,18 @@
-// Arrays of a caller's that become full objects, and back, without a copy.
+// Makes full objects of a caller's arrays, and back, without a copy.
 #pragma once
 
 #include "storage/snapshot.hpp"
 
 namespace grb {
 
-/// All cells of an object, row-major; is_iso: the one value of all.
+/// `values` has all elements of an object, row-major; is_iso: one value for all.
 Ref<Snapshot> full_object(const Type *type, std::uint64_t nrows, std::uint64_t ncols, Array values,
                           bool is_iso);
 
-/// The values of an object that has all its entries, on the host, for the caller to release: its own array when
-/// no other object shares it, else a copy. `snapshot` must not be used afterwards; it is unchanged when this throws.
-/// is_iso null: one value for each cell, else it says whether there is one for all. The memory is from an arena.
+/// Returns the values of a full object on the host, in memory of the arena, for the caller to
+/// release: the object's own array when no other object shares it, else a copy. `snapshot` must not
+/// be used afterwards; it is unchanged when this throws. is_iso null: the array has one value for
+/// each element; else *is_iso says whether it has one for all.
 void *take_values(Snapshot &snapshot, bool *is_iso, int arena);
 
 } // namespace grb

@@ -1,3 +1,4 @@
+// Checks a caller's arrays and copies them into a snapshot.
 #include "storage/import.hpp"
 
 #include "base/error.hpp"
@@ -22,7 +23,7 @@ void check_range(const char *list, const std::uint64_t *indices, std::uint64_t n
                 indices[k], bound, unit);
 }
 
-/// Number of entries, after all that concerns the offsets is checked.
+/// Checks the offsets and returns the number of entries.
 std::uint64_t check_offsets(const ForeignArrays &arrays, std::uint64_t vectors, const char *unit) {
     if (arrays.offsets_length <= vectors) {
         throw Error(GrB_INVALID_VALUE,
@@ -96,7 +97,7 @@ bool has_unsorted_row(const std::uint64_t *offsets, const std::uint64_t *indices
     return is_found.load();
 }
 
-/// `unit` and `index_unit`: what the vectors and the indices inside them are called.
+/// `unit` and `index_unit` are the names of the vectors and of the indices inside them.
 void check_duplicates(const SparsePart &part, const SparseView &view, const char *unit,
                       const char *index_unit) {
     dispatch_widths(view, [&](const auto &A) {

@@ -1,5 +1,5 @@
-// Matrices from the arrays of a caller, which may hold anything: nothing is read beyond the lengths,
-// and nothing is believed before it is checked.
+// Imports matrices from the arrays of a caller, which may hold anything: nothing reads beyond the
+// lengths, and nothing trusts a value before it is checked.
 #pragma once
 
 #include "storage/snapshot.hpp"

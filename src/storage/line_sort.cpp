@@ -1,3 +1,4 @@
+// Sorts each row or column by merging.
 #include "storage/line_sort.hpp"
 
 #include "base/parallel.hpp"
@@ -7,7 +8,7 @@ namespace grb {
 
 namespace {
 
-/// True when value a comes before value b; both are given by their places in an array.
+/// True when value a comes before value b, given their positions in an array.
 class Order {
 public:
     Order(const BinaryOp *op, const void *keys)
@@ -24,7 +25,7 @@ private:
     const unsigned char *keys_;
 };
 
-/// Merges from both halves of [begin, end); equal ones come from the first.
+/// Merges both halves of [begin, end); equal entries come from the first half first.
 void merge_halves(const std::uint64_t *from, std::uint64_t *to, std::uint64_t begin,
                   std::uint64_t middle, std::uint64_t end, const Order &before) {
     std::uint64_t left = begin, right = middle;
@@ -34,7 +35,7 @@ void merge_halves(const std::uint64_t *from, std::uint64_t *to, std::uint64_t be
     }
 }
 
-/// A merge sort, which ends in order and in bounds even when the operator contradicts itself.
+/// Sorts by merging, which ends in order and in bounds even when the operator contradicts itself.
 void sort_line(std::uint64_t *order, std::uint64_t *other, std::uint64_t begin, std::uint64_t end,
                const Order &before) {
     std::uint64_t *from = order, *to = other;

@@ -12,8 +12,9 @@ struct SortedLines {
     Ref<Snapshot> positions; // INT64: where each entry was
 };
 
-/// `comes_before` yields GrB_BOOL and has one operand type, to which A's values can be cast. Stable; O(n log n)
-/// calls for a row of n entries, whatever the operator answers. Parallel over rows.
+/// `comes_before` yields GrB_BOOL and has one operand type, to which A's values can be cast.
+/// Stable; O(n log n) calls for a row of n entries, whatever the operator answers. Parallel over
+/// rows.
 SortedLines sort_lines(const Snapshot &A, const BinaryOp *comes_before, bool by_column);
 
 } // namespace grb

@@ -1,3 +1,4 @@
+// Keeps the installed maker.
 #include "storage/maker.hpp"
 
 namespace grb {

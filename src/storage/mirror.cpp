@@ -1,3 +1,4 @@
+// Checks whether a matrix is symmetric in its pattern, and transposes its values on the way.
 #include "algebra/batch.hpp"
 #include "storage/convert.hpp"
 #include "storage/pieces.hpp"
@@ -9,17 +10,18 @@ namespace grb {
 
 namespace {
 
-/// Goes down the rows of a matrix and looks for the mirror image of each entry below the diagonal. Row j meets its images
-/// in their order, so one place for each row says where the next must be.
+/// Walks down the rows of a matrix and finds the mirror image of each entry below the diagonal. Row
+/// j's images come in order, so one position for each row says where the next must be.
 template <class O, class I>
 class Mirror {
 public:
     explicit Mirror(const Sparse<O, I> &A) : A_(A), next_(Array::of<O>(A.nrows)) {}
 
-    /// V: plain type of the values, which go to `out` in the order of A'; void: there are none to move.
+    /// V: plain type of the values, which go to `out` in the order of A'; void: there are no values
+    /// to move.
     template <class V>
     bool is_whole(unsigned char *out) {
-        // Each looks at most rows.
+        // Each thread reads most rows.
         constexpr int most_threads = 8;
         const int threads = std::min(most_threads, threads_for(static_cast<double>(A_.nvals) * 5));
         parallel_tasks(threads, threads, [&](std::int64_t task) {
@@ -30,15 +32,16 @@ public:
     }
 
 private:
-    /// The first column of a range. Row j has entries behind the diagonal in about (nrows - j) / nrows of its places, so
-    /// that equal shares of those get shorter and shorter.
+    /// The first column of a range. About (nrows - j) / nrows of row j's entries lie behind the
+    /// diagonal, so ranges of as many such entries get shorter and shorter.
     std::uint64_t begin_of(std::int64_t range, int ranges) const {
         const double share = 1 - std::sqrt(1 - static_cast<double>(range) / ranges);
         const auto entry = static_cast<std::uint64_t>(share * static_cast<double>(A_.nvals));
         return entry >= A_.nvals ? A_.nrows : row_of_entry(A_.row_offsets, A_.nrows, entry);
     }
 
-    /// Meets the entries in the columns [low, high), up to the diagonal: all from row `low` on.
+    /// Visits the entries in the columns [low, high), up to the diagonal, in all rows from `low`
+    /// on.
     template <class V>
     void walk(std::uint64_t low, std::uint64_t high, unsigned char *out) {
         constexpr std::uint64_t rows_between_looks = 256, few = 16;
@@ -88,7 +91,7 @@ private:
 
     const Sparse<O, I> &A_;
     Array
-        next_; // of each row that was passed: the first entry behind the diagonal without an image so far
+        next_; // for each visited row: its first entry behind the diagonal without an image so far
     std::atomic<bool> differs_{false};
     std::atomic<std::uint64_t> met_{0};
 };

@@ -1,3 +1,4 @@
+// Makes iso objects and reads their value.
 #include "storage/one_value.hpp"
 
 #include <utility>

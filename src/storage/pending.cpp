@@ -1,3 +1,4 @@
+// Adds, finds and sorts pending updates.
 #include "storage/pending.hpp"
 
 #include "base/large_pages.hpp"
@@ -11,7 +12,7 @@ namespace grb {
 
 namespace {
 
-/// 32 bits, in the upper half of a slot.
+/// Returns 32 bits in the upper half of a slot.
 std::uint64_t hash(std::uint64_t row, std::uint64_t column) noexcept {
     std::uint64_t mixed = (row * 0x9E3779B97F4A7C15u) ^ column;
     mixed = (mixed ^ (mixed >> 32)) * 0xD6E8FEB86659FD93u;
@@ -30,7 +31,7 @@ std::size_t free_slot(const HostVector<std::uint64_t> &slots, std::uint64_t hash
     return place;
 }
 
-/// Room for so many, in large pages.
+/// Reserves room for so many elements, in large pages.
 template <class T>
 void reserve(HostVector<T> &vector, std::size_t count) {
     vector.reserve(count);
@@ -39,7 +40,7 @@ void reserve(HostVector<T> &vector, std::size_t count) {
 
 constexpr std::size_t kept_updates = 64; // clear() keeps the memory of this many
 constexpr std::size_t many_updates =
-    4096; // from here on room grows by four: what is not written to takes no memory
+    4096; // from here on room grows by four: unwritten pages take no memory
 
 } // namespace
 
@@ -87,7 +88,7 @@ void PendingUpdates::put(std::uint64_t row, std::uint64_t column, const void *va
         if (!is_removal) copy_value(values_.data() + k * value_size_, value);
         return;
     }
-    // All memory first: nothing below the reservations fails.
+    // Reserves all memory first: nothing below the reservations fails.
     const std::size_t count = updates_.size();
     if (count + 1 >= UINT32_MAX) throw std::bad_alloc();
     const std::size_t room = count < 8 ? 8 : count < many_updates ? 2 * count : 4 * count;
@@ -105,7 +106,7 @@ void PendingUpdates::put(std::uint64_t row, std::uint64_t column, const void *va
     nvals_change_ += static_cast<int>(!is_removal) - static_cast<int>(exists_below);
 }
 
-/// A table of all updates, with room for as many again.
+/// Makes a table of all updates, with room for as many again.
 void PendingUpdates::hash_all() {
     std::size_t size = std::max<std::size_t>(16, slots_.size());
     while (size < 4 * (updates_.size() + 1)) size *= 2;

@@ -1,5 +1,5 @@
-// Splitting work over threads: equal pieces, rows of entries, prefix sums. No result depends on the
-// number of pieces.
+// Splits work over threads: equal chunks, rows of entries, prefix sums. No result depends on the
+// number of chunks.
 #pragma once
 
 #include "base/memory.hpp"
@@ -11,7 +11,7 @@
 
 namespace grb {
 
-/// [0, n) in nearly equal pieces, a few for each thread.
+/// Splits [0, n) into nearly equal chunks, a few for each thread.
 struct Pieces {
     std::uint64_t n, count;
     Pieces(std::uint64_t items, int threads, std::uint64_t per_thread = 4)
@@ -26,7 +26,7 @@ struct Pieces {
     std::uint64_t end(std::uint64_t k) const noexcept { return begin(k + 1); }
 };
 
-/// Calls body(k, begin, end) for every piece k, in parallel.
+/// Calls body(k, begin, end) for every chunk k in parallel.
 template <class F>
 void for_pieces(const Pieces &pieces, int threads, F &&body) {
     parallel_tasks(static_cast<std::int64_t>(pieces.count), threads, [&](std::int64_t task) {
@@ -43,7 +43,8 @@ std::uint64_t row_of_entry(const O *row_offsets, std::uint64_t stored_rows, std:
            1;
 }
 
-/// Calls body(k, begin, end) for the runs of entries [first, last) by stored row k; runs are not empty.
+/// Calls body(k, begin, end) for the runs of entries [first, last) by stored row k; runs are not
+/// empty.
 template <class O, class F>
 void for_row_runs(const O *row_offsets, std::uint64_t stored_rows, std::uint64_t first,
                   std::uint64_t last, F &&body) {
@@ -80,11 +81,11 @@ void prefix_sums(T *counts, std::uint64_t n, int threads) {
     counts[n] = last;
 }
 
-/// A value of 16 bytes that is moved as a whole.
+/// A value of 16 bytes that moves as a whole.
 struct Sixteen {
     std::uint64_t words[2];
 };
-/// Values of any size, moved by memcpy.
+/// Values of any size, which memcpy moves.
 struct AnySize {};
 
 /// Calls f(tag) with the plain type that moves values of `size` bytes; AnySize when none fits.

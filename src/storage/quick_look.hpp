@@ -1,5 +1,5 @@
-// The quick way to one value, to read it or to write it anew: no view, no lock, no call of another file. A program
-// that reads many values has several such looks under way, so that their waits for memory overlap.
+// The fast path to read or overwrite one value: no view, no lock, no call of another file. The
+// memory latencies of several such accesses overlap.
 #pragma once
 
 #include "storage/snapshot.hpp"
@@ -10,7 +10,7 @@
 namespace grb {
 
 struct Look {
-    bool is_known = false; // false: there is another way to look
+    bool is_known = false; // false: use another path
     const void *value = nullptr;
 };
 
@@ -30,8 +30,8 @@ Look look_into_row(const SparsePart &part, std::size_t size, std::uint64_t row,
 
 } // namespace detail
 
-/// The entry (row, column) of full cells, or of sorted rows with narrow indices that are all there, on the host.
-/// `size`: of a value.
+/// Finds entry (row, column) of a full object, or of sorted rows with narrow indices and no absent
+/// rows, on the host. `size`: bytes of a value.
 inline Look look_quickly(const Snapshot &snapshot, std::size_t size, std::uint64_t row,
                          std::uint64_t column) noexcept {
     if (snapshot.dense_part().is_present()) {
@@ -50,8 +50,8 @@ inline Look look_quickly(const Snapshot &snapshot, std::size_t size, std::uint64
                                   : detail::look_into_row<std::uint64_t>(part, size, row, column);
 }
 
-/// Writes the entry anew where a look finds it, nobody else has the array, and nothing beside it has to be told. False:
-/// nothing was written.
+/// Overwrites the entry if look_quickly() finds it, no other owner has the array, and no other
+/// state depends on it. Returns false when it wrote nothing.
 inline bool overwrite_quickly(Snapshot &snapshot, std::uint64_t row, std::uint64_t column,
                               const void *value, std::size_t size) noexcept {
     const bool has_cells = snapshot.has_dense();

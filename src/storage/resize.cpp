@@ -1,4 +1,4 @@
-// Changes the size of an object; entries outside are dropped.
+// Changes the size of an object and drops the entries outside.
 #include "storage/build.hpp"
 #include "storage/convert.hpp"
 #include "storage/pieces.hpp"
@@ -10,7 +10,8 @@ namespace grb {
 
 namespace {
 
-/// Dense storage whose cells keep their places: a vector, or rows of unchanged length.
+/// Resizes dense storage whose elements keep their positions: a vector, or rows of unchanged
+/// length.
 DensePart resized_cells(const DensePart &source, const Type *type, std::uint64_t old_cells,
                         std::uint64_t cells) {
     const std::uint64_t kept = std::min(old_cells, cells);
@@ -39,7 +40,7 @@ DensePart resized_cells(const DensePart &source, const Type *type, std::uint64_t
     return part;
 }
 
-/// Stored rows below nrows.
+/// Counts the stored rows below nrows.
 template <class O, class I>
 std::uint64_t rows_below(const Sparse<O, I> &A, std::uint64_t nrows) {
     if (A.row_ids == nullptr) return std::min(A.nrows, nrows);
@@ -47,7 +48,7 @@ std::uint64_t rows_below(const Sparse<O, I> &A, std::uint64_t nrows) {
         std::lower_bound(A.row_ids, A.row_ids + A.stored_rows, nrows) - A.row_ids);
 }
 
-/// The entries of A inside nrows × ncols, in the rows that A stores.
+/// Keeps the entries of A inside nrows × ncols, in the rows that A stores.
 template <class O, class I>
 SparsePart cut(const Sparse<O, I> &A, std::uint64_t nrows, std::uint64_t ncols) {
     const std::uint64_t kept_rows = rows_below(A, nrows);
@@ -87,7 +88,7 @@ SparsePart cut(const Sparse<O, I> &A, std::uint64_t nrows, std::uint64_t ncols) 
     return part;
 }
 
-/// Gives a part that stores all of old_rows offsets for nrows rows, or lists its rows.
+/// Extends the offsets of a form that stores all of old_rows to nrows rows, or lists its rows.
 void extend_rows(SparsePart &part, const Type *type, std::uint64_t old_rows, std::uint64_t nrows,
                  std::uint64_t ncols) {
     if (part.is_hyper || part.stored_rows == nrows) return;
@@ -98,7 +99,7 @@ void extend_rows(SparsePart &part, const Type *type, std::uint64_t old_rows, std
 Ref<Snapshot> resized_rows(const Snapshot &snapshot, std::uint64_t nrows, std::uint64_t ncols) {
     const Type *const type = snapshot.type();
     const std::uint64_t old_rows = snapshot.nrows(), old_columns = snapshot.ncols();
-    // What grows is shared, wherever it is.
+    // Shares the arrays of a matrix that grows, on whatever device.
     SparsePart part =
         nrows >= old_rows && ncols >= old_columns
             ? snapshot.share_rows(false)

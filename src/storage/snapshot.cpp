@@ -1,3 +1,4 @@
+// Makes the forms of a snapshot on demand and drops those that no longer agree.
 #include "storage/snapshot.hpp"
 
 #include "algebra/batch.hpp"
@@ -28,8 +29,8 @@ Ref<Snapshot> Snapshot::of_columns(const Type *type, std::uint64_t nrows, std::u
 
 namespace {
 
-/// Without columns a matrix has no cells, but may have 2^60 rows, which dense kernels walk. Nothing is
-/// gained by a dense part then.
+/// True for a large matrix without rows or columns. It has no elements, but may have 2^60 rows,
+/// which dense kernels walk, and gains nothing from a dense form.
 bool has_lines_alone(std::uint64_t nrows, std::uint64_t ncols) noexcept {
     return (nrows == 0 || ncols == 0) && std::max(nrows, ncols) > 65536;
 }
@@ -98,7 +99,7 @@ std::size_t Snapshot::bytes() const noexcept {
     const void *seen[17];
     int count = 0;
     for_arrays(*this, [&](const Array &array) {
-        // Parts of one snapshot share arrays: each counts once.
+        // Forms of one snapshot share arrays: each array counts once.
         if (array.empty() || std::find(seen, seen + count, array.identity()) != seen + count)
             return;
         seen[count++] = array.identity();
@@ -118,7 +119,7 @@ std::atomic<double> &Snapshot::debt_of(Part part) const noexcept {
 }
 
 void Snapshot::end_loans() {
-    // Who else has the snapshot counts as one who shares the arrays.
+    // Another owner of the snapshot counts as one that shares the arrays.
     const bool is_alone = is_unique();
     for_arrays(*this, [is_alone](const Array &array) {
         if (is_alone) {
@@ -164,7 +165,8 @@ bool Snapshot::can_be_dense() const noexcept {
 }
 
 const SparsePart &Snapshot::sparse_part(bool transposed) const {
-    // Making columns or the dense part may make rows first, never the other way round: no cycle of locks.
+    // Making columns or the dense form may make rows first, never the other way round: no cycle of
+    // locks.
     if (transposed) {
         return columns_.get_or_make([this] {
             const SparsePart &own =

@@ -1,9 +1,9 @@
 // Snapshot: one immutable state of a matrix or vector (a vector of size n is one row of n columns).
 //
-// It holds the entries in one or more parts: rows (CSR or hypersparse), columns (CSC), dense (bitmap or full),
-// balanced (CBSR). One part, the first, is there from the beginning. Others are made when they are asked for, each
-// under its own lock, and stay until the snapshot dies. The owner of the only reference may change the snapshot in
-// place; it then drops the parts that no longer agree.
+// It holds the entries in one or more forms: rows (CSR or hypersparse), columns (CSC), dense
+// (bitmap or full), balanced (CBSR). The first form exists from the beginning. Others are made on
+// demand, each under its own lock, and stay until the snapshot dies. The owner of the only
+// reference may change the snapshot in place; it then drops the forms that no longer agree.
 #pragma once
 
 #include "base/array.hpp"
@@ -36,7 +36,7 @@ inline std::uint64_t cell_count(std::uint64_t nrows, std::uint64_t ncols) noexce
     return __builtin_mul_overflow(nrows, ncols, &cells) ? UINT64_MAX : cells;
 }
 
-/// Storage of a sparse part; view() describes it. See SparseView for the meaning.
+/// Storage of a sparse form; view() describes it. See SparseView for the meaning.
 struct SparsePart {
     std::uint64_t stored_rows = 0, nvals = 0;
     Array row_offsets, column_indices, row_ids, values;
@@ -51,8 +51,9 @@ struct DensePart {
     bool is_iso = false;
 };
 
-/// Storage of a row-balanced part, of a built-in type; view() describes it. See BalancedView for the meaning and
-/// storage/balanced.hpp for the matrices that fit. A balanced part is always a first part: none is made later.
+/// Storage of a row-balanced form, of a built-in type; view() describes it. See BalancedView for
+/// the meaning and storage/balanced.hpp for the matrices that fit. A balanced form is always the
+/// first: none is made later.
 struct BalancedPart {
     std::uint64_t slots = 1, nvals = 0;
     Array counts, column_indices, values;
@@ -64,12 +65,14 @@ struct BalancedPart {
 struct Statistics {
     double mean = 0, deviation = 0;
     std::uint64_t longest = 0, empty_rows = 0;
-    /// The most entries in a group of 32 and of 256 neighbouring stored rows: the most that a warp or a block walks
-    /// along when each thread takes a row. Groups begin at multiples of their size.
+    /// The most entries in a group of 32 and of 256 neighbouring stored rows: the most that a warp
+    /// or a block walks along when each thread takes a row. Groups begin at multiples of their
+    /// size.
     std::uint64_t most_of_32 = 0, most_of_256 = 0;
 };
 
-/// A part that is made at most once, by the first thread that needs it. Readers see all of it or nothing.
+/// A form that the first thread that needs it makes, at most once. Readers see all of it or
+/// nothing.
 template <class T>
 class LazyPart {
 public:
@@ -119,74 +122,79 @@ public:
     std::uint64_t ncols() const noexcept { return ncols_; }
     std::uint64_t nvals() const noexcept;
     bool is_iso() const noexcept;
-    /// Format of the first part.
+    /// Format of the first form.
     Format format() const noexcept;
-    /// Bytes of the snapshot and its parts.
+    /// Bytes of the snapshot and its forms.
     std::size_t bytes() const noexcept;
-    /// The same, with what kernels keep with the snapshot.
+    /// Bytes of the snapshot, its forms and its attachments.
     std::size_t bytes_held() const noexcept { return bytes() + attachments_.bytes(); }
 
     bool has_rows() const noexcept { return rows_.is_present() || jumbled_rows_.is_present(); }
     bool has_columns() const noexcept { return columns_.is_present(); }
     bool has_dense() const noexcept { return dense_.is_present(); }
     bool has_balanced() const noexcept { return balanced_.is_present(); }
-    /// Makes rows beside a balanced part, for readers that do not know balanced parts.
+    /// Makes rows beside a balanced form, for readers that do not know balanced forms.
     void unpack() const;
-    /// True when a dense part exists or nrows·ncols is small enough to make one.
+    /// True when a dense form exists or nrows·ncols is small enough to make one.
     bool can_be_dense() const noexcept;
     bool is_full() const noexcept { return nvals() == cell_count(nrows_, ncols_); }
-    /// False while asking for nvals() would wait for the device.
+    /// Is false while nvals() would wait for the device.
     bool knows_nvals() const noexcept {
         return rows_.is_present() || !dense_.is_present() || !dense_.get().nvals.is_pending();
     }
-    // What is known without waiting, copying or allocating: `refuses` and `cost` of a row look at nothing else.
-    /// An upper bound of nvals(): while the device is still counting, the number of cells; else nvals().
+    /// An upper bound of nvals(): while the device is still counting, the number of elements; else
+    /// nvals(). This and the next functions neither wait, copy nor allocate: a variant's `refuses`
+    /// and `cost` call no others.
     std::uint64_t most_nvals() const noexcept {
         return knows_nvals() ? nvals() : cell_count(nrows_, ncols_);
     }
     bool is_known_empty() const noexcept { return most_nvals() == 0; }
     bool is_known_full() const noexcept { return knows_nvals() && is_full(); }
-    /// The statistics of the rows (columns); null: not made yet.
+    /// The statistics of the rows (columns), or null when they are not made yet.
     const Statistics *known_statistics(bool of_columns) const noexcept {
         const LazyPart<Statistics> &part = of_columns ? column_statistics_ : statistics_;
         return part.is_present() ? &part.get() : nullptr;
     }
-    /// The rows (columns), in any order, if that part exists and is on the host.
+    /// The rows (columns), in any order, if that form exists and is on the host.
     std::optional<SparseView> lines_at_hand(bool transposed) const noexcept;
 
-    /// True when the first part is the columns.
+    /// True when the first form is the columns.
     bool is_by_column() const noexcept { return home_ == Home::columns && columns_.is_present(); }
     /// True when no other snapshot shares an array with this one. Patterns are often shared.
     bool owns_arrays() const noexcept;
 
-    // Views; a missing part is made first (O(nvals), or O(nrows·ncols) for dense). Rows come sorted.
+    // The functions below return views; they first make a missing form (O(nvals), or O(nrows·ncols)
+    // for dense). Rows come sorted.
     SparseView rows() const;
     /// Rows with column indices in any order, for readers that need no order: nothing is sorted.
     SparseView rows_in_any_order() const;
     SparseView columns() const; // the transpose by rows: view.nrows == ncols()
     SparseView rows(bool transposed) const { return transposed ? columns() : rows(); }
-    /// The part that rows(transposed) views. Its arrays stay where they are.
+    /// The form that rows(transposed) views. Its arrays stay on their devices.
     const SparsePart &sparse_part(bool transposed) const;
     DenseView dense() const; // full when all entries are present, else bitmap
-    /// Copies of the parts that share their arrays, for a result with the same pattern. Nothing is fetched.
+    /// Copies of the forms that share their arrays, for a result with the same pattern. Nothing is
+    /// fetched.
     SparsePart share_rows(bool transposed) const;
     DensePart share_dense() const;
-    /// True when a mask or a scan should read the dense part, false when it should read rows: neither is made for it.
+    /// True when a mask or a scan should read the dense form, false when it should read rows:
+    /// neither is made for it.
     bool prefers_dense() const noexcept { return has_dense(); }
     const Statistics &statistics() const;
-    /// The same of the columns.
+    /// Statistics of the columns.
     const Statistics &column_statistics() const;
 
-    /// Seconds that the absence of a part has cost so far; see dispatch/choose.hpp. Parts with high numbers share one
-    /// debt.
+    /// Seconds that the absence of an item has cost so far, its amortised cost; see
+    /// dispatch/choose.hpp. Items past the table's end share one number.
     std::atomic<double> &debt_of(Part part) const noexcept;
 
-    /// What kernels keep with the snapshot; see storage/attachments.hpp.
+    /// The data that kernels keep with the snapshot; see storage/attachments.hpp.
     Attachments &attachments() const noexcept { return attachments_; }
 
-    /// For a vector: how many entries a matrix has in the columns where the vector has entries. Kernels note it in
-    /// passing. The address of the matrix's offsets identifies the matrix. Negative: not known. The number may be
-    /// stale: only the choice among variants reads it.
+    /// For a vector: the number of entries that a matrix has in the columns where the vector has
+    /// entries. Kernels note it in passing. The address of the matrix's offsets identifies the
+    /// matrix. Negative: not known. The number may be stale: only the choice among variants reads
+    /// it.
     void note_edges(const void *offsets, double edges) noexcept {
         edges_offsets_ = offsets;
         edges_ = edges;
@@ -198,28 +206,30 @@ public:
         return offsets != nullptr && offsets == edges_offsets_ ? edges_ : -1;
     }
 
-    /// How several places are to share it, as the object says that has it (GrX_DISTRIBUTION); 0: as the library chooses.
+    /// The wish of the owning object for the distribution over several devices (GrX_DISTRIBUTION);
+    /// 0: the library chooses.
     int distribution() const noexcept { return distribution_.load(std::memory_order_relaxed); }
     void note_distribution(int wish) noexcept {
         distribution_.store(wish, std::memory_order_relaxed);
     }
 
-    /// For a vector: its values are known not to descend from one position to the next. Who changes a value in place
-    /// takes that back, as drop_statistics() does.
+    /// For a vector: its values are known not to descend from one position to the next. A caller
+    /// that changes a value in place takes that back, as drop_statistics() does.
     void note_ascending(bool ascends) noexcept { ascends_ = ascends; }
     bool is_known_ascending() const noexcept { return ascends_; }
 
-    /// Ends the loans of all arrays (Array::end_loan); do not use the snapshot afterwards. Throws std::bad_alloc.
+    /// Ends the loans of all arrays (Array::end_loan); do not use the snapshot afterwards. Throws
+    /// std::bad_alloc.
     void end_loans();
 
-    /// False when the host lacks some array.
+    /// Is false when the host lacks some array.
     bool is_on_host() const noexcept;
     /// Copies the arrays that the host lacks, so that later reads cannot fail.
     void fetch() const;
     /// Bytes that the host lacks.
     std::size_t bytes_away() const noexcept;
 
-    // Only for the owner of the only reference.
+    // Only the owner of the only reference may call the functions below.
     LazyPart<SparsePart> &rows_part() noexcept { return rows_; }
     LazyPart<SparsePart> &jumbled_rows_part() noexcept { return jumbled_rows_; }
     LazyPart<SparsePart> &columns_part() noexcept { return columns_; }
@@ -227,7 +237,7 @@ public:
     const LazyPart<SparsePart> &rows_part() const noexcept { return rows_; }
     const LazyPart<SparsePart> &jumbled_rows_part() const noexcept { return jumbled_rows_; }
     const LazyPart<SparsePart> &columns_part() const noexcept { return columns_; }
-    /// Sorted rows, or columns.
+    /// Sorted rows or columns.
     LazyPart<SparsePart> &lines_part(bool of_columns) noexcept {
         return of_columns ? columns_ : rows_;
     }
@@ -237,14 +247,14 @@ public:
     const LazyPart<DensePart> &dense_part() const noexcept { return dense_; }
     LazyPart<BalancedPart> &balanced_part() noexcept { return balanced_; }
     const LazyPart<BalancedPart> &balanced_part() const noexcept { return balanced_; }
-    /// After the cells have been changed in place: nothing that says the same in another way stays.
+    /// Drops all forms but the dense one after it has been changed in place.
     void keep_cells_alone() noexcept {
         rows_.drop();
         jumbled_rows_.drop();
         columns_.drop();
         drop_statistics();
     }
-    /// The same after rows have been changed in place.
+    /// Drops all forms but the rows after they have been changed in place.
     void keep_rows_alone() noexcept {
         jumbled_rows_.drop();
         columns_.drop();
@@ -265,16 +275,16 @@ private:
 
     const Type *type_;
     std::uint64_t nrows_, ncols_;
-    Home home_ = Home::rows; // the first part
+    Home home_ = Home::rows; // the first form
     mutable LazyPart<SparsePart> rows_, columns_;
     mutable LazyPart<SparsePart>
-        jumbled_rows_; // unsorted rows that a variant made; rows_ is made of them by sorting
+        jumbled_rows_; // unsorted rows that a variant made; sorting them makes rows_
     mutable LazyPart<DensePart> dense_;
     LazyPart<BalancedPart> balanced_;
     mutable LazyPart<Statistics> statistics_, column_statistics_;
     mutable Attachments attachments_;
     struct Debt {
-        std::atomic<const char *> tag{nullptr}; // names the part; null: unused
+        std::atomic<const char *> tag{nullptr}; // names the item; null: unused
         std::atomic<double> seconds{0};
     };
     mutable Debt debts_[8];
@@ -284,7 +294,7 @@ private:
     std::atomic<int> distribution_{0};
 };
 
-/// The first part is bitmap or full.
+/// True when the first form is bitmap or full.
 inline bool is_dense(const Snapshot &snapshot) noexcept {
     return is_dense(snapshot.format());
 }

@@ -1,4 +1,4 @@
-// The arrays of a snapshot, one after the other.
+// Visits the arrays of a snapshot.
 #pragma once
 
 #include "storage/snapshot.hpp"
@@ -7,8 +7,8 @@
 
 namespace grb {
 
-/// All arrays of a snapshot's present parts. S: Snapshot, or const Snapshot for arrays that are only looked at. Parts of
-/// one snapshot may share arrays: these come several times.
+/// Calls body for all arrays of a snapshot's present forms. S: Snapshot, or const Snapshot for
+/// reading. Forms of one snapshot may share arrays: these come several times.
 template <class S, class F>
 void for_arrays(S &snapshot, F &&body) {
     for (auto *part :

@@ -1,3 +1,4 @@
+// Moves entries to other positions and builds the result.
 #include "storage/tiles.hpp"
 
 #include "base/parallel.hpp"
@@ -61,7 +62,8 @@ Ref<Snapshot> concatenated(const Type *type, std::uint64_t nrows, std::uint64_t 
 
 namespace {
 
-/// Of a matrix by rows (columns) with no more than one entry in each: the positions are its columns (rows), moved.
+/// Makes the vector from a matrix with at most one entry in each row (column): the positions are
+/// its columns (rows), moved.
 Ref<Snapshot> entries_of_lines(const Snapshot &A, std::int64_t k, std::uint64_t length) {
     const bool by_column = A.is_by_column();
     const SparsePart lines = A.share_rows(by_column);
@@ -100,10 +102,10 @@ Ref<Snapshot> diagonal_entries(const Snapshot &A, std::int64_t k, std::uint64_t 
 
 Ref<Snapshot> reshaped(const Snapshot &A, bool by_column, std::uint64_t nrows,
                        std::uint64_t ncols) {
-    // Cells lie in order of rows.
+    // Dense elements lie in row-major order.
     if (is_dense(A) && (!by_column || (A.nrows() == 1 && nrows == 1)))
         return Snapshot::of_dense(A.type(), nrows, ncols, A.share_dense());
-    __extension__ using Wide = unsigned __int128; // a matrix may have 2^120 cells
+    __extension__ using Wide = unsigned __int128; // a matrix may have 2^120 elements
     Tuples tuples(A.nvals(), A.type());
     extract_tuples(A, tuples.rows, tuples.columns, tuples.values.data(), A.type());
     const std::uint64_t old_length = by_column ? A.nrows() : A.ncols(),

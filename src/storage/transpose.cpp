@@ -1,3 +1,4 @@
+// Transposes sparse storage by counting or by sorting.
 #include "algebra/batch.hpp"
 #include "storage/convert.hpp"
 #include "storage/pieces.hpp"
@@ -7,16 +8,17 @@ namespace grb {
 
 namespace {
 
-/// The columns of a task. Where these are all, nothing is compared.
+/// The columns of a task. A task of all columns compares nothing.
 template <bool is_all>
 struct Range {
     std::uint64_t low, width;
     bool has(std::uint64_t column) const noexcept { return is_all || column - low < width; }
 };
 
-/// Entries in pieces and columns in ranges: a task has the entries of one piece in the columns of one range. Each piece
-/// has counts of its own for all columns. So there are few pieces where these would need more memory than the result's
-/// indices, and several tasks look at the same entries, but no more than eight.
+/// Splits entries into chunks and columns into ranges: a task has the entries of one chunk in the
+/// columns of one range. Each chunk has its own counts for all columns. When these would need more
+/// memory than the result's indices, there are fewer chunks, and several tasks, at most eight, read
+/// the same entries.
 struct Cut {
     Cut(std::uint64_t nvals, std::uint64_t ncols, int team)
         : threads(team), pieces(nvals, piece_count(nvals, ncols, team), 1),
@@ -28,7 +30,7 @@ struct Cut {
         const int least = (team + most_ranges - 1) / most_ranges;
         return static_cast<int>(std::clamp<double>(worth, least, team));
     }
-    /// Calls body(piece, range) for each task; first_column(k) is that of range k.
+    /// Calls body(chunk, range) for each task; first_column(k) is that of range k.
     template <class First, class F>
     void for_tasks(First &&first_column, F &&body) const {
         parallel_tasks(static_cast<std::int64_t>(pieces.count * ranges), threads,
@@ -45,7 +47,8 @@ struct Cut {
     std::uint64_t ranges;
 };
 
-/// Moves the entries [first, last) that lie in the range to their columns; `cursor` is the next free place in each column.
+/// Moves the entries [first, last) that lie in the range to their columns; `cursor` is the next
+/// free position in each column.
 template <class V, class O, class I, class Count, bool is_all>
 void scatter_piece(const Sparse<O, I> &A, std::uint64_t first, std::uint64_t last,
                    Range<is_all> range, Count *cursor, I *rows, void *out) {
@@ -67,7 +70,8 @@ void scatter_piece(const Sparse<O, I> &A, std::uint64_t first, std::uint64_t las
                  });
 }
 
-/// The offsets of the columns; `counts` becomes the first place in each column of each piece.
+/// Computes the offsets of the columns; `counts` becomes the first position in each column of each
+/// chunk.
 template <class Count, class O, class I>
 void count_columns(const Sparse<O, I> &A, const Cut &cut, Count *counts, O *offsets) {
     const auto column_of = [&](std::uint64_t range) { return A.ncols * range / cut.ranges; };
@@ -98,8 +102,9 @@ void count_columns(const Sparse<O, I> &A, const Cut &cut, Count *counts, O *offs
     });
 }
 
-/// CSR of A' by counting in numbers of type Count. Work O(nvals + nrows + pieces·ncols), and a look at each entry for each
-/// range; scratch pieces·ncols numbers. Rows come out sorted, since pieces and the rows in them are visited in order.
+/// CSR of A' by counting in numbers of type Count. Work O(nvals + nrows + chunks·ncols), and one
+/// read of each entry for each range; scratch chunks·ncols numbers. Rows come out sorted, since
+/// chunks and the rows in them are visited in order.
 template <class Count, class O, class I>
 SparsePart transpose_by_counting(const Sparse<O, I> &A) {
     SparsePart part;
@@ -117,7 +122,7 @@ SparsePart transpose_by_counting(const Sparse<O, I> &A) {
     Count *const counts = histograms.as<Count>();
     O *const offsets = part.row_offsets.as<O>();
     count_columns(A, cut, counts, offsets);
-    // Ranges of as many entries each.
+    // Ranges have equal numbers of entries.
     const auto column_of = [&](std::uint64_t range) {
         if (range == cut.ranges) return A.ncols;
         const std::uint64_t entry = A.nvals / cut.ranges * range;
@@ -139,7 +144,7 @@ SparsePart transpose_by_counting(const Sparse<O, I> &A) {
     return part;
 }
 
-/// The same by sorting, when A has far more columns than entries.
+/// CSR of A' by sorting, when A has far more columns than entries.
 template <class O, class I>
 SparsePart transpose_by_sorting(const SparseView &view, const Sparse<O, I> &A) {
     Array rows = Array::of<std::uint64_t>(A.nvals), columns = Array::of<std::uint64_t>(A.nvals);

@@ -1,4 +1,4 @@
-// The transpose of dense storage.
+// Transposes dense storage.
 #include "storage/convert.hpp"
 #include "storage/pieces.hpp"
 
@@ -6,10 +6,10 @@ namespace grb {
 
 namespace {
 
-/// Values move in tiles of so many rows and columns, whose lines stay in the L1 cache.
+/// Values move in tiles of so many rows and columns, whose cache lines stay in the L1 cache.
 constexpr std::uint64_t tile = 32;
 
-/// Rows [first, last) of A', columns of A.
+/// Transposes rows [first, last) of A', which are columns of A.
 template <class V>
 void turn(const DenseView &A, std::uint64_t first, std::uint64_t last, unsigned char *out) {
     const std::size_t size = A.type->size;
@@ -29,7 +29,7 @@ void turn(const DenseView &A, std::uint64_t first, std::uint64_t last, unsigned 
     }
 }
 
-/// Words [first, last) of the presence bits of A'.
+/// Computes words [first, last) of the presence bits of A'.
 void turn_bits(const DenseView &A, std::uint64_t first, std::uint64_t last, std::uint64_t *out) {
     const std::uint64_t cells = A.nrows * A.ncols;
     std::uint64_t j = first * 64 / A.nrows, i = first * 64 % A.nrows;

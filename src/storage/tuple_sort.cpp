@@ -1,3 +1,4 @@
+// Sorts tuples by radix, in parallel and then in the cache.
 #include "storage/tuple_sort.hpp"
 
 #include "storage/pieces.hpp"
@@ -18,7 +19,7 @@ bool precedes(const PairedTuple &a, const PairedTuple &b) {
     return a.word != b.word ? a.word < b.word : a.position < b.position;
 }
 
-/// Radix sort, lowest digit first, for tuples that fit the cache.
+/// Radix sort from the lowest digit, for tuples that fit the cache.
 template <class T>
 void sort_in_cache(T *data, T *scratch, std::uint64_t n, int low, int high, bool into_scratch) {
     T *from = data, *to = scratch;
@@ -44,7 +45,7 @@ void sort_in_cache(T *data, T *scratch, std::uint64_t n, int low, int high, bool
     if (from != wanted) std::memcpy(wanted, from, n * sizeof(T));
 }
 
-/// Radix sort, highest digit first: a stable parallel partition, then each bucket by itself.
+/// Radix sort from the highest digit: a stable parallel partition, then each bucket by itself.
 template <class T>
 void sort_range(T *data, T *scratch, std::uint64_t n, int low, int high, bool into_scratch,
                 int threads) {
@@ -79,7 +80,7 @@ void sort_range(T *data, T *scratch, std::uint64_t n, int low, int high, bool in
         sort_range(scratch + starts[b], data + starts[b], starts[b + 1] - starts[b], low, shift,
                    !into_scratch, team);
     };
-    // A bucket with more than a thread's share gets the whole team.
+    // All threads together sort a bucket that is larger than half a thread's part.
     const std::uint64_t share = threads > 1 ? n / static_cast<std::uint64_t>(threads) / 2 : n;
     if (threads > 1) {
         for (std::uint64_t b = 0; b < buckets; b++) {
@@ -107,20 +108,20 @@ void sort_tuples(PairedTuple *data, PairedTuple *scratch, std::uint64_t n, int l
 
 namespace {
 
-/// What a pass over neighbouring tuples tells. Positions have at most 60 bits, so that the highest bit of a difference
-/// is its sign: a loop that even the oldest vector instructions carry out.
+/// The result of a pass over neighbouring tuples. Positions have at most 60 bits, so that the
+/// highest bit of a difference is its sign: even the oldest vector instructions can do the loop.
 struct Steps {
     std::uint64_t rows = 0, columns = 0; // bits that are used
     std::uint64_t wrong = 0;             // the highest bit: some tuple is below the one before it
 };
 
-/// Tuples [begin, end), the first of them not tuple 0, each beside the one before it.
+/// Compares tuples [begin, end), the first of them not tuple 0, each with the one before it.
 Steps steps_of(const std::uint64_t *rows, const std::uint64_t *columns, std::uint64_t begin,
                std::uint64_t end) noexcept {
     Steps steps;
     for (std::uint64_t k = begin; k < end; k++) {
         const std::uint64_t down = rows[k] - rows[k - 1], right = columns[k] - columns[k - 1];
-        // down - 1 is negative where the row stays.
+        // down - 1 is negative when the row stays.
         steps.wrong |= down | (right & (down - 1));
         steps.rows |= rows[k];
         steps.columns |= columns[k];
@@ -128,7 +129,7 @@ Steps steps_of(const std::uint64_t *rows, const std::uint64_t *columns, std::uin
     return steps;
 }
 
-/// The same of a vector.
+/// Compares the tuples of a vector.
 Steps steps_of(const std::uint64_t *columns, std::uint64_t begin, std::uint64_t end) noexcept {
     Steps steps;
     for (std::uint64_t k = begin; k < end; k++) {
@@ -140,7 +141,7 @@ Steps steps_of(const std::uint64_t *columns, std::uint64_t begin, std::uint64_t 
 
 } // namespace
 
-/// True when the tuples ascend; else the bits that rows and columns need.
+/// Returns true when the tuples ascend; else sets the bits that rows and columns need.
 bool SortedTuples::scan(std::uint64_t &row_bits, std::uint64_t &column_bits) const {
     const int threads = threads_for(static_cast<double>(n_) * 2);
     const Pieces pieces(n_, threads);
@@ -201,7 +202,7 @@ SortedTuples::SortedTuples(const std::uint64_t *rows, const std::uint64_t *colum
     }
 }
 
-/// Indices that together exceed 64 bits: stably by column, then stably by row.
+/// Sorts by indices that together exceed 64 bits: stably by column, then stably by row.
 void SortedTuples::sort_two_keys(int row_bits, int column_bits, int threads) {
     tuples_ = Array::of<PairedTuple>(n_);
     order_ = Array::of<std::uint64_t>(n_);

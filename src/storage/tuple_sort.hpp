@@ -1,4 +1,5 @@
-// Sorting tuples by (row, column): the one sort of build, pending updates, hypersparse transposition.
+// Sorts tuples by (row, column): the only sort of build, pending updates, hypersparse
+// transposition.
 #pragma once
 
 #include "base/array.hpp"
@@ -7,7 +8,7 @@
 
 namespace grb {
 
-/// Key and, in the bits below it, the position in the input.
+/// The key and, in the bits below it, the position in the input.
 struct PackedTuple {
     std::uint64_t word;
 };
@@ -16,26 +17,27 @@ struct PairedTuple {
     std::uint64_t word, position;
 };
 
-/// Stable sort by bits [low, high) of the words, all tuples agreeing in the bits above; the bits below
-/// and `position` must ascend in the input. In place, with scratch of the same length.
+/// Sorts stably by bits [low, high) of the words, all tuples agreeing in the bits above; the bits
+/// below and `position` must ascend in the input. In place, with scratch of the same length.
 void sort_tuples(PackedTuple *data, PackedTuple *scratch, std::uint64_t n, int low, int high,
                  int threads);
 void sort_tuples(PairedTuple *data, PairedTuple *scratch, std::uint64_t n, int low, int high,
                  int threads);
 
-/// Tuples in row-major order, equal ones in input order. Input that is sorted already costs one scan
-/// and no memory. Else: parallel radix sort, top digit first until a bucket fits the cache, then lowest
-/// digit first; O(n) per digit of the bits that the indices really use; 16 to 40 bytes a tuple.
+/// Tuples in row-major order, equal ones in input order. Input that is already sorted costs one
+/// scan and no memory. Else: parallel radix sort, top digit first until a bucket fits the cache,
+/// then lowest digit first; O(n) per digit of the bits that the indices really use; 16 to 40 bytes
+/// a tuple.
 class SortedTuples {
 public:
-    /// Indices below 2^60, in arrays that outlive this object. `rows` null: all in row 0. Throws
-    /// std::bad_alloc.
+    /// Takes indices below 2^60, in arrays that outlive this object. `rows` null: all are in row 0.
+    /// Throws std::bad_alloc.
     SortedTuples(const std::uint64_t *rows, const std::uint64_t *columns, std::uint64_t n);
     std::uint64_t size() const noexcept { return n_; }
     bool were_sorted() const noexcept { return mode_ == Mode::sorted; }
-    /// The input, which is in order where were_sorted(). Row of the k-th tuple.
+    /// The columns of the input, which is in order if were_sorted().
     const std::uint64_t *columns() const noexcept { return columns_; }
-    /// Null: all are of row 0.
+    /// The rows of the input; null: all are 0.
     const std::uint64_t *rows() const noexcept { return rows_; }
     std::uint64_t row_of(std::uint64_t position) const noexcept {
         return rows_ == nullptr ? 0 : rows_[position];

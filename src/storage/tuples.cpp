@@ -1,3 +1,4 @@
+// Finds the distinct positions of sorted tuples, and fills the pattern and values.
 #include "storage/tuples.hpp"
 
 #include "storage/convert.hpp"
@@ -23,7 +24,7 @@ void for_blocks(const SortedTuples &tuples, std::uint64_t begin, std::uint64_t e
     }
 }
 
-/// Row and column of the tuple before `begin`; no real position when there is none.
+/// Row and column of the tuple before `begin`; an impossible position when there is none.
 struct Previous {
     std::uint64_t row = UINT64_MAX, column = UINT64_MAX;
     Previous(const SortedTuples &tuples, std::uint64_t begin) {
@@ -86,14 +87,14 @@ void TuplePattern::count(Piece &piece, std::uint64_t &first_duplicate) const {
     first_duplicate = lowest;
 }
 
-/// Of tuples that came in order and without duplicates; false where they did not.
+/// Counts tuples that came in order and without duplicates; returns false for others.
 bool TuplePattern::count_in_order(Piece &piece) const {
     if (!tuples_.were_sorted()) return false;
     const std::uint64_t *const columns = tuples_.columns(), *const rows = tuples_.rows();
     const std::uint64_t second = std::max<std::uint64_t>(1, piece.begin);
     std::uint64_t new_rows = piece.begin == 0 ? 1 : 0, same = 0;
-    // Differences of tuples in order are not negative but that of columns where the row goes up; those that are 0
-    // less 1 are.
+    // For tuples in order all differences are at least 0, except that of columns when the row
+    // ascends; a difference of 0 becomes negative when 1 is subtracted.
     for (std::uint64_t k = second; k < piece.end; k++) {
         const std::uint64_t down = rows == nullptr ? 0 : rows[k] - rows[k - 1],
                             right = columns[k] - columns[k - 1];

@@ -1,4 +1,4 @@
-// From sorted tuples to the arrays of a sparse part.
+// Makes the arrays of a sparse form from sorted tuples.
 #pragma once
 
 #include "algebra/operators.hpp"
@@ -7,7 +7,7 @@
 
 namespace grb {
 
-/// Finds the distinct positions among sorted tuples; then makes the pattern and the values. Pieces
+/// Finds the distinct positions among sorted tuples; then makes the pattern and the values. Chunks
 /// begin at distinct positions, so that no duplicate crosses from one to the next.
 class TuplePattern {
 public:
@@ -17,17 +17,17 @@ public:
     /// Lowest input position of a tuple that repeats an earlier one.
     std::uint64_t first_duplicate() const noexcept { return first_duplicate_; }
 
-    /// Everything but the values, standard or hypersparse as the rows demand.
+    /// Makes everything but the values, standard or hypersparse as the rows demand.
     SparsePart make_part(std::uint64_t nrows, int index_width) const;
-    /// out[k] = (to) X[position of the k-th tuple]; only without duplicates.
+    /// Sets out[k] = (to) X[position of the k-th tuple]; only without duplicates.
     void gather(void *out, const Type *to, const void *X, const Type *from) const;
-    /// out[k] = X[p0] ⊙ X[p1] ⊙ ..., in input order, in the type of ⊙.
+    /// Sets out[k] = X[p0] ⊙ X[p1] ⊙ ..., in input order, in the type of ⊙.
     void combine(void *out, const BinaryOp *duplicate, const void *X, const Type *from) const;
 
 private:
     struct Piece {
         std::uint64_t begin = 0, end = 0;             // tuples
-        std::uint64_t first_value = 0, first_row = 0; // what the pieces before have stored
+        std::uint64_t first_value = 0, first_row = 0; // counts of the chunks before
     };
     void count(Piece &piece, std::uint64_t &first_duplicate) const;
     bool count_in_order(Piece &piece) const;

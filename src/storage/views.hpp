@@ -1,5 +1,5 @@
-// Views: plain structs of pointers and sizes, all that a variant sees of an object. They live as long
-// as the snapshot that gave them. Nothing here owns memory.
+// Views: plain structs of pointers and sizes, the only facts of an object that a variant sees. They
+// live as long as the snapshot that gave them, and own no memory.
 #pragma once
 
 #include "base/type.hpp"
@@ -8,9 +8,9 @@
 
 namespace grb {
 
-/// Sparse vectors (rows, or columns when `is_by_column`) one after the other: CSR, CSC, hypersparse.
-/// A GraphBLAS vector of size n is one row of n columns.
-/// Index arrays are 4 or 8 bytes wide; 8-byte indices always come with 8-byte offsets.
+/// Sparse rows (or columns when `is_by_column`) one after the other: CSR, CSC, hypersparse. A
+/// GraphBLAS vector of size n is one row of n columns. Index arrays are 4 or 8 bytes wide; 8-byte
+/// indices always come with 8-byte offsets.
 struct SparseView {
     std::uint64_t nrows = 0, ncols = 0; // in the orientation of the view: nrows = number of vectors
     std::uint64_t stored_rows = 0;      // rows with an offset: nrows, or fewer when hypersparse
@@ -51,7 +51,8 @@ struct Sparse {
     const unsigned char *value(std::uint64_t p) const noexcept {
         return values + (is_iso ? 0 : p * size);
     }
-    /// Position of a row among the stored ones; false when it has no entries stored.
+    /// Finds the position of a row among the stored ones; returns false when it has no stored
+    /// entries.
     bool find_row(std::uint64_t row, std::uint64_t &k) const noexcept {
         if (row_ids == nullptr) {
             k = row;
@@ -79,8 +80,9 @@ decltype(auto) dispatch_widths(const SparseView &view, F &&f) {
     return f(Sparse<std::uint32_t, std::uint32_t>(view));
 }
 
-/// Row-major dense storage: full (bits null) or bitmap (packed presence bits, entry p in bit p % 64 of
-/// word p / 64; bits past nrows·ncols are 0). Values of absent entries are undefined but readable.
+/// Row-major dense storage: full (bits null) or bitmap (packed presence bits, entry p in bit p % 64
+/// of word p / 64; bits past nrows·ncols are 0). Values of absent entries are undefined but
+/// readable.
 struct DenseView {
     std::uint64_t nrows = 0, ncols = 0, nvals = 0;
     const std::uint64_t *bits = nullptr;
@@ -96,8 +98,8 @@ struct DenseView {
     }
 };
 
-/// Row-balanced storage (CBSR): `slots` places for each row, row-major. The first counts[r] places of row r
-/// hold its entries, columns ascending; what lies behind them is 0.
+/// Row-balanced storage (CBSR): `slots` slots for each row, row-major. The first counts[r] slots of
+/// row r hold its entries, columns ascending; the slots behind them are 0.
 struct BalancedView {
     std::uint64_t nrows = 0, ncols = 0, slots = 0, nvals = 0;
     const std::uint32_t *counts = nullptr; // nrows
@@ -130,7 +132,7 @@ struct MaskView {
     bool is_none() const noexcept { return kind == MaskKind::none; }
 };
 
-/// Truth of a dense mask at position p, complement applied.
+/// True when a dense mask, complement applied, allows position p.
 bool dense_mask_lets_through(const MaskView &mask, std::uint64_t p) noexcept;
 
 } // namespace grb

@@ -1,11 +1,11 @@
-// The cells of the pieces that members have.
+// The dense parts of the partitions that the members of a group hold.
 #pragma once
 
 #include "team/parts.hpp"
 
 namespace grb {
 
-/// What members without a share of the whole have is nothing, whatever their piece says.
+/// Members without positions contribute an empty dense part, whatever form their partition has.
 struct CellPieces {
     HostVector<DensePart> parts;
     HostVector<std::uint64_t> cells;
@@ -19,7 +19,7 @@ struct CellPieces {
             are_full = are_full && parts.back().bits.empty();
         }
     }
-    /// Cells of one of the parts.
+    /// The number of elements of one of the parts.
     std::uint64_t count(const DensePart &part) const noexcept {
         return cells[static_cast<std::size_t>(&part - parts.data())];
     }

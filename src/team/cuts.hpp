@@ -1,4 +1,4 @@
-// Where the parts of something that is cut begin and end.
+// The boundaries of the partitions of a range.
 #pragma once
 
 #include "base/memory.hpp"
@@ -10,16 +10,17 @@
 
 namespace grb {
 
-/// [0, n) in contiguous parts by positions or by weight. For processes and for places their shares are equal; for places the
-/// parts begin at multiples of 64, so that bits are cut between words. Else they are uneven, and of three parts and more the
-/// middle one has none and is empty: what works with these works with any.
+/// [0, n) in contiguous partitions by positions or by weight. Processes and devices get equal
+/// partitions; those of devices begin at multiples of 64, so that bitmaps are cut between words.
+/// Other members get uneven partitions, and of three or more the middle one is empty: code that
+/// works with these works with any.
 class Cuts {
 public:
-    /// By positions.
+    /// Cuts by positions.
     Cuts(std::uint64_t n, int parts)
         : Cuts(n, parts, [](std::uint64_t) { return std::uint64_t{0}; }) {}
-    /// weight_before(i), i up to n, is what the positions before i weigh together; it does not descend. Where nothing has
-    /// weight: by positions.
+    /// weight_before(i), for i up to n, is the total weight of the positions before i; it does not
+    /// descend. Cuts by positions if the total weight is 0.
     template <class F>
     Cuts(std::uint64_t n, int parts, const F &weight_before)
         : bounds_(static_cast<std::size_t>(parts) + 1, 0) {
@@ -36,12 +37,12 @@ public:
         }
         bounds_.back() = n;
     }
-    /// Parts of these lengths, in their order.
+    /// Partitions of these lengths, in their order.
     explicit Cuts(std::span<const std::uint64_t> lengths) {
         bounds_.push_back(0);
         for (const std::uint64_t length : lengths) bounds_.push_back(bounds_.back() + length);
     }
-    /// The same parts where each position has become `factor` positions.
+    /// The same partitions after each position has become `factor` positions.
     Cuts scaled(std::uint64_t factor) const {
         Cuts cuts(*this);
         for (std::uint64_t &bound : cuts.bounds_) bound *= factor;
@@ -52,12 +53,12 @@ public:
     std::uint64_t end(int part) const noexcept { return begin(part + 1); }
     std::uint64_t extent(int part) const noexcept { return end(part) - begin(part); }
     std::uint64_t length() const noexcept { return bounds_.back(); }
-    /// The part that has i. Of what is past the end, which somebody will complain of: the last.
+    /// The partition that holds i; for an i past the end, which other code reports, the last one.
     int owner(std::uint64_t i) const noexcept {
         const auto past = std::upper_bound(bounds_.begin(), bounds_.end() - 1, i);
         return static_cast<int>(past - bounds_.begin()) - 1;
     }
-    /// Differs for different cuts, as far as 64 bits can.
+    /// Differs for different cuts, up to collisions of 64 bits.
     std::uint64_t hash() const noexcept {
         std::uint64_t hash = static_cast<std::uint64_t>(parts());
         for (const std::uint64_t bound : bounds_) {
@@ -79,7 +80,7 @@ private:
         const bool is_empty = parts >= 3 && part == parts / 2;
         return is_empty ? 0 : static_cast<std::uint64_t>(part) + 1;
     }
-    /// The first position that has so much before it.
+    /// The first position with at least this weight before it.
     template <class F>
     static std::uint64_t first_with(std::uint64_t weight, std::uint64_t n, const F &weight_before) {
         std::uint64_t low = 0, high = n;

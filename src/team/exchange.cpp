@@ -1,3 +1,4 @@
+// Sends tuples to the owners of their positions, and builds the partitions from them.
 #include "team/exchange.hpp"
 
 #include "storage/build.hpp"
@@ -21,7 +22,7 @@ Tuples tuples_of(const Snapshot &A) {
 
 namespace {
 
-/// A member's tuples in the order of their receivers, and where those of each begin.
+/// A member's tuples sorted by receiver, and the position at which each receiver's begin.
 struct Sorted {
     Tuples tuples;
     HostVector<std::uint64_t> first;
@@ -64,13 +65,13 @@ HostVector<Array> sent(Team &team, const HostVector<Sorted> &from, Array Tuples:
     return team.alltoallv(arrays, bounds);
 }
 
-/// Entries that their owner has received, as the piece of n positions from `base` on.
+/// The partition of n positions from `base` on, built from the entries that their owner received.
 Ref<Snapshot> piece_of(Tuples &&tuples, Axis axis, std::uint64_t base, std::uint64_t n,
                        std::uint64_t across, const Type *type, const BinaryOp *duplicate) {
     const bool by_rows = axis == Axis::rows;
     std::uint64_t *const keys = by_rows ? tuples.row() : tuples.column();
     for (std::uint64_t k = 0; k < tuples.count; k++) keys[k] -= base;
-    // A vector's positions stand in the place of rows.
+    // A vector's positions are stored as rows.
     return build_snapshot(type, by_rows ? n : 1, by_rows ? across : n, keys,
                           by_rows ? tuples.column() : nullptr, tuples.values.data(), type, false,
                           tuples.count, duplicate);
@@ -97,7 +98,8 @@ Ref<Snapshot> assembled(Team &team, HostVector<Tuples> tuples, const Type *type,
     return joined(team, std::move(pieces), axis, cuts, type, nrows, ncols);
 }
 
-/// How many entries lie in each of `count` runs of `width` rows. What is past the end counts in the last.
+/// The number of entries in each of `count` runs of `width` rows. Entries past the end count in the
+/// last.
 Array histogram(const Tuples &tuples, std::uint64_t count, std::uint64_t width) {
     Array runs = Array::zeroed(count * sizeof(std::uint64_t));
     auto *const entries = runs.as<std::uint64_t>();

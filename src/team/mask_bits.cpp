@@ -1,3 +1,4 @@
+// Makes structural masks from masks by value, on the devices that hold the values.
 #include "team/mask_bits.hpp"
 
 #include "base/array_ranges.hpp"
@@ -7,7 +8,7 @@ namespace grb {
 
 namespace {
 
-/// On the host. Returns the number of bits.
+/// Writes the bits on the host. Returns the number of bits set.
 std::uint64_t true_bits(std::uint64_t *to, const CellRange &cells) {
     const auto *const bits = cells.bits->as<std::uint64_t>();
     std::uint64_t set = 0;
@@ -60,7 +61,8 @@ bool is_sent_as_bits(const MaskInput &mask) noexcept {
     const bool is_value = mask.kind == MaskKind::value;
     if (is_value ? part.is_iso || !is_real_code(snapshot.type()->code) : part.bits.empty())
         return false;
-    // Where they are, all at once: else the host would do what places do.
+    // The array must be on one device, or on the host, as a whole: else the host would do the work
+    // of devices.
     const Array &leading = is_value ? part.values : part.bits;
     const Place *const place = place_with(leading);
     return place != nullptr ? range_functions(*place).true_bits != nullptr : leading.is_on_host();

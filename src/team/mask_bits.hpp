@@ -1,4 +1,4 @@
-// Masks by value for the members of a team of places: an eighth of a byte a position, whatever the values take.
+// Masks by value for a device group: one bit a position, whatever the size of the values.
 #pragma once
 
 #include "problems/problems.hpp"
@@ -6,11 +6,13 @@
 
 namespace grb {
 
-/// The cells of a vector that are in no pieces: a bitmap whose structure counts, or values of a real type. Members would else
-/// copy values to look at their truth, and the host would count the entries of pieces.
+/// True for a dense mask vector without partitions: a bitmap whose structure counts, or values of a
+/// real type. Otherwise members would copy the values to test them, and the host would count the
+/// entries of partitions.
 bool is_sent_as_bits(const MaskInput &mask) noexcept;
 
-/// A structural mask for each part, of bits that are made where the values are. The caller works for a team of places.
+/// A structural mask for each partition; its bits are made on the device that holds the values.
+/// Call only for a device group.
 HostVector<MaskInput> masks_as_bits(const MaskInput &mask, const Cuts &cuts);
 
 } // namespace grb

@@ -1,3 +1,4 @@
+// Loads the shared library of the MPI plugin and checks its build.
 #include "team/mpi_plugin.hpp"
 
 #include "base/error.hpp"

@@ -1,4 +1,4 @@
-// Keeping pieces with a snapshot, and gathering pieces to a whole.
+// Keeps partitions with a snapshot, and gathers partitions into a whole.
 #include "team/parts.hpp"
 
 #include "storage/convert.hpp"
@@ -30,7 +30,7 @@ AttachmentKey key_of(Axis axis, const Cuts &cuts) noexcept {
     return {axis == Axis::columns, cuts.hash(), nullptr};
 }
 
-/// Where the members that made a snapshot have cut it.
+/// The cuts of a snapshot that the members which made it have chosen.
 class MadeCuts final : public Attachment {
 public:
     static constexpr char tag[] = "cuts";
@@ -41,7 +41,7 @@ public:
     }
     const Cuts cuts;
 };
-/// Those of places are aligned, those of others may not be.
+/// Distinguishes the cuts of devices, which are aligned, from others, which may not be.
 AttachmentKey key_of_made(Axis axis, int parts) noexcept {
     constexpr std::uint64_t places_bit = std::uint64_t{1} << 32;
     return {axis == Axis::columns,
@@ -50,7 +50,7 @@ AttachmentKey key_of_made(Axis axis, int parts) noexcept {
 
 using Pieces = HostVector<Ref<Snapshot>>;
 
-/// Where every piece that has positions has cells, the whole has them too.
+/// True if every nonempty partition is dense; then the whole is dense too.
 bool have_cells(const Pieces &pieces, const Cuts &cuts) noexcept {
     bool any = false;
     for (int part = 0; part < cuts.parts(); part++) {
@@ -61,12 +61,12 @@ bool have_cells(const Pieces &pieces, const Cuts &cuts) noexcept {
     return any;
 }
 
-/// The first bytes of an array, which may have more than its part uses.
+/// The first bytes of an array, which may be longer than its user needs.
 Array used(const Array &array, std::size_t bytes) {
     return array.bytes() == bytes ? array : Array::copy_of(array.data(), bytes);
 }
 
-/// The parts' values: one value where all have the same one, else the values of all.
+/// Joins the values: one value if all partitions share it, else all values.
 template <class Part, class Count>
 void join_values(Team &team, const HostVector<Part> &parts, const Type *type, const Count &count,
                  Part &whole) {
@@ -76,7 +76,7 @@ void join_values(Team &team, const HostVector<Part> &parts, const Type *type, co
         if (count(part) == 0) continue;
         whole.is_iso = whole.is_iso && part.is_iso;
         if (first == nullptr) first = &part.values;
-        if (whole.is_iso) // one value, which all have
+        if (whole.is_iso) // the value that all share
             whole.is_iso = std::memcmp(first->data(), part.values.data(), type->size) == 0;
     }
     whole.is_iso = whole.is_iso && first != nullptr;
@@ -124,7 +124,7 @@ Ref<Snapshot> join_cells(Team &team, const Pieces &pieces, const Cuts &cuts, con
     return Snapshot::of_dense(type, nrows, ncols, std::move(whole));
 }
 
-/// `count` numbers of 4 or 8 bytes, with `base` added to each.
+/// Adds `base` to each of `count` numbers of 4 or 8 bytes.
 Array raised(const Array &numbers, int width, std::uint64_t count, std::uint64_t base) {
     if (base == 0 && numbers.bytes() == count * static_cast<std::size_t>(width)) return numbers;
     Array result(count * static_cast<std::size_t>(width));
@@ -151,7 +151,8 @@ Array one_number(std::uint64_t number, int width) {
     return array;
 }
 
-/// The pieces' rows with indices and offsets of the widths of `whole`, all hypersparse or none.
+/// The partitions by rows with indices and offsets of the widths of `whole`, all hypersparse or
+/// none.
 HostVector<SparsePart> alike(const Pieces &pieces, const Type *type, const SparsePart &whole) {
     HostVector<SparsePart> parts;
     for (const Ref<Snapshot> &piece : pieces) {
@@ -192,7 +193,7 @@ Ref<Snapshot> join_lists(Team &team, const Pieces &pieces, Axis axis, const Cuts
         whole.stored_rows += part.stored_rows;
     }
     offsets.push_back(one_number(whole.nvals, whole.offset_width));
-    if (axis == Axis::columns) { // of one row
+    if (axis == Axis::columns) { // of a single row
         whole.stored_rows = 1;
         offsets = {one_number(0, whole.offset_width), offsets.back()};
     }
@@ -215,7 +216,7 @@ Ref<const Parts> cut(const Snapshot &whole, Axis axis, const Cuts &cuts) {
 
 } // namespace
 
-/// Of a hypersparse matrix the lines that are stored weigh.
+/// In a hypersparse matrix only the stored rows or columns have weight.
 Cuts cuts_by_entries(const SparsePart &part, std::uint64_t count, int parts) {
     return dispatch_widths(offsets_of(part, count), [&](const auto &lines) {
         return Cuts(count, parts, [&](std::uint64_t i) {
@@ -235,7 +236,7 @@ Cuts own_cuts(const Snapshot &whole, Axis axis, int parts) {
     if (is_dense(whole) || whole.nrows() == 1) return Cuts(length_of(whole, axis), parts);
     const bool by_columns = axis == Axis::columns;
     const Cuts cuts = cuts_by_entries(whole.sparse_part(by_columns), length_of(whole, axis), parts);
-    // The offsets may not be on the host: they are looked at once.
+    // Keeps the cuts: the offsets may not be on the host, and are fetched once.
     if (is_among_places())
         whole.attachments().keep<MadeCuts>(key_of_made(axis, parts), make_ref<MadeCuts>(cuts));
     return cuts;
@@ -244,7 +245,7 @@ Cuts own_cuts(const Snapshot &whole, Axis axis, int parts) {
 Ref<const Parts> parts_of(const Snapshot &whole, Axis axis, const Cuts &cuts) {
     Ref<const Parts> kept = whole.attachments().get_or_make<Parts>(
         key_of(axis, cuts), [&] { return cut(whole, axis, cuts); });
-    // What is cut once stays where it is: who leads next follows these cuts.
+    // Partitions stay where they are: later problems led by this operand follow its cuts.
     if (is_among_places())
         whole.attachments().keep<MadeCuts>(key_of_made(axis, cuts.parts()),
                                            make_ref<MadeCuts>(cuts));

@@ -1,5 +1,6 @@
-// Parts: a snapshot cut for the members of a team, each piece an ordinary snapshot. They are a lazy part of the
-// snapshot, kept with it as an attachment; the result of a team's row comes with the pieces that its members made.
+// Parts: a snapshot cut for the members of a group; each partition is an ordinary snapshot. The
+// snapshot keeps its Parts as a lazily made attachment; a group variant returns its result with the
+// partitions that its members made.
 #pragma once
 
 #include "storage/snapshot.hpp"
@@ -10,16 +11,16 @@
 
 namespace grb {
 
-/// What is cut: the rows, or the columns. A vector, which is one row, is cut by its columns.
+/// The dimension that is cut: rows or columns. A vector is one row and is cut by its columns.
 enum class Axis : std::uint8_t { rows, columns };
 constexpr Axis other(Axis axis) noexcept {
     return axis == Axis::rows ? Axis::columns : Axis::rows;
 }
-/// The axis of the stored matrix that is `axis` of the matrix as a call sees it.
+/// Maps `axis` of the matrix as a call sees it to the axis of the stored matrix.
 constexpr Axis stored(Axis axis, bool is_transposed) noexcept {
     return is_transposed ? other(axis) : axis;
 }
-/// Pieces of whole columns lie across the rows of their whole.
+/// True if partitions of whole columns lie across the rows of the whole.
 constexpr bool is_across(Axis axis, std::uint64_t nrows) noexcept {
     return axis == Axis::columns && nrows != 1;
 }
@@ -40,56 +41,61 @@ public:
 private:
     const Cuts cuts_;
     HostVector<Ref<Snapshot>> pieces_;
-    // The whole's values. Shared, they are not overwritten in place, which would leave the pieces stale.
+    // Shares the whole's values, so that nobody overwrites them in place and leaves the partitions
+    // stale.
     HostVector<Array> held_;
 };
 
-/// The rows (columns) [begin, end) as a snapshot of their own, in the format of the whole; indices begin at 0. Columns
-/// of a matrix by rows are cut from its other orientation.
+/// The rows (columns) [begin, end) as a separate snapshot in the format of the whole; its indices
+/// begin at 0. Cuts columns of a matrix by rows from its other orientation.
 Ref<Snapshot> slice(const Snapshot &whole, Axis axis, std::uint64_t begin, std::uint64_t end);
 
-/// The same for members that are places: its arrays are ranges of the whole's. Nothing is copied but offsets, and what cannot
-/// be cut between words.
+/// slice() for devices: the arrays are ranges of the whole's. Copies only offsets, and bits that
+/// cannot be cut between words.
 Ref<Snapshot> slice_of_ranges(const Snapshot &whole, Axis axis, std::uint64_t begin,
                               std::uint64_t end);
-/// A view of the offsets alone; what else a part has may stay where it is.
+/// A view of the offsets alone; the part's other arrays may stay on their device.
 SparseView offsets_of(const SparsePart &lines, std::uint64_t count);
-/// The lines of a sparse part cut at equal weights. Of a part elsewhere only the offsets come to the host.
+/// Cuts the rows or columns of a sparse part at equal weights. Fetches only the offsets from a
+/// device.
 Cuts cuts_by_entries(const SparsePart &lines, std::uint64_t count, int parts);
 
-/// What a row weighs besides its entries, in entries: its offset, its place in the result and in the mask.
+/// The weight of a row besides its entries, in entries: its offset, and its position in result and
+/// mask.
 inline constexpr std::uint64_t row_weight = 2;
 
-/// Copies the first part of a snapshot to where the calling thread works: its cells, else its rows. Throws PlaceFailure.
+/// Copies a snapshot's dense part, else its rows, to the calling thread's device. Throws
+/// PlaceFailure.
 void bring_here(const Snapshot &snapshot);
 
-/// Where a snapshot is best cut: where the members that made it have cut it; else a sparse matrix at equal weights of
-/// its entries and rows, anything else by positions. May make the other orientation.
+/// The best cuts of a snapshot: those of the members that made it; else equal weights of entries
+/// and rows for a sparse matrix, and equal positions for anything else. May make the other
+/// orientation.
 Cuts own_cuts(const Snapshot &whole, Axis axis, int parts);
-/// It has been cut, or put together of pieces.
+/// True if the snapshot has been cut, or joined from partitions.
 inline bool has_parts(const Snapshot &whole) noexcept {
     return whole.attachments().count<Parts>({false, 0, nullptr}) != 0 ||
            whole.attachments().count<Parts>({true, 0, nullptr}) != 0;
 }
 
-/// The pieces of a snapshot, made at the first use of these cuts.
+/// The partitions of a snapshot, made when these cuts are first used.
 Ref<const Parts> parts_of(const Snapshot &whole, Axis axis, const Cuts &cuts);
 
-/// The whole of pieces that members have, gathered for all, with the pieces as its parts.
+/// Gathers the members' partitions into a whole on all members, with the partitions as its Parts.
 Ref<Snapshot> joined(Team &team, HostVector<Ref<Snapshot>> pieces, Axis axis, const Cuts &cuts,
                      const Type *type, std::uint64_t nrows, std::uint64_t ncols);
 
-/// The same for a team of processes, of which this one has its own piece alone.
+/// joined() for a process group, in which this process has its own partition only.
 Ref<Snapshot> whole_of_processes(Team &team, const HostVector<Ref<Snapshot>> &pieces, Axis axis,
                                  const Cuts &cuts, const Type *type, std::uint64_t nrows,
                                  std::uint64_t ncols);
 
-/// The same of pieces that places have, or that lie across: the whole's arrays are ranges of theirs.
+/// joined() for partitions on devices, or across rows: the whole's arrays are ranges of theirs.
 Ref<Snapshot> whole_of_ranges(Team &team, const HostVector<Ref<Snapshot>> &pieces, Axis axis,
                               const Cuts &cuts, const Type *type, std::uint64_t nrows,
                               std::uint64_t ncols);
 
-/// Bits [to_at, to_at + n) of cleared words from those at from_at.
+/// Copies n bits from position from_at to position to_at of cleared words.
 void copy_bits(std::uint64_t *to, std::uint64_t to_at, const std::uint64_t *from,
                std::uint64_t from_at, std::uint64_t n) noexcept;
 

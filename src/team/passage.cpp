@@ -1,3 +1,4 @@
+// Cuts a large matrix into parts, pins them, and uploads them ahead of the products that use them.
 #include "team/passage.hpp"
 
 #include "base/array_ranges.hpp"
@@ -14,7 +15,8 @@ const HostCoefficient short_upload{
     "team_part_bytes", "bytes",
     "of a part of a streamed matrix: shorter uploads do not reach the rate of the link", 8e6};
 
-/// The more parts, the less is on its way; each takes the host a while. Where nothing fits a part takes so little of the memory.
+/// More parts leave fewer bytes in flight but cost the host more time. If nothing fits, a part
+/// takes 1 / of_nothing of the memory.
 constexpr double fewest_at_once = 3, most_at_once = 16, most_parts = 1024, of_nothing = 64;
 
 constexpr std::size_t alignment = 256;
@@ -22,7 +24,7 @@ constexpr std::size_t alignment = 256;
 std::size_t index_bytes(const SparsePart &lines) noexcept {
     return lines.nvals * static_cast<std::size_t>(lines.index_width);
 }
-/// Where the values lie behind the indices in pinned memory.
+/// The offset of the values behind the indices in pinned memory.
 std::size_t values_at(const SparsePart &lines) noexcept {
     return (index_bytes(lines) + alignment - 1) / alignment * alignment;
 }
@@ -124,8 +126,8 @@ Ref<const Passage> passage_of(const Snapshot &A, const SparsePart &lines, bool i
             return make_ref<Passage>(A, lines, is_by_columns, finer == 0 ? parts : finer);
         });
     };
-    // All products use the same parts, unless these are too large for one that leaves less room. Each passage pins memory: so
-    // there are few, and each has twice the parts of the one before.
+    // All products use the same parts, unless these are too large for a product with less room.
+    // Each passage pins memory, so there are few, each with twice the parts of the one before.
     const Ref<const Passage> usual = one_of(0);
     const int of_usual = usual->cuts().parts();
     if (parts <= 2 * of_usual) return usual;
@@ -170,7 +172,7 @@ void Conveyor::put_in_order() {
     }
 }
 
-/// So many at a time that the product does not take much longer for it.
+/// Pins a few parts at a time, so that the product takes little longer.
 void Conveyor::pin_some() {
     if (passage_.products++ == 0) return;
     const int parts = passage_.cuts().parts();
@@ -202,7 +204,7 @@ void Conveyor::bring(std::size_t k) {
             const SendsAhead values(passage_.pinned_values(part));
             own.values.data_at(place_);
         } catch (const PlaceFailure &) {
-            // The part's own choice finds that it is not there.
+            // The choice of a variant for this part will find that it is missing on the device.
         }
         there_bytes_ += passage_.bytes_of(part);
     }

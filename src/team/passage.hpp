@@ -1,5 +1,6 @@
-// How a matrix that is larger than the memory of a place passes through it, product after product: in parts, some of which stay there while
-// the others are uploaded in turn, beside the work on those before.
+// Streams a matrix larger than a device's memory through the device, product after product: in
+// parts, some of which stay there while the others are uploaded in turn, during the work on earlier
+// parts.
 #pragma once
 
 #include "base/pinned_memory.hpp"
@@ -9,35 +10,37 @@
 
 namespace grb {
 
-/// In how many parts a matrix of so many bytes passes through a place with so much memory. `room`: what operands and results leave of it.
+/// The number of parts for a matrix of `bytes` on a device of `memory` bytes. `room`: the memory
+/// left by operands and results.
 int parts_to_pass(double bytes, double room, double memory) noexcept;
-/// Bytes that are uploaded with each product but the first.
+/// The bytes that each product but the first uploads.
 inline double bytes_to_pass(double bytes, double room) noexcept {
     return bytes - std::clamp(room, 0.0, bytes);
 }
 
-/// The parts of a matrix, kept with it, for one place. One product at a time: who has the mutex may change what is mutable. Of parts that
-/// pass, a few with each product after the first are copied to pinned memory, so that no product pays for all: from there uploads go at the
-/// full rate of the link and need no thread.
+/// The parts of a matrix, kept with it, for one device. One product at a time: the holder of the
+/// mutex may change the mutable members. After the first, each product copies a few of the passing
+/// parts to pinned memory, so that no product pays for all: uploads from there use the full rate of
+/// the link and need no thread.
 class Passage final : public Attachment {
 public:
     static constexpr char tag[] = "passage";
-    /// `lines` are A's, on the host. Only while AmongPlaces.
+    /// `lines` are A's, on the host. Call only while AmongPlaces.
     Passage(const Snapshot &whole, const SparsePart &lines, bool is_by_columns, int parts);
     std::size_t bytes() const noexcept override;
     const Cuts &cuts() const noexcept { return pieces_->cuts(); }
     const Ref<Snapshot> &piece(int part) const { return (*pieces_)[part]; }
-    /// Null: it has no entries.
+    /// Returns null for a part without entries.
     const SparsePart *lines(int part) const noexcept;
-    /// Of indices and values.
+    /// The bytes of indices and values.
     double bytes_of(int part) const noexcept;
     double bytes_of_largest() const noexcept;
-    /// Copies in pinned memory; null: there are none.
+    /// The part's copies in pinned memory, or null.
     const void *pinned_indices(int part) const noexcept { return pinned_of(part).data(); }
     const void *pinned_values(int part) const noexcept;
-    /// False: it was refused.
+    /// Returns false if the system refuses pinned memory.
     bool pin(int part, Place &place) const;
-    /// Places have no copies of the part any more.
+    /// Drops the copies of the part on devices.
     void forget_copies(int part) const;
 
     mutable std::mutex mutex;
@@ -54,23 +57,24 @@ private:
     mutable HostVector<PinnedMemory> pinned_;
     mutable std::atomic<std::size_t> pinned_bytes_{0};
 };
-/// The one that is kept with A for the place, or a new one.
+/// Returns the passage that A keeps for the device, or a new one.
 Ref<const Passage> passage_of(const Snapshot &A, const SparsePart &lines, bool is_by_columns,
                               int parts, const Place &place);
 
-/// Whether parts of A would be uploaded from pinned memory, as far as is known.
+/// Whether parts of A would be uploaded from pinned memory, as far as known.
 bool may_pin(const Snapshot &A, bool is_by_columns, const Place &place) noexcept;
 
-/// One product's way through the parts. Those that are there come first of the passing ones, and the staying ones lie evenly between
-/// them: they are what the place works on when it is quicker than the link.
+/// One product's order of the parts. Of the passing parts, those on the device come first; the
+/// staying parts lie evenly between the passing ones and keep the device busy when it is quicker
+/// than the link.
 class Conveyor {
 public:
-    /// `room`: for parts at the place. The caller has the passage's mutex.
+    /// `room`: bytes for parts on the device. The caller holds the passage's mutex.
     Conveyor(const Passage &passage, double room, Place &place);
     const HostVector<int> &order() const noexcept { return order_; }
-    /// To be called before the work on order()[k]: it is there or on its way then, and so are as many of the next as there is room for.
+    /// Call before the work on order()[k]: uploads it, and as many of the next parts as fit.
     void bring(std::size_t k);
-    /// After it.
+    /// Call after the work on order()[k].
     void leave(std::size_t k);
 
 private:
@@ -81,7 +85,7 @@ private:
     const Passage &passage_;
     Place &place_;
     const double room_;
-    int staying_ = 0; // the first ones
+    int staying_ = 0; // the first ones stay
     double there_bytes_ = 0;
     HostVector<int> order_;
     HostVector<std::size_t> missing_; // positions in order_

@@ -1,3 +1,4 @@
+// Estimates the time that a device group needs to move operands and to share work.
 #include "team/place_costs.hpp"
 
 #include "costs/device_rates.hpp"
@@ -24,7 +25,7 @@ const HostCoefficient step_seconds{
     "for each place, of a step of a traversal: its mask, its part of the frontier and its count",
     1.5e-5};
 
-/// A part of its own: that a snapshot is in pieces.
+/// The key of a separate investment: cutting a snapshot into partitions.
 constexpr char pieces_tag[] = "pieces at places";
 
 struct Away {
@@ -34,7 +35,7 @@ struct Away {
     }
 };
 
-/// Bytes that a place lacks of a snapshot.
+/// The bytes of a snapshot that a device lacks.
 Away lacking(const Snapshot &snapshot, const Place &place) noexcept {
     Away away;
     for_arrays(snapshot, [&](const Array &array) {
@@ -57,7 +58,7 @@ PlaceShare::PlaceShare(double bytes) noexcept
 
 void PlaceShare::add_work(double seconds_at_one, std::initializer_list<const Snapshot *> given,
                           double lead) noexcept {
-    // The rows of one place count what it lacks.
+    // The variants of one device include the transfer of missing operands in their cost.
     double lacked = 0;
     for (const Snapshot *const one : given)
         if (one != nullptr) lacked += lacking(*one, *team_places().front()).seconds();
@@ -85,7 +86,7 @@ void PlaceShare::sends_bits_of(const Ref<Snapshot> &mask) noexcept {
 void PlaceShare::reads_whole(const Ref<Snapshot> &operand) noexcept {
     if (!operand) return;
     const Away away = lacking(*operand, *team_places().back());
-    // Of what is in pieces each member has its own.
+    // Each member already has its own partition.
     seconds_ += away.seconds() * (has_parts(*operand) ? (members_ - 1) / members_ : 1);
 }
 

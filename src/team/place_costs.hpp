@@ -1,4 +1,4 @@
-// What a problem costs a team of places.
+// The cost of a problem on a device group.
 #pragma once
 
 #include "base/team_places.hpp"
@@ -15,15 +15,16 @@ namespace grb {
 inline const HostCoefficient peer_bytes{"team_peer_bytes", "bytes/s", "from place to place",
                                         2.5e11};
 
-/// The estimate of a problem that the places of base/team_places.hpp share: what each does, what moves, and what is not
-/// there yet. Looks at known facts alone.
+/// Estimates a problem that the devices of base/team_places.hpp share: the work of each, the bytes
+/// that move, and the operands that are missing. Uses only facts that are already known.
 class PlaceShare {
 public:
-    /// Together the members read so many bytes in order.
+    /// Together the members read this many bytes sequentially.
     explicit PlaceShare(double bytes) noexcept;
 
-    /// The work of the quickest row of the places themselves, if one of them had all; `given`: what it need not wait for.
-    /// `lead`: how much of what short operations around a product usually lose.
+    /// Adds the work of the quickest single-device variant, divided among the members. `given`:
+    /// operands whose transfer does not count. `lead`: the fraction of the usual loss of short
+    /// operations around a product.
     template <class Problem>
     void works_like(const Problem &problem, std::initializer_list<const Snapshot *> given,
                     double lead = 1) {
@@ -37,20 +38,21 @@ public:
         }
         add_work(least, given, lead);
     }
-    /// An operand of which each member reads its piece.
+    /// Adds an operand of which each member reads its partition.
     void cuts(const Ref<Snapshot> &operand) noexcept;
-    /// A step of a traversal, which is short: what the places say to each other before and after it counts.
+    /// Adds the synchronisation before and after a step of a traversal, which counts because the
+    /// step is short.
     void takes_step() noexcept;
-    /// A mask of cells by value, whose bits are made at one place (team/mask_bits.hpp).
+    /// Adds a dense mask by value, whose bits are made on one device (team/mask_bits.hpp).
     void sends_bits_of(const Ref<Snapshot> &mask) noexcept;
-    /// An operand that each member reads wholly, and which changes with each call.
+    /// Adds an operand that each member reads wholly and that changes with each call.
     void reads_whole(const Ref<Snapshot> &operand) noexcept;
-    /// Operands that stay: pieces, or copies, that are missing are an investment.
+    /// Adds lasting operands: missing partitions or copies are an investment.
     void invests_in(const Ref<Snapshot> &operand) noexcept;
     void invests_in_copies(const Ref<Snapshot> &operand) noexcept;
     Cost cost() const noexcept;
 
-    /// An estimate without what it adds where the operands do not fit.
+    /// An estimate without the penalty for operands that do not fit.
     static double own_seconds(const Cost &cost) noexcept {
         return cost.seconds < aversion_to_host ? cost.seconds : cost.seconds - aversion_to_host;
     }

@@ -1,3 +1,4 @@
+// Runs each member of a device group on a thread of its own.
 #include "team/place_team.hpp"
 
 #include "base/array_ranges.hpp"
@@ -24,8 +25,9 @@ namespace {
 
 constinit thread_local bool among_places = false;
 
-/// Calls of one program follow each other within microseconds, and what one place does in between takes some hundred more;
-/// waking a thread takes longer than the first. Where the members would take most of the processors, they wait asleep.
+/// Waiting threads spin at first: calls of one program follow each other within microseconds, the
+/// work of one device in between takes some hundred more, and waking a thread takes longer than the
+/// former. If the members would take most of the processors, they sleep sooner.
 std::chrono::microseconds patience() noexcept {
     static const int processors = usable_processors();
     const bool are_few = 2 * static_cast<int>(team_places().size()) <= processors;
@@ -62,10 +64,10 @@ void run_at(Place &place, const Work &work, int member) noexcept {
     work.body(work.context, member);
 }
 
-/// The thread of a member. The first member has none: the caller does its share.
+/// The thread of a member. The first member has none: the caller does its work.
 class Worker {
 public:
-    /// False: the system has no thread for it.
+    /// Returns false if the system has no thread for it.
     bool start(int member) noexcept {
         member_ = member;
         sigset_t all, before;
@@ -103,7 +105,7 @@ public:
         is_there_ = false;
         done_.store(given_.load());
     }
-    /// For a forked child, which has no such thread.
+    /// Forgets the thread in a forked child, where it does not exist.
     void forget() noexcept {
         is_there_ = false;
         done_.store(given_.load());
@@ -132,12 +134,12 @@ private:
         }
     }
 
-    // Written by the caller before `given_` grows, read by the thread afterwards.
+    // The caller writes these before `given_` grows; the thread reads them afterwards.
     Place *place_ = nullptr;
     Work work_;
     bool is_unseen_ = false;
     int depth_ = 0;
-    std::atomic<int> threads_{0}; // what the caller may use, on the host
+    std::atomic<int> threads_{0}; // threads that the caller may use on the host
     const char *function_ = nullptr;
     alignas(64) std::atomic<std::uint64_t> given_{0};
     alignas(64) std::atomic<std::uint64_t> done_{0};

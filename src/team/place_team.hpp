@@ -1,13 +1,13 @@
-// A team whose members are places of this process, each with a thread of its own. What moves is gathered by who reads it
-// (base/array_ranges.hpp), straight from place to place.
+// A device group: its members are devices of this process, each with a thread. The reader of moved
+// data gathers it (base/array_ranges.hpp), straight from device to device.
 #pragma once
 
 #include "team/team.hpp"
 
 namespace grb {
 
-/// The calling thread works for a team of places, or is about to: cuts are even and at multiples of 64, and pieces are
-/// ranges of what they are cut from.
+/// True while the calling thread works for a device group, or is about to: cuts are even and at
+/// multiples of 64, and partitions are ranges of their whole.
 bool is_among_places() noexcept;
 class AmongPlaces {
 public:
@@ -20,7 +20,7 @@ private:
     const bool before_;
 };
 
-/// What moves is not copied: wholes are ranges of what members have.
+/// Copies no data: wholes are ranges of the members' arrays.
 class TeamOfRanges : public Team {
 public:
     Array allgatherv(std::span<const Array> from) override;
@@ -30,7 +30,8 @@ public:
     HostVector<std::uint64_t> vote(std::span<const Ballot> ballots) override;
 };
 
-/// The team of the places of base/team_places.hpp, where no parts are asked for; null: there is none.
+/// The group of the devices of base/team_places.hpp, unless GRAPHBLAST_PARTS asks for parts; else
+/// null.
 Team *place_team() noexcept;
 
 } // namespace grb

@@ -1,3 +1,4 @@
+// Shifts the thunks of positional operators by the first position of a partition.
 #include "team/positions.hpp"
 
 #include <cstdint>
@@ -6,7 +7,7 @@ namespace grb {
 
 namespace {
 
-/// With i = first + i': what must be added to the thunk, in multiples of first.
+/// The multiple of `first` to add to the thunk, given i = first + i'.
 int direction_of(IndexUnaryCode code) noexcept {
     switch (code) {
     case IndexUnaryCode::rowindex: // i + s
@@ -19,12 +20,12 @@ int direction_of(IndexUnaryCode code) noexcept {
     case IndexUnaryCode::rowle:     // i <= s
     case IndexUnaryCode::rowgt:
         return -1;
-    default: // of columns, or of values
+    default: // depend on columns or values
         return 0;
     }
 }
 
-/// a + b as the operators that compare need it: past the end of the numbers, the end will do.
+/// Returns a + b, clamped to the range of int64_t, which is enough for operators that compare.
 std::int64_t clamped_sum(std::int64_t a, std::int64_t b) noexcept {
     std::int64_t sum;
     if (__builtin_add_overflow(a, b, &sum)) return b < 0 ? INT64_MIN : INT64_MAX;
@@ -42,7 +43,7 @@ OwnValue moved_thunk(const IndexUnaryOp &op, const OwnValue &thunk, std::uint64_
     if (direction == 0 || first == 0) return thunk;
     const void *const bytes = thunk;
     const auto step = direction * static_cast<std::int64_t>(first);
-    if (op.ttype->size == sizeof(std::int32_t)) { // ROWINDEX and DIAGINDEX, which wrap
+    if (op.ttype->size == sizeof(std::int32_t)) { // ROWINDEX and DIAGINDEX wrap
         std::uint32_t value;
         std::memcpy(&value, bytes, sizeof value);
         return OwnValue::of(value + static_cast<std::uint32_t>(step));

@@ -1,4 +1,4 @@
-// Operators on positions within a piece, whose first row is not the whole's.
+// Positional operators within a partition, whose first row is not the whole's.
 #pragma once
 
 #include "algebra/operators.hpp"
@@ -6,10 +6,10 @@
 
 namespace grb {
 
-/// Null: moved_thunk() can tell the operator of the first position.
+/// Returns null if moved_thunk() can shift the operator by the first position.
 const char *refuses_positions(const IndexUnaryOp &op) noexcept;
-/// The thunk with which the operator gives in a piece that begins at row `first` (a vector's: at position `first`)
-/// what it gives in the whole with `thunk`.
+/// The thunk that makes the operator return the same in a partition that begins at row `first` (of
+/// a vector, at position `first`) as in the whole with `thunk`.
 OwnValue moved_thunk(const IndexUnaryOp &op, const OwnValue &thunk, std::uint64_t first);
 
 } // namespace grb

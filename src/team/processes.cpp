@@ -1,3 +1,4 @@
+// Runs the public calls of a process group in step, over the MPI plugin.
 #include "team/processes.hpp"
 
 #include "base/error.hpp"
@@ -17,14 +18,14 @@ namespace {
 
 constexpr std::size_t text_bytes = 256, name_bytes = 64;
 
-/// What the processes are about to do.
+/// The next action of the processes.
 enum class Step : std::uint32_t { begin, end, agree, choose, vote, gather, exchange, broadcast };
 
-/// What a process tells all others before each step.
+/// The message of a process to all others before each step.
 struct Note {
     std::uint64_t call = 0; // the call, by its function and its number
     Step step = Step::begin;
-    std::int32_t status = GrB_SUCCESS; // a code: it has failed
+    std::int32_t status = GrB_SUCCESS; // an error code if it failed
     std::uint64_t count = 0;
 };
 
@@ -77,7 +78,7 @@ std::uint64_t hash_of(const char *text, std::uint64_t value) noexcept {
     return value;
 }
 
-/// Code and text of the exception being handled. The text is without the name of the function.
+/// Stores code and text of the exception being handled. The text omits the name of the function.
 std::int32_t told(std::string_view function, char *text) noexcept {
     const auto copy = [&](const char *what) {
         if (std::strncmp(what, function.data(), function.size()) == 0 &&
@@ -161,7 +162,7 @@ public:
             all = rank_ == root ? from : Array(notes_[static_cast<std::size_t>(root)].count);
             std::as_const(all).data();
         });
-        // What the root shares is not written.
+        // The root's shared array is only read.
         moved(table_.broadcast(const_cast<void *>(std::as_const(all).data()), all.bytes(), root));
         return all;
     }
@@ -191,7 +192,8 @@ public:
 
     GrB_Info call(const char *function, bool is_light, CallBody body, void *context) {
         if (is_over_) throw Error(GrB_PANIC, "the team of processes has ended: %s", text_);
-        // Light calls count where they are compared alone: a process may look at more entries than another.
+        // Light calls count only if calls are compared: one process may read more entries than
+        // another.
         const InCall in_call(*this, function, !is_light || settings_.checks_calls);
         try {
             if (settings_.checks_calls) step(Step::begin, 0);
@@ -199,7 +201,7 @@ public:
             if (!is_light) step(Step::end, static_cast<std::uint64_t>(info));
             return info;
         } catch (...) {
-            // What a light call answers is its process's own affair.
+            // A light call's result concerns its own process only.
             if (was_told_ || is_light) throw;
             fail(Step::end);
         }
@@ -207,7 +209,7 @@ public:
     bool is_in_call() const noexcept { return is_in_call_; }
 
 private:
-    /// One public function at a time: what it calls is part of it.
+    /// One public function at a time: the functions that it calls are part of it.
     class InCall {
     public:
         InCall(Processes &team, const char *function, bool counts) noexcept : team_(team) {
@@ -230,7 +232,7 @@ private:
         body(context, rank_);
     }
 
-    /// From now on there is no team.
+    /// Ends the group for good.
     [[noreturn]] void end(const char *reason) {
         is_over_ = was_told_ = true;
         if (reason != text_) std::snprintf(text_, text_bytes, "%s", reason);
@@ -240,7 +242,7 @@ private:
         if (failed != 0) end(table_.text());
     }
 
-    /// What needs memory between two steps: without it no process takes the second.
+    /// Allocates memory between two steps: if one process fails, none takes the second step.
     template <class Reserve>
     void reserve(const Reserve &reserve) {
         try {
@@ -251,12 +253,12 @@ private:
         agree();
     }
 
-    /// Tells all of a step and takes it with them, or throws what all of them throw.
+    /// Tells all processes the step and takes it with them, or throws the failure that all throw.
     void step(Step next, std::uint64_t count) {
         if (is_over_) end(text_);
         exchange_notes({hash_of(function_, call_number_), next, GrB_SUCCESS, count});
     }
-    /// Tells all of the exception being handled.
+    /// Tells all processes the exception being handled.
     [[noreturn]] void fail(Step next) {
         if (was_told_) throw;
         const std::int32_t status = told(function_, text_);
@@ -292,7 +294,7 @@ private:
             const int length = std::snprintf(reason + at, sizeof reason - at, format, values...);
             at = std::min(at + static_cast<std::size_t>(length), sizeof reason - 1);
         };
-        // Which processes call what the first of them calls needs no word for each.
+        // Runs of processes that call the same function are mentioned once.
         for (int p = 0; p < size_; p++) {
             const char *const name = &names_[static_cast<std::size_t>(p) * name_bytes];
             const bool is_new = p == 0 || std::strcmp(name, name - name_bytes) != 0;
@@ -341,13 +343,13 @@ bool has_part(const char *function, std::span<const char *const> parts) noexcept
     });
 }
 
-/// Calls of each process for itself, which work when the team has ended too.
+/// Calls that concern one process only; they work after the group has ended too.
 bool is_own(const char *function) noexcept {
     static constexpr const char *parts[] = {"GxB_Context_", "_get_", "_error"};
     return has_part(function, parts);
 }
 
-/// Calls that look at one entry or one number: nobody waits.
+/// Calls that read one entry or one number; nobody waits for others.
 bool is_light(const char *function) noexcept {
     static constexpr const char *parts[] = {"_setElement", "_removeElement", "_extractElement",
                                             "_nrows",      "_ncols",         "_nvals",
@@ -375,7 +377,7 @@ Team *processes() noexcept {
 }
 
 GrB_Info run_together(const char *function, CallBody run, void *context) {
-    // What a user's operator calls is part of the call that calls the operator.
+    // Functions that a user's operator calls are part of the call that applies the operator.
     if (is_own(function) || team_->is_in_call()) return run(context);
     return team_->call(function, is_light(function), run, context);
 }

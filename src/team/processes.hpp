@@ -1,6 +1,6 @@
-// The team of processes. Each step of a call begins with a note of every process to all: whether it has failed, and what
-// it is about to do. So a failure anywhere ends the step of all, with the same code and text, and a process that does
-// something else is found out.
+// The process group. Each step of a call begins with a note of every process to all: whether it has
+// failed, and its next action. So a failure anywhere ends the step of all with the same code and
+// text, and a process that takes a different step is detected.
 #pragma once
 
 #include "GraphBLAS.h"
@@ -8,16 +8,16 @@
 
 namespace grb {
 
-/// The MPI that GRAPHBLAST_MPI names; null: none.
+/// The MPI that GRAPHBLAST_MPI names, or null.
 const char *mpi_of_environment() noexcept;
-/// Opens the plugin of an MPI ("openmpi", "mpich") and joins the processes of a communicator; null: all processes. Throws
-/// Error.
+/// Opens the plugin of an MPI ("openmpi", "mpich") and joins the processes of a communicator; null
+/// means all processes. Throws Error.
 void join_processes(const void *comm, bool is_fortran, const char *mpi);
-/// Null: this process is in no team.
+/// Returns null if this process is in no group.
 Team *processes() noexcept;
 
-/// A public function that all processes call. `run` gives its code, or throws; what a process throws that failed alone
-/// all of them throw: the failure of the lowest one.
+/// Runs a public function that all processes call. `run` returns its code or throws; if processes
+/// fail, all throw the failure of the lowest.
 using CallBody = GrB_Info (*)(void *context);
 GrB_Info run_together(const char *function, CallBody run, void *context);
 

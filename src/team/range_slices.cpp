@@ -1,4 +1,5 @@
-// Pieces of places: their arrays are ranges of the whole's, and what tells where they are cut is on the host.
+// Partitions for devices: their arrays are ranges of the whole's, and the cut positions are on the
+// host.
 #include "base/array_ranges.hpp"
 #include "team/parts.hpp"
 
@@ -11,7 +12,7 @@ namespace {
 
 using std::uint64_t;
 
-/// `count` numbers from the first-th on, less `base`, on the host.
+/// `count` numbers from position `first` on, less `base`, on the host.
 template <class I>
 Array rebased(const I *numbers, uint64_t first, uint64_t count, uint64_t base) {
     Array array = Array::of<I>(count);
@@ -20,7 +21,7 @@ Array rebased(const I *numbers, uint64_t first, uint64_t count, uint64_t base) {
     return array;
 }
 
-/// Entries [first, last) of a part.
+/// Takes the entries [first, last) of a part.
 void take_entries(SparsePart &piece, const SparsePart &whole, uint64_t first, uint64_t last,
                   std::size_t value_size) {
     const auto width = static_cast<std::size_t>(whole.index_width);
@@ -56,7 +57,7 @@ SparsePart lines_of(const SparsePart &whole, uint64_t count, uint64_t begin, uin
     });
 }
 
-/// Places [begin, end) of one row. Its list comes to the host: where it is cut depends on it.
+/// Positions [begin, end) of one row. Fetches its index list to the host to find the cuts.
 SparsePart places_of(const SparsePart &whole, uint64_t begin, uint64_t end,
                      std::size_t value_size) {
     const auto cut = [&]<class I>(I) {
@@ -83,7 +84,7 @@ uint64_t count_bits(const Array &bits) {
     return count;
 }
 
-/// A block of cells as a range of all: row after row.
+/// A block of dense elements as a range of all, row by row.
 Array block_of(const Array &all, std::size_t size, uint64_t ncols, uint64_t row, uint64_t rows,
                uint64_t column, uint64_t columns) {
     const std::size_t at = (row * ncols + column) * size, width = columns * size;
@@ -92,8 +93,8 @@ Array block_of(const Array &all, std::size_t size, uint64_t ncols, uint64_t row,
     return array_of_ranges(only, rows * width);
 }
 
-/// Bits [first, first + cells) and their number, which comes later, without their coming to the host. False: they are there, or
-/// in pieces.
+/// Takes bits [first, first + cells), and their number, which comes later, without bringing them to
+/// the host. Returns false for bits on the host or in partitions.
 bool takes_bits(DensePart &piece, const Array &bits, uint64_t first, uint64_t cells) {
     Place *const there = bits.is_on_host() ? nullptr : place_with(bits);
     if (there == nullptr || range_functions(*there).true_bits == nullptr) return false;

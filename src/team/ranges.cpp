@@ -1,4 +1,5 @@
-// Pieces and wholes of places: arrays that are ranges of each other, which whoever reads them gathers where he reads.
+// Partitions and wholes for devices: arrays that are ranges of each other, gathered by their
+// readers.
 #include "base/array_ranges.hpp"
 #include "storage/convert.hpp"
 #include "team/cell_pieces.hpp"
@@ -16,7 +17,7 @@ SparseView offsets_of(const SparsePart &lines, std::uint64_t count) {
     view.nvals = lines.nvals;
     view.row_offsets = lines.row_offsets.data();
     view.row_ids = lines.is_hyper ? lines.row_ids.data() : nullptr;
-    view.type = builtin_type(TypeCode::boolean); // of no value
+    view.type = builtin_type(TypeCode::boolean); // has no values
     view.offset_width = lines.offset_width;
     view.index_width = lines.index_width;
     return view;
@@ -26,7 +27,8 @@ namespace {
 
 using std::uint64_t;
 
-/// Offsets to add to, or indices: where the numbers are, without their coming to the host.
+/// Adds `base` to offsets or indices on the device that holds them, without bringing them to the
+/// host.
 Array raised(const Array &numbers, int width, uint64_t count, uint64_t base) {
     const std::size_t bytes = count * static_cast<std::size_t>(width);
     if (base == 0 || count == 0) return range_of(numbers, 0, bytes);
@@ -50,7 +52,7 @@ Array raised(const Array &numbers, int width, uint64_t count, uint64_t base) {
 
 using Pieces = HostVector<Ref<Snapshot>>;
 
-/// One value where all pieces have the same one; else those of all, which are in values(k).
+/// True if all partitions share one value; else gathers all values, which are in values(k).
 template <class Part, class Count>
 bool have_one_value(const HostVector<Part> &parts, const Type *type, const Count &count,
                     Array *value) {
@@ -71,7 +73,7 @@ Array values_of(const Part &part, uint64_t n, const Type *type) {
                        : range_of(part.values, 0, n * type->size);
 }
 
-/// The blocks of columns that members have, beside each other; so many bits each.
+/// Joins the members' blocks of columns side by side; `bits` per element.
 Array beside(const HostVector<Array> &blocks, const Cuts &cuts, uint64_t nrows, std::size_t bits) {
     HostVector<ArrayRange> ranges;
     const std::size_t pitch = cuts.length() * bits / 8;
@@ -84,7 +86,7 @@ Array beside(const HostVector<Array> &blocks, const Cuts &cuts, uint64_t nrows, 
     return array_of_ranges(ranges, nrows * pitch);
 }
 
-/// A piece without entries is a list wherever it was made: it gets cells, so that the others keep theirs.
+/// An empty partition is a list whoever made it; makes it dense, so that the others stay dense.
 Pieces with_cells(const Pieces &pieces, const Cuts &cuts) {
     Pieces all = pieces;
     for (int k = 0; k < cuts.parts(); k++) {
@@ -94,7 +96,7 @@ Pieces with_cells(const Pieces &pieces, const Cuts &cuts) {
         const std::size_t bytes = cells * piece->type()->size;
         DensePart part;
         part.bits = Array::zeroed((cells + 63) / 64 * 8);
-        // Values of absent entries are undefined.
+        // The values of absent entries are undefined.
         part.values = here() != nullptr ? Array::make_here(bytes) : Array::zeroed(bytes);
         piece = Snapshot::of_dense(piece->type(), piece->nrows(), piece->ncols(), std::move(part));
     }
@@ -103,7 +105,7 @@ Pieces with_cells(const Pieces &pieces, const Cuts &cuts) {
 
 Array joined_bits(Team &team, const HostVector<Array> &bits, const Cuts &cuts, Axis axis,
                   uint64_t nrows, uint64_t ncols) {
-    const uint64_t lines = axis == Axis::columns ? nrows : 1; // of each piece, to be put apart
+    const uint64_t lines = axis == Axis::columns ? nrows : 1; // of each partition, interleaved
     const uint64_t across = axis == Axis::columns ? 1 : ncols;
     bool is_by_words = lines == 1 || ncols % 64 == 0;
     for (int k = 0; k + 1 < cuts.parts(); k++)
@@ -138,7 +140,7 @@ Ref<Snapshot> join_cells(Team &team, const Pieces &pieces, Axis axis, const Cuts
     whole.nvals = nrows * ncols;
     uint64_t nvals = 0;
     for (const DensePart &part : parts) nvals += part.nvals;
-    // Bitmaps may have all their entries by now.
+    // Bitmaps may be full by now.
     if (!all_pieces.are_full && nvals != whole.nvals) {
         HostVector<Array> bits;
         for (std::size_t k = 0; k < parts.size(); k++) {
@@ -152,7 +154,8 @@ Ref<Snapshot> join_cells(Team &team, const Pieces &pieces, Axis axis, const Cuts
     return Snapshot::of_dense(type, nrows, ncols, std::move(whole));
 }
 
-/// The pieces' rows with indices and offsets of the widths of `whole`, all hypersparse or none.
+/// The partitions by rows with indices and offsets of the widths of `whole`, all hypersparse or
+/// none.
 HostVector<SparsePart> alike(const Pieces &pieces, const Type *type, const SparsePart &whole) {
     HostVector<SparsePart> parts;
     for (const Ref<Snapshot> &piece : pieces) {
@@ -198,7 +201,7 @@ Ref<Snapshot> join_lists(Team &team, const Pieces &pieces, Axis axis, const Cuts
         whole.stored_rows += stored;
     }
     offsets.push_back(one_number(whole.nvals, whole.offset_width));
-    if (axis == Axis::columns) { // of one row
+    if (axis == Axis::columns) { // of a single row
         whole.stored_rows = 1;
         offsets.insert(offsets.begin(), one_number(0, whole.offset_width));
     }
@@ -214,7 +217,7 @@ Ref<Snapshot> join_lists(Team &team, const Pieces &pieces, Axis axis, const Cuts
     return Snapshot::of_rows(type, nrows, ncols, std::move(whole));
 }
 
-/// Lists that lie across are listed, and built by rows.
+/// Lists partitions that lie across rows, and builds the whole by rows.
 Ref<Snapshot> built_across(Team &team, const Pieces &pieces, const Cuts &cuts, const Type *type,
                            uint64_t nrows, uint64_t ncols) {
     HostVector<Tuples> tuples;
@@ -253,7 +256,7 @@ Ref<Snapshot> whole_of_ranges(Team &team, const HostVector<Ref<Snapshot>> &piece
         if (!is_dense(piece) && piece.nvals() == 0) continue;
         (is_dense(piece) ? have_cells : are_lists) = true;
     }
-    // Who wants a list of nothing would fetch cells to make it.
+    // An empty result needs no data: no dense part is fetched.
     if (are_empty) return Snapshot::empty(type, nrows, ncols);
     if (have_cells && !are_lists)
         return join_cells(team, with_cells(pieces, cuts), axis, cuts, type, nrows, ncols);

@@ -1,3 +1,4 @@
+// Builds objects of a process group from the data of single processes.
 #include "team/shares.hpp"
 
 #include "base/error.hpp"
@@ -12,7 +13,7 @@ namespace grb {
 
 namespace {
 
-/// The tuples of this process, among those of all.
+/// The tuples of this process, in the list of all members.
 HostVector<Tuples> only(Tuples &&own) {
     const ProcessTeam &team = *process_team();
     HostVector<Tuples> all(static_cast<std::size_t>(team.size));

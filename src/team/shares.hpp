@@ -1,4 +1,4 @@
-// What a process gives to objects of the team, and takes of them, for itself alone.
+// The data that a single process gives to objects of the process group, or takes from them.
 #pragma once
 
 #include "problems/structure.hpp"
@@ -6,27 +6,27 @@
 
 namespace grb {
 
-/// The rows (of a vector: the positions) [begin, end) of an object, which are this process's own.
+/// The rows (of a vector: the positions) [begin, end) of an object that this process owns.
 struct Share {
     std::uint64_t begin = 0, end = 0;
     Ref<Snapshot> piece;
 };
 Share own_share(const Ref<Snapshot> &whole, bool is_vector);
 
-/// The snapshot that the problem describes, but of the tuples that each member has. Where several are combined, they are in
-/// the order of the members, and of each in its own order.
+/// Builds the problem's snapshot from each member's tuples. Duplicates are combined in the order of
+/// the members, and those of one member in its own order.
 Ref<Snapshot> built_from_shares(const BuildProblem &problem, HostVector<Tuples> tuples);
-/// The same of the tuples that the problem names at each process.
+/// Builds it from the tuples that each process's problem names.
 Ref<Snapshot> built_from_own(const BuildProblem &own);
 
-/// The rows of all processes, one after the other. own: this process's, all of one width.
+/// Stacks the rows of all processes. own: those of this process; all have the same width.
 Ref<Snapshot> stacked(const Ref<Snapshot> &own);
 
-/// The entries that the root has, for the team. local: read at the root alone.
+/// Scatters the root's entries to the group. Only the root reads `local`.
 Ref<Snapshot> scattered(const Ref<Snapshot> &local, const Type *type, std::uint64_t nrows,
                         std::uint64_t ncols, int root);
 
-/// The number that all processes have, or GrB_INVALID_VALUE.
+/// Throws GrB_INVALID_VALUE unless all processes have the same number.
 void require_equal(const char *name, std::uint64_t own);
 
 } // namespace grb

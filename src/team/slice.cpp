@@ -1,4 +1,4 @@
-// Cutting: pieces of snapshots.
+// Cuts partitions from snapshots on the host.
 #include "storage/convert.hpp"
 #include "team/parts.hpp"
 
@@ -37,7 +37,7 @@ Array rebased(const I *first, std::uint64_t count, std::uint64_t base) {
     return array;
 }
 
-/// What all pieces of a part have in common.
+/// The fields that all partitions of a part share.
 SparsePart piece_of(const SparsePart &whole, std::uint64_t first, std::uint64_t last,
                     std::size_t value_size) {
     SparsePart part;
@@ -49,7 +49,7 @@ SparsePart piece_of(const SparsePart &whole, std::uint64_t first, std::uint64_t 
     return part;
 }
 
-/// Lines [begin, end) of a part whose lines are sorted.
+/// Rows or columns [begin, end) of a sorted part.
 SparsePart lines_of(const SparsePart &whole, const SparseView &view, std::uint64_t begin,
                     std::uint64_t end) {
     return dispatch_widths(view, [&](const auto &A) {
@@ -72,7 +72,7 @@ SparsePart lines_of(const SparsePart &whole, const SparseView &view, std::uint64
     });
 }
 
-/// Places [begin, end) of one row.
+/// Positions [begin, end) of one row.
 SparsePart places_of(const SparsePart &whole, const SparseView &view, std::uint64_t begin,
                      std::uint64_t end) {
     return dispatch_widths(view, [&](const auto &A) {
@@ -92,14 +92,14 @@ SparsePart places_of(const SparsePart &whole, const SparseView &view, std::uint6
     });
 }
 
-/// A block of cells, row by row.
+/// A block of dense elements, row by row.
 DensePart cells_of(const Snapshot &whole, std::uint64_t row, std::uint64_t rows,
                    std::uint64_t column, std::uint64_t columns) {
     const DensePart &part = whole.dense_part().get();
     const std::size_t size = whole.type()->size;
     const std::uint64_t ncols = whole.ncols(), cells = rows * columns;
     const bool is_whole_rows = columns == ncols;
-    // Whole rows follow each other: one run.
+    // Whole rows are contiguous: one run.
     const std::uint64_t runs = is_whole_rows ? 1 : rows, length = is_whole_rows ? cells : columns;
     DensePart piece;
     piece.is_iso = part.is_iso;

@@ -1,10 +1,12 @@
+// Splits index lists by partition, and finds the runs of progressions by binary search.
 #include "team/split_list.hpp"
 
 namespace grb {
 
 namespace {
 
-/// The first place of an ascending progression whose index is not below `bound`; of a descending one, below `bound`.
+/// The first position of an ascending progression with an index of at least `bound`; of a
+/// descending one, with an index below `bound`.
 std::uint64_t first_past(const IndexList &list, std::uint64_t bound) noexcept {
     std::uint64_t low = 0, high = list.count;
     while (low < high) {

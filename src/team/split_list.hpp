@@ -1,4 +1,4 @@
-// A list of indices, split by the owners of what it names.
+// An index list, split by the owners of its indices.
 #pragma once
 
 #include "problems/index_list.hpp"
@@ -6,21 +6,21 @@
 
 namespace grb {
 
-/// The places k of a list whose index lies in a part, for each part, in the list's order. Of a progression these are a
-/// run, found without writing it out.
+/// The positions k of a list whose indices lie in a partition, for each partition, in list order.
+/// Those of a progression form a run, found without expanding it.
 class SplitList {
 public:
-    /// The cuts are of the dimension that the list is of; it must outlive this object.
+    /// The cuts are of the dimension that the list indexes. The list must outlive this object.
     SplitList(const IndexList &list, const Cuts &cuts);
-    /// The indices of a part, less its beginning: a list for the part alone.
+    /// A partition's indices, relative to its begin.
     IndexList part(int part) const noexcept;
-    /// The place in the whole list of the r-th of a part.
+    /// The position in the whole list of a partition's r-th index.
     std::uint64_t place(int part, std::uint64_t r) const noexcept {
         const auto at = static_cast<std::size_t>(part);
         return list_.is_progression() ? first_[at] + r : places_[first_[at] + r];
     }
     int owner(std::uint64_t k) const noexcept { return cuts_.owner(list_[k]); }
-    /// How many places of the same part come before k.
+    /// The number of the same partition's positions before k.
     std::uint64_t rank(std::uint64_t k) const noexcept {
         return list_.is_progression() ? k - first_[static_cast<std::size_t>(owner(k))] : ranks_[k];
     }
@@ -28,7 +28,8 @@ public:
 private:
     const IndexList list_;
     const Cuts &cuts_;
-    // Of part p: [first_[p], first_[p] + count_[p]) of the list when it is a progression, else of places_.
+    // Partition p has [first_[p], first_[p] + count_[p]) of the list if it is a progression, else
+    // of places_.
     HostVector<std::uint64_t> first_, count_;
     HostVector<std::uint64_t> places_, indices_, ranks_;
 };

@@ -1,3 +1,4 @@
+// Moves bytes between members that share the memory of this process.
 #include "team/team.hpp"
 
 #include <cstring>
@@ -6,7 +7,7 @@ namespace grb {
 
 namespace {
 
-/// Copies `bytes` bytes behind what is there. Null is nothing.
+/// Appends `bytes` bytes at `to`. `from` may be null if there are none.
 void append(unsigned char *&to, const unsigned char *from, std::size_t bytes) noexcept {
     if (bytes == 0) return;
     std::memcpy(to, from, bytes);

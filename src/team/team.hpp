@@ -1,6 +1,7 @@
-// Teams: members that each have one part of every object, and the four ways in which bytes and decisions move among
-// them. Combining is never left to a transport: bytes move, and members combine them in the order of their numbers, so
-// that results depend on the number of members alone. (base/team.hpp is another thing: the threads of one loop.)
+// Groups: members that each hold one partition of every object, and the four operations that move
+// bytes and decisions among them. Transports only move bytes; members combine them in the order of
+// their numbers, so that results depend on the number of members alone. (base/team.hpp is the
+// thread pool of one loop.)
 #pragma once
 
 #include "base/array.hpp"
@@ -11,22 +12,23 @@
 
 namespace grb {
 
-/// What a member says when it has done its share: the exception that ended it, or a count.
+/// A member's report after its work: the exception that ended it, or a count.
 struct Ballot {
     std::exception_ptr failure;
     std::uint64_t count = 0;
 };
 
-/// Positions in bytes at which what goes to each member begins; one more for the end.
+/// Byte offsets at which each member's data begins, and the end.
 using Bounds = HostVector<std::uint64_t>;
 
-/// All members of a team call the same functions in the same order. Spans and vectors have one element for each member.
+/// All members of a group call the same functions in the same order. Spans and vectors have one
+/// element per member.
 class Team {
 public:
     virtual int size() const noexcept = 0;
 
-    /// Calls body(member), which returns a count, for each member, and votes on the outcome. Inside of it the
-    /// existing rows are chosen for the member's part.
+    /// Calls body(member), which returns a count, for each member, and votes on the outcome. Inside
+    /// of it, the library chooses among single-device variants for the member's partition.
     template <class F>
     HostVector<std::uint64_t> each(const F &body) {
         HostVector<Ballot> ballots(static_cast<std::size_t>(size()));
@@ -44,27 +46,28 @@ public:
         return vote(ballots);
     }
 
-    /// The bytes of all members, one after the other in the order of their numbers, for all members.
+    /// Concatenates the bytes of all members in the order of their numbers, for all members.
     virtual Array allgatherv(std::span<const Array> from) = 0;
-    /// Member q gets from each p, in the order of their numbers, the bytes of from[p] between bounds[p][q] and
-    /// bounds[p][q + 1].
+    /// Member q receives from each p, in the order of their numbers, the bytes of from[p] between
+    /// bounds[p][q] and bounds[p][q + 1].
     virtual HostVector<Array> alltoallv(std::span<const Array> from,
                                         std::span<const Bounds> bounds) = 0;
-    /// The root's array for all members. `from` is read at the root alone.
+    /// Copies the root's array to all members. Only the root reads `from`.
     virtual Array broadcast(const Array &from, int root) = 0;
-    /// Throws the failure of the lowest member that failed; else gives the counts of all.
+    /// Throws the failure of the lowest member that failed; else returns the counts of all.
     virtual HostVector<std::uint64_t> vote(std::span<const Ballot> ballots) = 0;
 
 protected:
     ~Team() = default;
-    /// Calls body(context, member) for each member, which does not throw.
+    /// Calls body(context, member), which does not throw, for each member.
     virtual void run(void (*body)(const void *, int), const void *context) = 0;
 };
 
-/// The counts of all; throws the failure of the lowest member that failed.
+/// Returns the counts of all; throws the failure of the lowest member that failed.
 HostVector<std::uint64_t> counts_of(std::span<const Ballot> ballots);
 
-/// Members that share the memory of this process and take turns on the calling thread. Bytes move by memcpy.
+/// Members that share the memory of this process and take turns on the calling thread. memcpy moves
+/// the bytes.
 class LocalTeam final : public Team {
 public:
     explicit LocalTeam(int size) noexcept : size_(size) {}

@@ -1,4 +1,4 @@
-// The whole of pieces that processes have.
+// Joins the partitions of processes into a whole.
 #include "base/process_team.hpp"
 #include "storage/convert.hpp"
 #include "team/parts.hpp"
@@ -11,18 +11,18 @@ namespace {
 
 using Pieces = HostVector<Ref<Snapshot>>;
 
-/// What all members know of a piece.
+/// The facts about a partition that all members know.
 struct Head {
     std::uint64_t nvals = 0;
     std::uint32_t index_width = 4;
-    bool counts = false; // it has a say in whether there is one value
+    bool counts = false; // takes part in the test for one common value
     bool is_iso = false, is_hyper = false, is_full = true;
 };
 
-/// The heads of all members, each with the value of its piece where that is the only one.
+/// The heads of all members, with the value of each iso partition.
 class Heads {
 public:
-    /// own(member): the head, and the value if the piece has one for all.
+    /// own(member): returns the head, and the value of an iso partition.
     template <class Own>
     Heads(Team &team, const Type *type, const Own &own) : size_(sizeof(Head) + type->size) {
         HostVector<Array> notes(static_cast<std::size_t>(team.size()));
@@ -47,7 +47,7 @@ public:
         return all_.as<unsigned char>() + member * size_ + sizeof(Head);
     }
     std::size_t count() const noexcept { return all_.bytes() / size_; }
-    /// The value that all entries of all pieces have; null: there is none.
+    /// The value that all entries of all partitions share, or null.
     const void *only_value() const {
         const void *first = nullptr;
         for (std::size_t member = 0; member < count(); member++) {
@@ -65,7 +65,7 @@ private:
     Array all_;
 };
 
-/// Where every piece that has positions has cells, the whole has them too.
+/// True if every nonempty partition is dense; then the whole is dense too.
 bool have_cells(Team &team, const Pieces &pieces, const Cuts &cuts) {
     const HostVector<std::uint64_t> are_cells = team.each([&](int member) -> std::uint64_t {
         return cuts.extent(member) == 0 || is_dense(*pieces[static_cast<std::size_t>(member)]);
@@ -74,12 +74,13 @@ bool have_cells(Team &team, const Pieces &pieces, const Cuts &cuts) {
            std::find(are_cells.begin(), are_cells.end(), 0) == are_cells.end();
 }
 
-/// The first bytes of an array, which may have more than its part uses.
+/// The first bytes of an array, which may be longer than its user needs.
 Array used(const Array &array, std::size_t bytes) {
     return array.bytes() == bytes ? array : Array::copy_of(array.data(), bytes);
 }
 
-/// The parts' values: one value where all have the same one, else the values of all. count(member): how many there are.
+/// Joins the values: one value if all partitions share it, else all values. count(member): their
+/// number.
 template <class Part, class Count>
 void join_values(Team &team, const HostVector<Part> &parts, const Heads &heads, const Type *type,
                  const Count &count, Part &whole) {
@@ -147,7 +148,7 @@ Ref<Snapshot> join_cells(Team &team, const Pieces &pieces, Axis axis, const Cuts
     return Snapshot::of_dense(type, nrows, ncols, std::move(whole));
 }
 
-/// `count` numbers of 4 or 8 bytes, with `base` added to each, and behind them `last`, if it is wanted.
+/// Adds `base` to each of `count` numbers of 4 or 8 bytes, and appends `last` if it is given.
 Array raised(const Array &numbers, int width, std::uint64_t count, std::uint64_t base,
              const std::uint64_t *last = nullptr) {
     const std::uint64_t more = last != nullptr ? 1 : 0;
@@ -174,7 +175,7 @@ Array offsets_of_row(std::uint64_t nvals, int width) {
     return raised(raised(Array(0), width, 0, 0, &zero), width, 1, 0, &nvals);
 }
 
-/// A piece's rows with indices and offsets of the widths of `whole`, hypersparse where that is.
+/// A partition by rows with indices and offsets of the widths of `whole`, hypersparse if that is.
 SparsePart alike(SparsePart part, const Snapshot &piece, const SparsePart &whole) {
     const Type *const type = piece.type();
     const std::uint64_t nrows = piece.nrows(), ncols = piece.ncols();

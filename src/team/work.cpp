@@ -1,3 +1,4 @@
+// Decides whether and where a group cuts a problem.
 #include "team/work.hpp"
 
 #include "base/error.hpp"
@@ -84,7 +85,7 @@ int team_size() noexcept {
 
 Cuts cuts_led_by(std::initializer_list<Lead> leads, Axis axis, std::uint64_t length, int parts) {
     const Lead *first = nullptr;
-    // Among places what is in pieces already goes before: the others move to where it is.
+    // Among devices, operands already in partitions come first: the others move to them.
     const auto is_before = [](const Snapshot &a, const Snapshot &b) {
         if (is_among_places() && has_parts(a) != has_parts(b)) return has_parts(a);
         return a.nvals() > b.nvals();

@@ -1,4 +1,5 @@
-// What rows of a team share: who refuses, and the frame of a problem that is split by the cuts of its result.
+// The shared parts of group variants: refusals, and the frame of a problem split by its result's
+// cuts.
 #pragma once
 
 #include "costs/coefficient.hpp"
@@ -13,22 +14,22 @@ namespace grb {
 inline const HostCoefficient least_for_places{
     "team_least_bytes", "bytes", "of operands from which on several places are thought of", 24e6};
 
-/// Null: a team may take problems of this operation. GRAPHBLAST_PARTS asks for it, a team of processes, or a rule that
-/// forces a team's row; there may be a team of places.
+/// Returns null if a group may take problems of this operation: GRAPHBLAST_PARTS asks for it, there
+/// is a process group, a rule forces a group variant, or there may be a device group.
 const char *refuses_team(Operation operation) noexcept;
-/// Only places are a team, and no rule asks for the row: it must pay.
+/// True if only devices form a group and no rule asks for the variant: it must pay.
 bool must_pay(Operation operation) noexcept;
-/// Members: as GRAPHBLAST_PARTS says; 3 where a rule alone asks.
+/// The number of members: that of GRAPHBLAST_PARTS; 3 if only a rule asks for a group.
 int team_size() noexcept;
-/// Members take turns: the calls of all, and `bytes` copied.
+/// The cost of members that take turns: the calls of all, and `bytes` copied.
 Cost team_cost(double bytes) noexcept;
 
-/// For rows whose members would work on the host.
+/// Refuses devices for variants whose members would work on the host.
 inline const char *refuses_places(Operation operation) noexcept {
     return must_pay(operation) && are_team_places_named() ? "not for places" : nullptr;
 }
-/// Operations that have a row for places. Those that make parts have none: a thread that waits for a part keeps a lock that
-/// a member may want.
+/// Operations with a variant for devices. Those that make lazy forms have none: a thread that waits
+/// for such a form keeps a lock that a member may want.
 constexpr bool is_for_places(Operation operation) noexcept {
     switch (operation) {
     case Operation::mxv:
@@ -45,12 +46,12 @@ constexpr bool is_for_places(Operation operation) noexcept {
         return false;
     }
 }
-/// What the objects of a problem ask for (GrX_DISTRIBUTION).
+/// The wishes of a problem's objects (GrX_DISTRIBUTION).
 struct Wishes {
     bool one = false, some = false;
     void add(const Ref<Snapshot> &operand) noexcept;
 };
-/// more_bytes: of what the members make, where that counts.
+/// more_bytes: the size of the members' results, if it counts.
 template <class Problem>
 const char *refuses_team_with(const Problem &problem, double more_bytes) noexcept {
     if (const char *const refusal = refuses_team(Problem::operation)) return refusal;
@@ -69,12 +70,12 @@ template <class Problem>
 const char *refuses_team(const Problem &problem) noexcept {
     return refuses_team_with(problem, 0);
 }
-/// Null: the operand may be cut along an axis of the problem.
+/// Returns null if the operand may be cut along an axis of the problem.
 const char *refuses_cut(const Ref<Snapshot> &operand, Axis axis, bool is_transposed) noexcept;
-/// Null: the operand may be copied to all.
+/// Returns null if the operand may be copied to all.
 const char *refuses_copies(const Ref<Snapshot> &operand) noexcept;
 
-/// What looks at each position alone: the members' shares, and what they lack of the operands.
+/// The cost of work on each position alone: the members' work, and the operands that they lack.
 template <class Problem>
 Cost team_cost(const Problem &problem) noexcept {
     const auto bytes = static_cast<double>(problem.operand_bytes());
@@ -90,26 +91,28 @@ Cost team_cost(const Problem &problem) noexcept {
     return share.cost();
 }
 
-/// Null: the entries may be listed to be sent. One value for all may stand for more than memory has.
+/// Returns null if the entries may be listed to be sent. Entries of an iso matrix may exceed the
+/// memory.
 inline const char *refuses_listing(const Snapshot &A) noexcept {
     return is_uniform(A) ? "one value for all" : nullptr;
 }
 
-/// An operand that may decide where a problem is cut.
+/// An operand that may decide the cuts of a problem.
 struct Lead {
     const Ref<Snapshot> &whole; // null: it decides nothing
     bool is_transposed = false;
 };
-/// `length` rows (columns) cut as the operand of the most entries is cut best. Without one: by positions.
+/// Cuts `length` rows (columns) like the operand with the most entries; without one, by positions.
 Cuts cuts_led_by(std::initializer_list<Lead> leads, Axis axis, std::uint64_t length, int parts);
 
-/// The team of processes where there is one, else that of places, else the one that is given.
+/// Returns the process group if there is one, else the device group, else `local`.
 Team &team_in_force(LocalTeam &local) noexcept;
 
-/// While a team's row runs. Operands are asked for by their axis as the problem sees it.
+/// The frame of a running group variant. Operands are requested by their axis as the problem sees
+/// it.
 class TeamWork {
 public:
-    /// The result (or what is split) has `length` rows, or columns.
+    /// `length`: rows, or columns, of the result or of the split operand.
     TeamWork(Axis axis, std::uint64_t length, std::initializer_list<Lead> leads = {})
         : local_(team_size()), axis_(axis), cuts_(cuts_led_by(leads, axis, length, team_.size())) {}
     TeamWork(Axis axis, const Cuts &cuts) : local_(cuts.parts()), axis_(axis), cuts_(cuts) {}
@@ -117,7 +120,7 @@ public:
     Team &team() noexcept { return team_; }
     const Cuts &cuts() const noexcept { return cuts_; }
     Axis axis() const noexcept { return axis_; }
-    /// Cuts operands before the members ask for pieces, which all would cut at once otherwise.
+    /// Cuts operands before the members ask for partitions; otherwise all would cut them at once.
     void cut(const Ref<Snapshot> &whole, bool is_transposed) const {
         if (whole) parts_of(*whole, stored(axis_, is_transposed), cuts_);
     }
@@ -129,8 +132,8 @@ public:
         if (mask.snapshot) own.snapshot = piece(mask.snapshot, false, member);
         return own;
     }
-    /// The nrows × ncols result of body(member), which gives the member's piece. Members without positions have
-    /// nothing to do.
+    /// Joins the nrows × ncols result of body(member), which returns the member's partition.
+    /// Members without positions do nothing.
     template <class F>
     Ref<Snapshot> run(const Type *type, std::uint64_t nrows, std::uint64_t ncols, const F &body) {
         HostVector<Ref<Snapshot>> pieces(static_cast<std::size_t>(cuts_.parts()));

@@ -1,3 +1,4 @@
+// Measures the work of rows of a masked product, and moves the cuts by the members' times.
 #include "team/work_cuts.hpp"
 
 #include "base/parallel.hpp"
@@ -16,7 +17,7 @@ const SparsePart *plain_lines(const Snapshot &A, bool is_transposed) noexcept {
     return lines.is_present() && !lines.get().is_hyper ? &lines.get() : nullptr;
 }
 
-/// Where each line begins. The offsets come to the host.
+/// The offset of each row or column. Fetches the offsets to the host.
 auto firsts_of(const SparsePart &lines) {
     const bool are_narrow = lines.offset_width == 4;
     const auto *const narrow = are_narrow ? lines.row_offsets.as<std::uint32_t>() : nullptr;
@@ -27,7 +28,7 @@ auto lengths_of(const SparsePart &lines) {
     return [first = firsts_of(lines)](std::uint64_t i) { return first(i + 1) - first(i); };
 }
 
-/// The k-th column index. The indices come to the host.
+/// The k-th column index. Fetches the indices to the host.
 auto indices_of(const SparsePart &lines) {
     const bool are_narrow = lines.index_width == 4;
     const auto *const narrow = are_narrow ? lines.column_indices.as<std::uint32_t>() : nullptr;
@@ -35,8 +36,8 @@ auto indices_of(const SparsePart &lines) {
     return [=](std::uint64_t k) -> std::uint64_t { return are_narrow ? narrow[k] : wide[k]; };
 }
 
-/// Looks of a dot product of a row and a column of these lengths: along the column, or a search for each entry of a row that
-/// is much shorter; and what the entry takes whatever its lengths.
+/// The probes of a dot product of a row and a column of these lengths: along the column, or a
+/// search for each entry of a much shorter row; plus a constant per entry.
 std::uint64_t looks(std::uint64_t row, std::uint64_t column) {
     constexpr std::uint64_t own = 50; // the ratio of the rates of cuda/mxm_masked_dot
     if (row == 0 || column == 0) return own;
@@ -44,8 +45,9 @@ std::uint64_t looks(std::uint64_t row, std::uint64_t column) {
     return own + std::min(column, searches);
 }
 
-/// What each row of a masked product has to look at: for each entry of the mask, its row of A and its column of B. Where the
-/// mask's entries are not on the host, their number times the length of the row of A: measured on R-MAT graphs.
+/// The probes of each row of a masked product: for each mask entry, its row of A and its column of
+/// B. If the mask's entries are not on the host, their number times the length of the row of A:
+/// measured on R-MAT graphs.
 HostVector<std::uint64_t> work_of_rows(const MxmProblem &problem, const SparsePart &own,
                                        const SparsePart &asked) {
     const std::uint64_t m = problem.m();
@@ -88,9 +90,9 @@ Cuts WorkCuts::cuts() const {
     return cuts_;
 }
 
-/// Within each part time passes as weight does.
+/// Assumes that within each partition time grows with weight.
 void WorkCuts::cut_anew(std::span<const double> seconds) const {
-    constexpr double units = 1000000000; // a second
+    constexpr double units = 1000000000; // per second
     HostVector<double> start(seconds.size() + 1, 0);
     for (std::size_t k = 0; k < seconds.size(); k++) start[k + 1] = start[k] + units * seconds[k];
     const Cuts old = cuts_;

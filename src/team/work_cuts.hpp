@@ -1,4 +1,5 @@
-// Where a masked product of places is cut: at equal work, by what its rows look at and by how long the members took.
+// The cuts of a masked product on devices: equal work, by the probes of rows and the members'
+// times.
 #pragma once
 
 #include "problems/problems.hpp"
@@ -6,16 +7,17 @@
 
 namespace grb {
 
-/// Kept with A. Unlike other attachments it changes, until the members take as long as each other.
+/// Kept with A. Unlike other attachments it changes, until all members take equally long.
 class WorkCuts final : public Attachment {
 public:
     static constexpr char tag[] = "cuts by work";
-    /// before: what the rows before each one weigh together; one more for all.
+    /// before: the total weight of the rows before each one, and that of all rows.
     WorkCuts(HostVector<std::uint64_t> before, int parts);
     std::size_t bytes() const noexcept override;
     Cuts cuts() const;
     int parts() const noexcept { return parts_; }
-    /// The members took so long with these cuts. Every second time counts: a first one moves pieces to where they are cut now.
+    /// Records the members' times with these cuts. Every second time counts: a first one includes
+    /// moving the partitions to the current cuts.
     void note(const Cuts &used, std::span<const double> seconds) const;
 
 private:
@@ -24,11 +26,12 @@ private:
     const int parts_;
     mutable SmallMutex mutex_;
     mutable Cuts cuts_;
-    mutable HostVector<std::uint64_t> before_; // empty: the cuts stay
+    mutable HostVector<std::uint64_t> before_; // empty: the cuts are final
     mutable int turns_ = 0;
 };
 
-/// Null: the mask does not list what it lets through, and A is cut as it is cut best. The caller works for a team of places.
+/// Returns null if the mask does not list the allowed entries; then A's own best cuts apply. Call
+/// only for a device group.
 Ref<const WorkCuts> work_cuts(const MxmProblem &problem, int parts);
 
 } // namespace grb

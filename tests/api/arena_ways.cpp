@@ -1,3 +1,4 @@
+// Makes an object of each kind in given arenas and records the memory that it takes there.
 #include "api/arena_ways.h"
 
 namespace api {
@@ -15,7 +16,7 @@ void no_index_binary(void *, const void *, GrB_Index, GrB_Index, const void *, G
 
 char triple_value_[24] = {};
 
-/// Makes, looks and frees.
+/// Makes the object, records its arenas and frees it.
 template <class Make, class Ask, class Free>
 GrB_Info look(int header, int data, Make &&make, Ask &&ask, Free &&release) {
     const int arenas[] = {header, data};
@@ -47,7 +48,7 @@ GrB_Info look(int header, int data, Make &&make, Ask &&ask, Free &&release) {
         seen.data = arena;                                                                \
     }
 #define FREE(P, Kind, object) [&] { EXPECT_EQ(P##_##Kind##_free(&object), GrB_SUCCESS); }
-/// One object of a kind that has a header arena alone.
+/// Makes an object of a kind that has a header arena alone.
 #define HEADER_WAY(P, Kind, function, ...)                                      \
     Way {                                                                       \
 #function, [](int header, [[maybe_unused]] int data) {                        \

@@ -1,4 +1,4 @@
-// Ways to make an object of each kind in arenas.
+// Functions that make an object of each kind in arenas.
 #pragma once
 
 #include "api/arenas.h"
@@ -7,14 +7,14 @@
 
 namespace api {
 
-/// What was seen of an object while it lived.
+/// The arenas and memory of an object while it lived.
 struct Seen {
     int header = -1, data = -1;      // its arenas
-    long in_header = 0, in_data = 0; // how much more was in them
+    long in_header = 0, in_data = 0; // the blocks that it added to them
 };
 extern Seen seen;
 
-/// Makes an object in a header and a data arena, looks at it and frees it.
+/// Makes an object in a header and a data arena, records it in `seen` and frees it.
 struct Way {
     const char *name;
     std::function<GrB_Info(int header, int data)> make;
@@ -22,7 +22,7 @@ struct Way {
 };
 std::vector<Way> ways();
 
-/// What the objects are made of.
+/// The objects from which the others are made.
 struct Sources {
     GxB_IndexBinaryOp index_binary_op{};
     GrB_Type triple{};

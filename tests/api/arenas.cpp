@@ -1,3 +1,4 @@
+// Implements three arenas whose blocks bear a mark of their arena.
 #include "api/arenas.h"
 
 #include <atomic>
@@ -6,7 +7,7 @@
 namespace api {
 namespace {
 
-constexpr std::size_t front = 64; // in front of each block, with its mark
+constexpr std::size_t front = 64; // before each block, with its mark
 constexpr std::uint64_t mark = 0x61726E613A000000;
 constexpr int count = 4;
 
@@ -48,13 +49,13 @@ void *reallocate(void *block, std::size_t bytes) {
     return begin == nullptr ? nullptr : begin + front;
 }
 
-/// Unless the arena is there since an earlier test.
+/// Initialises the arena unless an earlier test did.
 template <int arena>
 void make() {
     int is_there = 0;
     REQUIRE(GxB_arena_initialized(&is_there, arena));
     if (is_there != 0) return;
-    // Of three arenas one has no realloc.
+    // One of the three arenas has no realloc.
     REQUIRE(GxB_arena_init(arena, allocate<arena>, nullptr,
                            arena == 2 ? nullptr : reallocate<arena>, release<arena>));
 }
@@ -82,7 +83,7 @@ void allow(int arena, long allowed) {
 }
 
 void Arenas::SetUp() {
-    // Arrays on a GPU are in no arena.
+    // No arena holds arrays on a GPU.
     REQUIRE(GrB_Global_get_INT32(GrB_GLOBAL, &device_, GrX_DEVICE));
     REQUIRE(GrB_Global_set_INT32(GrB_GLOBAL, GrX_DEVICE_OFF, GrX_DEVICE));
     for (int arena = 1; arena < count; arena++) allow(arena, -1);

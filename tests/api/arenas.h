@@ -1,23 +1,23 @@
-// Arenas 1 to 3 with functions that count, and that notice when memory goes back to another arena.
+// Arenas 1 to 3 with counting functions that detect memory returned to another arena.
 #pragma once
 
 #include "api/gxb.h"
 
 namespace api {
 
-/// Blocks of an arena that were not freed yet.
+/// Returns the number of live blocks of an arena.
 long live_in(int arena);
-/// The arena that a block is from; -1: of none of these.
+/// Returns the arena of a block; -1: none of these.
 int arena_of(const void *block);
-/// Memory as an arena gives it.
+/// Allocates memory of an arena.
 void *memory_of(int arena, std::size_t bytes);
 void free_in(int arena, void *block);
-/// Whether every block went back to its own arena so far.
+/// Returns true if every freed block went back to its own arena.
 bool all_went_home();
-/// The next allocations of an arena succeed so often; negative: always.
+/// Lets the next `count` allocations of an arena succeed; negative: all.
 void allow(int arena, long count);
 
-/// The arenas are there and empty when a test begins, and empty when it ends.
+/// The arenas exist and are empty when a test begins, and are empty when it ends.
 class Arenas : public testing::Test {
 protected:
     void SetUp() override;

@@ -1,4 +1,4 @@
-// A test that runs in a process of its own, since what it sets counts when the library is initialised.
+// A test that runs in its own process, since its settings count when the library is initialised.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -13,7 +13,7 @@
 
 namespace api {
 
-/// How a child ended, and all that it printed.
+/// The status and the output of a child.
 struct ChildResult {
     bool has_succeeded = false;
     std::string text;

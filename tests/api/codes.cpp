@@ -1,3 +1,4 @@
+// Runs failing calls and compares code, text and contents.
 #include "api/codes.h"
 
 namespace api {

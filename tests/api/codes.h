@@ -1,4 +1,4 @@
-// One failing call each: the code, the text, and that nothing changed.
+// Failing calls, each with the expected code and text; no call may change an object.
 #pragma once
 
 #include "api/world.h"
@@ -12,14 +12,14 @@ struct CodeCase {
     const char *function;
     GrB_Info code;
     std::function<GrB_Info(World &)> call;
-    std::function<std::string(World &)> text; // of the object that keeps it
-    std::vector<std::string> words;           // in the text, after the function's name
+    std::function<std::string(World &)> text; // of the object that keeps the text
+    std::vector<std::string> words;           // follow the function's name in the text
 };
 
 /// Runs the cases and compares.
 void check_codes(std::initializer_list<CodeCase> cases);
 
-/// A case; `keeper` is nullptr where no object keeps the text. Objects are members of `o`.
+/// Makes a case; `keeper` is nullptr where no object keeps the text. Objects are members of `o`.
 #define CODE(code, keeper, words, function, ...)                                                 \
     ::api::CodeCase {                                                                            \
 #function, code,                                                                         \

@@ -1,3 +1,4 @@
+// Defines the domains with their typed functions, and builds arrays and entries from them.
 #include "api/exchange.h"
 
 #include "graphblast/grx_narrow.h"
@@ -17,7 +18,7 @@ Bytes bytes_of(T value) {
     return bytes;
 }
 
-/// What a number is cast to on its way to T.
+/// Computes the value of a number cast to T.
 template <class T>
 using Real = std::conditional_t<std::is_arithmetic_v<T>, T, double>;
 
@@ -51,7 +52,7 @@ Domain built_in(const char *name, GrB_Type type, Bytes (*value_of)(int), Import 
             }};
 }
 
-/// An entry is set as the FP32 number of the same value.
+/// Sets an entry as the FP32 number of the same value.
 template <class T, auto from_float, auto to_float, class Import, class Export, class Extract>
 Domain narrow(const char *name, GrB_Type type, Import import, Export export_, Extract extract) {
     const auto set = [](GrB_Matrix A, const T &value, GrB_Index i, GrB_Index j) {

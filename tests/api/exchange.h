@@ -1,5 +1,5 @@
-// Matrices of every domain behind one interface: values are bytes, and the typed functions are chosen
-// by the domain.
+// Matrices of every domain behind one interface: values are bytes, and the domain selects the typed
+// functions.
 #pragma once
 
 #include "api/world.h"
@@ -19,7 +19,7 @@ struct Domain {
     std::string name; // "FP64", "UDT"
     GrB_Type type;
     std::size_t size;
-    std::function<Bytes(int k)> value; // different ones for different small k, but for BOOL
+    std::function<Bytes(int k)> value; // different for different small k, except BOOL
     std::function<GrB_Info(GrB_Matrix *, GrB_Type, GrB_Index, GrB_Index, const GrB_Index *,
                            const GrB_Index *, const void *, GrB_Index, GrB_Index, GrB_Index,
                            GrB_Format)>
@@ -31,9 +31,10 @@ struct Domain {
     std::function<GrB_Info(GrB_Index *, GrB_Index *, void *, GrB_Index *, GrB_Matrix)> extract;
 };
 
-/// GrX_BF16 and GrX_FP16, which neither SuiteSparse's blobs nor row-balanced storage have.
+/// True for GrX_BF16 and GrX_FP16, which neither SuiteSparse's blobs nor row-balanced storage
+/// support.
 bool is_narrow(const Domain &domain);
-/// The built-in domains, then `pair`.
+/// Returns the built-in domains, then `pair`.
 std::vector<Domain> all_domains(GrB_Type pair);
 Domain domain_fp64();
 
@@ -44,9 +45,9 @@ struct Arrays {
 };
 
 void append(Bytes &bytes, const Bytes &value);
-/// Fails the test when the tuples are not as nvals says.
+/// Reads the entries; fails the test when the tuples contradict nvals.
 Entries entries_of(const Domain &domain, GrB_Matrix A);
-/// The entries in a layout; `is_reversed`: each row backwards, tuples backwards.
+/// Makes the arrays of a layout; `is_reversed`: each row, or all tuples, in reverse order.
 Arrays arrays_of(const Domain &domain, const Entries &entries, GrB_Index nrows, GrB_Index ncols,
                  GrB_Format format, bool is_reversed);
 Entries entries_of(const Domain &domain, const Arrays &arrays, GrB_Index nrows, GrB_Index ncols,
@@ -56,15 +57,15 @@ GrB_Info import(GrB_Matrix *A, const Domain &domain, GrB_Index nrows, GrB_Index 
                 const Arrays &arrays, GrB_Format format);
 /// Exports into arrays of exactly the lengths of exportSize.
 Arrays exported(const Domain &domain, GrB_Matrix A, GrB_Format format);
-/// A matrix with these entries.
+/// Makes a matrix with these entries.
 GrB_Matrix matrix_of(const Domain &domain, const Entries &entries, GrB_Index nrows,
                      GrB_Index ncols);
-/// A few entries that leave row 1 and column 1 empty, for 4 x 5 and larger.
+/// Returns a few entries that leave row 1 and column 1 empty, for 4 x 5 and larger.
 Entries some_entries(const Domain &domain);
 
-/// What GrB_Matrix_serialize writes.
+/// Returns the blob of GrB_Matrix_serialize.
 Bytes serialized(GrB_Matrix A);
-/// INT32 fields of GrB_GLOBAL.
+/// Sets INT32 fields of GrB_GLOBAL.
 void set_library(GrB_Field field, std::int32_t value);
 std::int32_t library_field(GrB_Field field);
 

@@ -1,4 +1,4 @@
-// GrB_get and GrB_set of every kind of object behind one name each.
+// Calls GrB_get and GrB_set of every kind of object by one name each.
 #pragma once
 
 #include "api/world.h"
@@ -46,7 +46,7 @@ FIELDS_OF(Vector)
 FIELDS_OF(Matrix)
 #undef FIELDS_OF
 
-/// The values of fields that must be there.
+/// Return the values of fields that must exist.
 template <class Object>
 std::int32_t number(Object object, GrB_Field field) {
     std::int32_t value = -99;

@@ -13,10 +13,10 @@
 namespace api {
 
 using Cell = std::pair<GrB_Index, GrB_Index>;
-/// Position -> value; a vector's are (0, i).
+/// Maps positions to values; a vector's positions are (0, i).
 using Cells = std::map<Cell, double>;
 
-/// Frees what it holds.
+/// Frees the object that it holds.
 struct Freed {
     void operator()(GrB_Matrix A) const { GrB_Matrix_free(&A); }
     void operator()(GrB_Vector u) const { GrB_Vector_free(&u); }
@@ -86,7 +86,7 @@ inline Cells cells_of(const VectorPointer &u) {
     return cells_of(u.get());
 }
 
-/// A copy in memory of malloc's.
+/// Copies values into memory of malloc.
 template <class T>
 T *array_of(std::initializer_list<T> values) {
     auto *array = static_cast<T *>(std::malloc(values.size() * sizeof(T) + 1));

@@ -1,4 +1,4 @@
-// Arrays in SuiteSparse's layouts, as a program hands them over and gets them back.
+// Arrays in SuiteSparse's layouts, as programs pack and unpack them.
 #pragma once
 
 #include "api/gxb.h"

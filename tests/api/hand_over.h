@@ -1,4 +1,4 @@
-// Objects made of arrays of malloc's.
+// Objects made of malloc'ed arrays.
 #pragma once
 
 #include "api/exchange.h"
@@ -10,7 +10,7 @@ namespace api {
 
 inline constexpr GrB_Index nrows = 3, ncols = 4, cells = nrows * ncols;
 
-/// 0, 1, 2, ... in memory of malloc's.
+/// Makes the array 0, 1, 2, ... by malloc.
 template <class T = double>
 inline void *numbers(std::size_t count) {
     auto *array = static_cast<T *>(std::malloc(count * sizeof(T)));

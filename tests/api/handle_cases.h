@@ -1,3 +1,4 @@
+// Lists of the built-in domains, and the groups of handle cases.
 #pragma once
 
 #include "api/handle_check.h"
@@ -19,7 +20,7 @@
     M(UINT64, uint64_t) \
     M(FP32, float)      \
     M(FP64, double)
-// M(PREFIX, SUFFIX, c_type): with the complex domains.
+// M(PREFIX, SUFFIX, c_type), including the complex domains.
 #define FOR_PREFIXED_TYPES(M) \
     M(GrB, BOOL, bool)        \
     M(GrB, INT8, int8_t)      \

@@ -1,4 +1,4 @@
-// The arguments of constructors, queries, elements, tuples, and of what every object has.
+// Defines handle cases of constructors, queries, elements, tuples, and functions of every object.
 #include "api/handle_cases.h"
 #include "graphblast/grx_narrow.h"
 
@@ -85,7 +85,8 @@ void add_objects(HandleCases &cases, World &world) {
 #undef ROW
 }
 
-/// get and set: where no object keeps the text, as for the library, `keeper` leaves the handle plain.
+/// Adds get and set; where no object keeps the text, as for the library, `keeper` leaves the handle
+/// plain.
 void add_fields(HandleCases &cases, World &world) {
     static char string[1024];
     static std::int32_t number;
@@ -122,7 +123,7 @@ void add_fields(HandleCases &cases, World &world) {
 
 void add_exchange(HandleCases &cases, World &world) {
     static GrB_Index lengths[3];
-    for (GrB_Index &length : lengths) length = 64; // as many as positions_ and values_ hold
+    for (GrB_Index &length : lengths) length = 64; // the capacity of positions_ and values_
     static GrB_Format format;
     const GrB_Index n = 2;
 #define ROW(P, T, object, matrix, in, out)                                                       \
@@ -145,7 +146,7 @@ void add_exchange(HandleCases &cases, World &world) {
         static_cast<void *>(values_))
 #undef TYPED
 #undef ROW
-    // None of these calls gets as far as the array.
+    // None of these calls reads the array.
     static GrB_Matrix matrix;
     static GrB_Vector vector;
     static void *array;
@@ -187,7 +188,7 @@ void add_exchange(HandleCases &cases, World &world) {
 }
 
 void add_elements(HandleCases &cases, World &world) {
-    count_ = 64; // as many as positions_ and values_ hold
+    count_ = 64; // the capacity of positions_ and values_
     const GrB_Index n = 2;
 #define ROW(P, T, type)                                                                      \
     HANDLES(P##_Scalar_setElement_##T, "s,value", Keeper(world.s), type{});                  \

@@ -1,4 +1,4 @@
-// The arguments of the operations.
+// Defines handle cases of the operations.
 #include "api/handle_cases.h"
 
 namespace api {
@@ -75,7 +75,7 @@ void add_operations(HandleCases &cases, World &world) {
     HANDLES(GrX_Matrix_maxk, "C,A,k,desc", Keeper(world.A), world.D, GrB_Index{2}, desc);
 }
 
-/// The families that take a value: every domain, a pointer, a GrB_Scalar.
+/// Adds the families that take a value: every domain, a pointer, a GrB_Scalar.
 void add_families(HandleCases &cases, World &world) {
     const Maybe accum(GrB_PLUS_FP64);
     const Maybe desc(world.desc);

@@ -1,5 +1,6 @@
-// Calls a function with each of its handles and pointers NULL in turn, with each handle never initialised,
-// and with each handle one of an object of another kind: the code, the text, and that nothing changed.
+// Calls a function with each of its handles and pointers NULL in turn, with each handle
+// uninitialised, and with each handle of an object of another kind, and checks the code, the text,
+// and that nothing changed.
 #pragma once
 
 #include "api/world.h"
@@ -10,7 +11,7 @@
 
 namespace api {
 
-/// What an argument is, when its type does not say it. A plain handle or pointer must be given.
+/// Roles of arguments whose type does not determine them. A plain handle or pointer must be given.
 template <class T>
 struct Maybe {
     T value;
@@ -25,7 +26,7 @@ template <class T>
 struct Any {
     T value;
     explicit Any(T v) : value(v) {}
-}; // anything goes
+}; // any value
 template <class T>
 Maybe(T) -> Maybe<T>;
 template <class T>
@@ -94,7 +95,7 @@ T plain(Any<T> role) {
     return role.value;
 }
 
-/// One row of the table: a function, the test of all its arguments, and the plain call.
+/// An entry of the table: a function, the test of all its arguments, and the plain call.
 struct HandleCase {
     std::string function;
     std::function<void(const World &)> check;
@@ -138,7 +139,7 @@ private:
             if constexpr (is_handle<T>) {
                 fail_with<k>(fake<T>(), GrB_UNINITIALIZED_OBJECT,
                              " was freed or never initialised");
-                if constexpr (is_collection<T>) // which may stand in for each other
+                if constexpr (is_collection<T>) // collections may stand in for each other
                     fail_with<k>(cast<T>(world.minus), GrB_UNINITIALIZED_OBJECT,
                                  " is a binary operator");
                 else
@@ -147,7 +148,7 @@ private:
         }
     }
 
-    /// As a program may cast a handle.
+    /// Casts a handle as programs may.
     template <class T>
     static T cast(void *handle) {
         return static_cast<T>(handle);
@@ -162,7 +163,7 @@ private:
         expect_text<k>(name_ + ": " + names_[k] + what, std::index_sequence_for<Arguments...>{});
     }
 
-    /// The text lies with the keeper, unless that is the argument that was wrong.
+    /// The keeper has the text, unless it is the wrong argument.
     template <std::size_t wrong, std::size_t... k>
     void expect_text(const std::string &text, std::index_sequence<k...>) const {
         (
@@ -186,7 +187,7 @@ HandleCase handle_case(const char *function, const Check &check) {
     return {function, check, [check] { return check.call(); }};
 }
 
-/// A row for `function`, whose arguments are called `names`, separated by commas.
+/// Adds a case for `function`, whose arguments are called `names`, separated by commas.
 #define HANDLES(function, names, ...)   \
     cases.push_back(::api::handle_case( \
         #function, ::api::HandleCheck(#function, &function, names, __VA_ARGS__)))

@@ -1,4 +1,4 @@
-// Objects of huge dimensions with few entries, and little memory for what is done with them.
+// Objects of huge dimensions with few entries, and a memory budget for calls on them.
 #pragma once
 
 #include "api/gxb.h"
@@ -10,10 +10,10 @@
 namespace api {
 
 constexpr std::size_t budget = std::size_t{1} << 20;
-/// The first may be passed over and must not be stored; the last may be neither.
+/// The first may be iterated over but not stored; the last may be neither.
 constexpr GrB_Index dimensions[] = {GrB_Index{1} << 26, GrB_Index{1} << 33, GrB_Index{1} << 59};
 
-/// Objects with 50 entries, of which many share rows, columns and positions.
+/// Objects with 50 entries, many of which share rows, columns and positions.
 struct Huge {
     GrB_Index n;
     MatrixPointer A, B, C, M, tall, wide; // n x n, n x 3, 3 x n
@@ -52,7 +52,7 @@ struct Case {
     std::function<GrB_Info(Huge &)> call;
 };
 
-/// Each call on objects of its own, of each dimension.
+/// Runs each call on its own objects, for each dimension.
 inline void check_with_little_memory(std::initializer_list<Case> cases,
                                      std::initializer_list<GrB_Index> of = {
                                          dimensions[0], dimensions[1], dimensions[2]}) {

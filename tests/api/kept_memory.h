@@ -1,4 +1,5 @@
-// Memory that the library gave back is kept: only the mark in it may be read, and nothing written.
+// Keeps memory that the library frees, to check that the library reads only its mark and writes
+// nothing.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -27,7 +28,7 @@ namespace {
 
 constexpr std::size_t mark_bytes = 8;
 
-/// Memory that the library gave back while `keeps_` was set.
+/// Memory that the library freed while `keeps_` was set.
 struct Kept {
     void *block;
     std::string mark, rest;
@@ -48,7 +49,7 @@ void give_back(void *block) {
     POISON(begin + marked, bytes - marked);
 }
 
-/// Nothing was written there since.
+/// Expects that nothing was written to the kept memory.
 void expect_kept_as_it_was() {
     for (const Kept &one : kept_) {
         auto *const begin = static_cast<char *>(one.block);

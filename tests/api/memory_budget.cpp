@@ -1,3 +1,4 @@
+// Initialises the library with allocators that refuse large blocks.
 #include "api/memory_budget.h"
 
 #include "api/world.h"

@@ -1,4 +1,4 @@
-// The library with little memory: what costs the length of a dimension fails, whatever the machine has.
+// A memory budget for the library: memory proportional to a dimension fails on any machine.
 #pragma once
 
 #include <cstddef>
@@ -6,9 +6,9 @@
 
 namespace api {
 
-/// Initialises the library anew with functions that refuse more than `bytes` at a time, until this dies. No
-/// object of the library may live at its begin or end. The host alone computes meanwhile: what comes back from a
-/// device needs room at its full length.
+/// Reinitialises the library, until this dies, with functions that refuse more than `bytes` at a
+/// time. No object of the library may live at its begin or end. Only the host computes meanwhile,
+/// since results of a device need room at their full length.
 class MemoryBudget {
 public:
     explicit MemoryBudget(std::size_t bytes);

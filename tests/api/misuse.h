@@ -1,4 +1,5 @@
-// Every function that the headers declare, as a call whose handles can be replaced one by one (make_calls.py).
+// Every function that the headers declare, as a call whose handles can be replaced one by one
+// (make_calls.py).
 #pragma once
 
 #include "suitesparse/GraphBLAS.h"

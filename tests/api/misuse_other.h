@@ -1,4 +1,4 @@
-// Any argument that is no handle, for the calls that make_calls.py writes.
+// Converts to any argument that is no handle, for the calls that make_calls.py writes.
 #pragma once
 
 #include "api/misuse.h"

@@ -1,4 +1,4 @@
-// Calls with an operator on values and positions that comes with C source.
+// Defines calls with an operator on values and positions that has C source.
 #include "api/source_cases.h"
 
 namespace api {

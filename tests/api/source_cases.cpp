@@ -1,3 +1,4 @@
+// Defines the operands, operators and calls of the source cases.
 #include "api/source_cases.h"
 
 namespace api {
@@ -218,7 +219,7 @@ std::vector<SourceCase> elementwise_cases() {
                                                   o.pair_A, nullptr));
              return contents(o.pair_C);
          }},
-        // The accumulator is a user's as well.
+        // The accumulator is user-defined, too.
         {"ewise_mult", "cuda/ewise_mult_sparse",
          [](SourceObjects &o) {
              REQUIRE(GrB_Matrix_apply(o.C, nullptr, nullptr, GrB_AINV_FP64, o.A, nullptr));

@@ -1,4 +1,4 @@
-// Calls with users' types and operators that come with C source, and their operands.
+// Calls with user-defined types and operators that have C source, and their operands.
 #pragma once
 
 #include "api/world.h"
@@ -9,7 +9,7 @@
 
 namespace api {
 
-/// z = x + y of doubles, as a user's operator.
+/// A user-defined operator: z = x + y of doubles.
 void add_doubles(void *z, const void *x, const void *y);
 
 /// Operators with source, and operands: dense vectors, sparse matrices.
@@ -28,7 +28,7 @@ struct SourceObjects {
 
     SourceObjects();
     ~SourceObjects();
-    /// tilt_source with another theta.
+    /// Makes tilt_source with another theta.
     GrB_BinaryOp tilt(double theta) const;
     SourceObjects(const SourceObjects &) = delete;
     SourceObjects &operator=(const SourceObjects &) = delete;
@@ -36,7 +36,7 @@ struct SourceObjects {
 private:
     static GxB_IndexBinaryOp new_tilt();
     void make_operators();
-    /// Small integers and quarters: sums are exact in any order.
+    /// Fills with small integers and quarters: sums are exact in any order.
     void fill(GrB_Index k);
 };
 
@@ -47,12 +47,12 @@ struct SourceCase {
 
 std::vector<SourceCase> elementwise_cases();
 std::vector<SourceCase> sum_cases();
-/// By an operator on values and positions.
+/// Use an operator on values and positions.
 std::vector<SourceCase> position_cases();
-/// Pairs that are assigned, extracted, transposed.
+/// Assign, extract and transpose pairs.
 std::vector<SourceCase> moving_cases();
 
-/// Places of a vector of n, in no order; some of them again when that is asked for.
+/// Returns positions of a vector of n, unordered, and some of them twice with `repeat`.
 std::vector<GrB_Index> places(bool repeat);
 
 } // namespace api

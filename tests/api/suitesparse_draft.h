@@ -1,11 +1,11 @@
-// Blobs in SuiteSparse's format, put together from their parts.
+// Blobs in SuiteSparse's format, built from their components.
 #pragma once
 
 #include "api/exchange.h"
 
 namespace api::draft {
 
-/// The fixed part, as docs/internals/serialization.md has it.
+/// The fixed header, as docs/internals/serialization.md specifies it.
 struct Header {
     std::uint64_t total_bytes = 0;
     std::uint32_t encoding = 0;
@@ -28,13 +28,13 @@ Bytes bytes_of(const std::vector<T> &items) {
     return Bytes(first, first + items.size() * sizeof(T));
 }
 
-/// Bytes of numbers of 32 or 64 bits.
+/// Returns the bytes of 32-bit or 64-bit numbers.
 inline Bytes numbers(const std::vector<std::uint64_t> &items, bool is_narrow) {
     return is_narrow ? bytes_of(std::vector<std::uint32_t>(items.begin(), items.end()))
                      : bytes_of(items);
 }
 
-/// A blob without compression, put together.
+/// Builds a blob without compression.
 struct Draft {
     Header header;
     Bytes arrays[5];
@@ -66,7 +66,8 @@ struct Draft {
 
 constexpr std::uint32_t int32_code = 6;
 
-/// 3 x 4, INT32, by column: (0,0)=10 (2,0)=20 (1,3)=30; columns 1 and 2 are left out of what is hypersparse.
+/// Makes 3 x 4, INT32, by column: (0,0)=10 (2,0)=20 (1,3)=30; a hypersparse draft omits columns 1
+/// and 2.
 inline Draft draft_of_columns(bool is_hyper, bool narrow_offsets, bool narrow_ids,
                               bool narrow_indices) {
     Draft draft;

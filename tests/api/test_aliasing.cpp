@@ -1,4 +1,4 @@
-// The output may be any of the inputs and the mask: the result is that of the same call with copies.
+// Tests that the output may be any of the inputs and the mask: the result equals that of copies.
 #include "api/codes.h"
 
 #include <functional>
@@ -23,7 +23,8 @@ void release(GrB_Vector *object) {
     REQUIRE(GrB_Vector_free(object));
 }
 
-/// `aliases`: bit 0 the mask, bit 1 the first operand, bit 2 the second is the output.
+/// The bits of `aliases` say what is the output: bit 0 the mask, bit 1 the first, bit 2 the second
+/// operand.
 template <class Object, class Call>
 std::string result(const Call &call, Object source, bool has_mask, GrB_BinaryOp accum,
                    GrB_Descriptor desc, unsigned aliases) {
@@ -73,8 +74,8 @@ const GrB_Index reversed[] = {4, 3, 2, 1, 0};
 
 TEST(Aliasing, Matrices) {
     World o;
-    REQUIRE(GrB_Matrix_setElement_FP64(o.square, 0, 1, 2)); // as a mask: false
-    REQUIRE(GrB_Matrix_removeElement(o.square, 3, 1));      // no symmetric pattern
+    REQUIRE(GrB_Matrix_setElement_FP64(o.square, 0, 1, 2)); // false as a mask
+    REQUIRE(GrB_Matrix_removeElement(o.square, 3, 1));      // the pattern is not symmetric
     const auto check = [&](const char *name, const MatrixCall &call) {
         check_aliases(name, call, o.square);
     };
@@ -100,7 +101,7 @@ TEST(Aliasing, Matrices) {
 
 TEST(Aliasing, Vectors) {
     World o;
-    REQUIRE(GrB_Vector_setElement_FP64(o.w, 0, 2)); // as a mask: false
+    REQUIRE(GrB_Vector_setElement_FP64(o.w, 0, 2)); // false as a mask
     const auto check = [&](const char *name, const VectorCall &call) {
         check_aliases(name, call, o.w);
     };
@@ -119,7 +120,7 @@ TEST(Aliasing, Vectors) {
     check("assign", VECTOR_CALL(GrB_Vector_assign(w, m, accum, u, reversed, 5, desc)));
 }
 
-/// Rows and columns of a matrix: the vectors are operand and mask.
+/// Row and column calls have vectors as operand and mask.
 TEST(Aliasing, RowsAndColumns) {
     World o;
     for (const bool is_row : {false, true}) {

@@ -1,4 +1,5 @@
-// ANY: the sum of some entries is one of them, in every format, for every operation that adds.
+// Tests ANY: the sum of some entries is one of them, in every format, for every operation that
+// adds.
 #include "api/exchange.h"
 
 #include "graphblast/gxb_complex.h"
@@ -13,7 +14,7 @@ namespace {
 constexpr GrB_Index size = 70;
 constexpr int formats[] = {GrX_SPARSE, GrX_HYPERSPARSE, GrX_BITMAP};
 
-/// Several entries a row; the values differ, and none is 0.
+/// Makes several entries a row; the values differ, and none is 0.
 GrB_Matrix example(GrB_Type type) {
     GrB_Matrix A = new_matrix(type, size, size);
     for (GrB_Index i = 0; i < size; i++) {
@@ -33,7 +34,7 @@ bool is_stored(GrB_Index i, GrB_Index j) {
     return i % 5 != 4 && (3 * i + 7 * j) % 11 < 4;
 }
 
-/// What an extraction gave: one of the values, or nothing where there are none.
+/// The extraction gave one of the values, or nothing where there are none.
 void expect_one_of(const std::set<std::int64_t> &values, GrB_Info info, std::int64_t found) {
     ASSERT_EQ(info, values.empty() ? GrB_NO_VALUE : GrB_SUCCESS);
     EXPECT_TRUE(values.empty() || values.count(found) != 0) << found;
@@ -63,7 +64,8 @@ TEST(Any, ReductionsGiveAnEntry) {
     }
 }
 
-/// The variants of an operation as GrX_FORCE takes them, and none of them: "mxv:cpu/mxv_push_spa", "".
+/// Returns the variants of an operation as GrX_FORCE takes them, and "": "mxv:cpu/mxv_push_spa",
+/// "".
 std::vector<std::string> choices(const std::string &operation) {
     std::vector<std::string> rules = {""};
     GrB_Index count = 0;
@@ -76,7 +78,7 @@ std::vector<std::string> choices(const std::string &operation) {
     return rules;
 }
 
-/// FIRST, SECOND and PLUS: what the products of A(i, k) and u(k) are.
+/// Computes the product of A(i, k) and u(k) for FIRST, SECOND and PLUS.
 std::int64_t product(int which, std::int64_t a, std::int64_t u) {
     return which == 0 ? a : which == 1 ? u : a + u;
 }
@@ -126,7 +128,7 @@ TEST(Any, VectorProductsGiveAProduct) {
     REQUIRE(GrB_Global_set_String(GrB_GLOBAL, "", static_cast<GrB_Field>(GrX_FORCE)));
 }
 
-/// MINUS, which no kernel is curated for, and FIRST.
+/// Multiplies by MINUS, which has no curated kernel, or by FIRST.
 void expect_matrix_products(bool is_masked, bool takes_first) {
     for (const int format : formats) {
         GrB_Matrix A = example(GrB_INT32), B = example(GrB_INT32);
@@ -151,7 +153,7 @@ void expect_matrix_products(bool is_masked, bool takes_first) {
     }
 }
 
-/// Masked or not, which are different variants.
+/// Products with and without a mask have different variants.
 TEST(Any, MatrixProductsGiveAProduct) {
     for (const std::string &rule : choices("mxm")) {
         SCOPED_TRACE(rule);
@@ -164,7 +166,7 @@ TEST(Any, MatrixProductsGiveAProduct) {
     REQUIRE(GrB_Global_set_String(GrB_GLOBAL, "", static_cast<GrB_Field>(GrX_FORCE)));
 }
 
-/// The pattern of a product is all that matters: one value for all entries.
+/// Only the pattern of a product matters: its result is iso.
 TEST(Any, PairGivesOnes) {
     GrB_Matrix A = example(GrB_FP32), C = new_matrix(GrB_FP32, size, size),
                D = new_matrix(GrB_FP32, size, size);

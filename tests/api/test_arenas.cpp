@@ -1,4 +1,4 @@
-// Arenas: where objects of every kind are, and that their memory goes back there.
+// Tests the arenas of objects of every kind, and that their memory goes back there.
 #include "api/arena_ways.h"
 
 namespace api {
@@ -64,7 +64,7 @@ TEST_F(ArenaObjects, WithoutMemory) {
     }
 }
 
-/// What was made without a word about arenas.
+/// Objects made without a named arena are in arena 0.
 TEST_F(ArenaObjects, TheUsualOnesAreInArenaZero) {
     std::int32_t arena = -1;
     for (const GrB_Field field : {GxB_ARENA_HEADER, GxB_ARENA_DATA}) {
@@ -85,7 +85,7 @@ TEST_F(ArenaObjects, TheUsualOnesAreInArenaZero) {
     EXPECT_EQ(GrB_Matrix_set_INT32(sources.A, -1, GxB_ARENA_DATA), GrB_INVALID_VALUE);
 }
 
-/// The last holder gives the memory back, in whatever arenas the parts are.
+/// The last owner frees the memory, whichever arenas the operands of an object are in.
 TEST_F(ArenaObjects, PartsOutliveTheirHandles) {
     GrB_BinaryOp op = nullptr;
     GrB_Monoid monoid = nullptr;
@@ -168,7 +168,7 @@ TEST_F(ArenaObjects, FunctionsOfAnArena) {
     }
 }
 
-/// Objects that are made without `_arena` in the function's name are in those of the context.
+/// Functions without `_arena` in their name use the context's arenas.
 TEST_F(ArenaObjects, OfTheLibraryAndOfAContext) {
     const auto expect_arenas = [](int header, int data) {
         MatrixPointer A(new_matrix(GrB_FP64, 3, 3));
@@ -227,7 +227,7 @@ TEST_F(ArenaObjects, EveryKindInTheArenaOfTheLibrary) {
     EXPECT_EQ(arena, 1);
 }
 
-/// After the end there are no arenas, and what was left in them still goes back.
+/// GrB_finalize ends the arenas, and blocks left in them still go back.
 TEST_F(ArenaObjects, FinalizeEndsThem) {
     GrB_Matrix left = nullptr;
     REQUIRE(GxB_Matrix_dup_arena(&left, sources.A, 1, 2));

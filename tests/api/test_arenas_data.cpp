@@ -1,4 +1,4 @@
-// Arenas: the arrays of entries are in the data arena, whatever they come from.
+// Tests that the arrays of entries are in the data arena, whatever they come from.
 #include "api/arena_entries.h"
 
 #include <functional>
@@ -41,7 +41,7 @@ const Call operations_[] = {
     [](GrB_Matrix C, GrB_Matrix A, GrB_Vector) {
         return GrB_Matrix_eWiseMult_BinaryOp(C, nullptr, nullptr, GrB_TIMES_FP64, A, C, nullptr);
     },
-    // The pattern, or all_, of A.
+    // The result has the pattern of A, or all of A's arrays.
     [](GrB_Matrix C, GrB_Matrix A, GrB_Vector) {
         return GrB_Matrix_apply(C, nullptr, nullptr, GrB_AINV_FP64, A, nullptr);
     },
@@ -97,7 +97,7 @@ const Call changes_[] = {
     },
 };
 
-/// C in arena 2, from operands in arena 0 and in arena 3, which go before it.
+/// Expects C in arena 2, from operands in arena 0 and in arena 3, which are freed before it.
 void expect_result_in_arena(const Call &call, int format, int source) {
     MatrixPointer expected = matrix_of(4, 4, some_cells), usual = matrix_of(4, 4, some_cells);
     const VectorPointer plain = vector_of(4, {{{0, 1}, 2}, {{0, 3}, 7}});
@@ -145,7 +145,7 @@ TEST_F(ArenaEntries, OfVectors) {
     EXPECT_EQ(live_in(1), 1);
 }
 
-/// Updates in place, which grow a bitmap and spread an iso matrix.
+/// In-place updates grow a bitmap and densify an iso matrix.
 TEST_F(ArenaEntries, OfUpdatesInPlace) {
     const MatrixPointer C = matrix_in(1, 2, 4, {});
     REQUIRE(GrB_Matrix_assign_FP64(C.get(), nullptr, nullptr, 1, GrB_ALL, 4, GrB_ALL, 4, nullptr));
@@ -164,7 +164,7 @@ TEST_F(ArenaEntries, OfUpdatesInPlace) {
     EXPECT_EQ(cells_of(C).at({1, 1}), 3);
 }
 
-/// Copies of objects in other arenas are copies of their arrays.
+/// A copy of an object in another arena copies its arrays.
 TEST_F(ArenaEntries, AreNotSharedBetweenArenas) {
     MatrixPointer A = matrix_in(3, 3);
     GrB_Matrix copy = nullptr;
@@ -178,7 +178,7 @@ TEST_F(ArenaEntries, AreNotSharedBetweenArenas) {
     expect_arrays_in(2, A.get());
     REQUIRE(GrB_Matrix_setElement_FP64(B.get(), 99, 0, 0));
     EXPECT_EQ(cells_of(A), some_cells);
-    // Within an arena they are shared.
+    // Within an arena copies share arrays.
     REQUIRE(GxB_Matrix_dup_arena(&copy, A.get(), 1, 2));
     const MatrixPointer C(copy);
     expect_arrays_in(2, A.get());
@@ -191,7 +191,7 @@ TEST_F(ArenaEntries, MoveAtRequest) {
     EXPECT_EQ(field_of(A.get(), GxB_ARENA_DATA), 2);
     expect_arrays_in(2, A.get());
     REQUIRE(GrB_Matrix_set_INT32(A.get(), GrX_SPARSE, GrX_FORMAT));
-    REQUIRE(GrB_Matrix_setElement_FP64(A.get(), 99, 0, 0)); // waits
+    REQUIRE(GrB_Matrix_setElement_FP64(A.get(), 99, 0, 0)); // stays pending
     GrB_Matrix handle = A.release();
     const GrB_Matrix before = handle;
     REQUIRE(GxB_Matrix_set_arenas(&handle, 0, 3));

@@ -1,4 +1,4 @@
-// Arenas: arrays that are handed over are from the arena that the caller is told.
+// Tests that unloaded arrays are from the arena that the caller is told.
 #include "api/arena_entries.h"
 
 namespace api {
@@ -17,7 +17,7 @@ TEST_F(ArenaArrays, LoadedAndUnloaded) {
     EXPECT_EQ(out.array, array); // in O(1)
     EXPECT_EQ(out.handling, GrB_DEFAULT + 3);
 
-    // An array of another arena is copied, and what is unloaded is from the vector's.
+    // An array of another arena is copied, and unloaded arrays are from the vector's arena.
     const VectorPointer other = vector_in(0, 1, {});
     REQUIRE(
         GxB_Vector_load(other.get(), &out.array, GrB_FP64, 4, out.bytes, out.handling, nullptr));
@@ -28,7 +28,7 @@ TEST_F(ArenaArrays, LoadedAndUnloaded) {
     EXPECT_EQ(static_cast<double *>(out.array)[3], 3);
     free_in(1, out.array);
 
-    // The caller's array stays where it is.
+    // The caller's array stays unchanged.
     double own[] = {5, 6, 7};
     given = own;
     REQUIRE(GxB_Vector_load(other.get(), &given, GrB_FP64, 3, sizeof own,
@@ -63,10 +63,11 @@ TEST_F(ArenaArrays, OfContainers) {
     EXPECT_EQ(live_in(3), 0);
     EXPECT_EQ(cells_of(B), some_cells);
     EXPECT_EQ(field_of(B.get(), GxB_ARENA_DATA), 0);
-    expect_arrays_in(2, A.get()); // nothing of B
+    expect_arrays_in(2, A.get()); // of A alone
 }
 
-/// Unpack, export and serialize give memory of the context's data arena; import and pack take it.
+/// Unpack, export and serialize allocate from the context's data arena; import and pack accept its
+/// memory.
 TEST_F(ArenaArrays, PackedAndUnpacked) {
     const MatrixPointer A = matrix_in(0, 3);
     REQUIRE(GrB_Global_set_INT32(GrB_GLOBAL, 2, GxB_ARENA_DATA));
@@ -120,12 +121,12 @@ TEST_F(ArenaArrays, PackedAndUnpacked) {
     }
 }
 
-/// The unused end of a blob goes back by the arena's realloc, where it has one.
+/// The arena's realloc, if any, shortens a blob.
 TEST_F(ArenaArrays, BlobsAreShortened) {
     MatrixPointer A = matrix_of(1, 20000, {});
     REQUIRE(
         GrB_Matrix_assign_FP64(A.get(), nullptr, nullptr, 1, GrB_ALL, 1, GrB_ALL, 20000, nullptr));
-    REQUIRE(GrB_Matrix_setElement_FP64(A.get(), 2, 0, 7)); // one value for each entry
+    REQUIRE(GrB_Matrix_setElement_FP64(A.get(), 2, 0, 7)); // differing values
     const Cells before = cells_of(A);
     for (const int arena : {1, 2, 3}) {
         void *blob = nullptr;

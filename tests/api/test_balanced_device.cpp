@@ -1,4 +1,4 @@
-// Row-balanced matrices that the device alone has become rows and cells there.
+// Tests that row-balanced matrices on the device alone are converted to rows and dense parts there.
 #include "api/exchange.h"
 
 #include <algorithm>
@@ -28,7 +28,7 @@ protected:
         return static_cast<double>((i * 7919 + j * 104729) % 1000003);
     }
 
-    /// Rows of all columns, or of 0, 1, 2, ... entries, and what the k largest of each are.
+    /// Makes rows of all columns, or of 0, 1, 2, ... entries, and finds the k largest of each.
     GrB_Matrix dense(GrB_Index ncols, bool has_short_rows, GrB_Index k) {
         GrB_Matrix X = new_matrix(GrB_FP64, nrows, ncols);
         for (GrB_Index i = 0; i < nrows; i++) {
@@ -66,7 +66,7 @@ protected:
 TEST_P(BalancedOnDevice, BecomesRowsAndCellsThere) {
     const auto [ncols, has_short_rows] = GetParam();
     constexpr GrB_Index k = 5;
-    constexpr std::uint64_t numbers = 64; // of entries, that the host asks for
+    constexpr std::uint64_t numbers = 64; // counts that the host fetches
     GrB_Matrix X = dense(ncols, has_short_rows, k);
     GrB_Matrix C = new_matrix(GrB_FP64, nrows, ncols), N = new_matrix(GrB_FP64, nrows, ncols);
     REQUIRE(GrX_Matrix_maxk(C, X, k, nullptr));
@@ -89,7 +89,7 @@ TEST_P(BalancedOnDevice, BecomesRowsAndCellsThere) {
     for (GrB_Matrix *one : {&X, &C, &N, &copies[0], &copies[1]}) REQUIRE(GrB_Matrix_free(one));
 }
 
-// Columns of 1, 2 and 4 bytes.
+// Columns have 1, 2 or 4 bytes.
 INSTANTIATE_TEST_SUITE_P(Widths, BalancedOnDevice,
                          testing::Combine(testing::Values<GrB_Index>(40, 300, 70000),
                                           testing::Bool()));

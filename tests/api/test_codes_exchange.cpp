@@ -1,4 +1,4 @@
-// What import and export refuse, for every domain.
+// Tests the errors of import and export, for every domain.
 #include "api/codes.h"
 #include "api/exchange.h"
 
@@ -12,7 +12,7 @@ struct BadImport {
     std::size_t values;
 };
 
-/// Arrays for a 3 x 3 matrix, each with one fault.
+/// The arrays of a 3 x 3 matrix have one fault each.
 const BadImport bad_imports[] = {
     {GrB_INDEX_OUT_OF_BOUNDS, GrB_CSR_FORMAT, {0, 1, 2, 3}, {0, 3, 1}, 3},
     {GrB_INDEX_OUT_OF_BOUNDS, GrB_CSC_FORMAT, {0, 1, 2, 3}, {0, 1, 3}, 3},
@@ -54,7 +54,7 @@ TEST(Codes, ImportOfEveryDomain) {
     }
 }
 
-/// Each of the three arrays too short by one: nothing is written, the lengths stay as they were.
+/// Each of the three arrays is too short by one: nothing is written, the lengths stay unchanged.
 TEST(Codes, ExportOfEveryDomain) {
     World world;
     for (const Domain &domain : all_domains(world.pair)) {

@@ -1,11 +1,11 @@
-// What the typed families refuse, for every form of the value.
+// Tests the errors of the typed families, for every form of the value.
 #include "api/codes.h"
 #include "api/handle_cases.h"
 
 namespace api {
 namespace {
 
-/// Where results would go; no failing call writes there.
+/// Returns a place for results, to which no failing call writes.
 template <class T>
 T *place() {
     static T value{};
@@ -14,7 +14,7 @@ T *place() {
 
 constexpr GrB_Info bad_shape = GrB_DIMENSION_MISMATCH, bad_domain = GrB_DOMAIN_MISMATCH;
 
-/// Shapes and domains of the output, the mask and the accumulator.
+/// Checks shapes and domains of the output, the mask and the accumulator.
 #define VECTOR_FORM(function, op, W, WRONG, BAD, first, second)                                    \
     check_codes({                                                                                  \
         CODE(bad_shape, o.u, WORDS("w has size 7", "5"), function, o.u, nullptr, nullptr, op,      \
@@ -42,7 +42,7 @@ constexpr GrB_Info bad_shape = GrB_DIMENSION_MISMATCH, bad_domain = GrB_DOMAIN_M
              second, nullptr),                                                                     \
     })
 
-/// The forms of one family, T being its suffix and x the value.
+/// Checks the forms of one family with suffix T and value x.
 #define FORMS(T, x)                                                                                \
     VECTOR_FORM(GrB_Vector_apply_BinaryOp1st_##T, o.minus, w, pair_w, o.pair_plus, x, o.w2);       \
     VECTOR_FORM(GrB_Vector_apply_BinaryOp2nd_##T, o.minus, w, pair_w, o.pair_plus, o.w2, x);       \
@@ -71,7 +71,7 @@ constexpr GrB_Info bad_shape = GrB_DIMENSION_MISMATCH, bad_domain = GrB_DOMAIN_M
              o.shifted, o.pair_A, x, nullptr),                                                     \
     })
 
-/// A value that the operator cannot take.
+/// Checks a value that the operator cannot take.
 #define VALUES(T, minus, shifted, w, x, A, D, value)                                               \
     check_codes({                                                                                  \
         CODE(bad_domain, w, WORDS("type"), GrB_Vector_apply_BinaryOp1st_##T, w, nullptr, nullptr,  \
@@ -167,7 +167,7 @@ TEST(CodesOfFamilies, EmptyScalar) {
     });
 }
 
-/// Shapes where the output is of the user-defined type.
+/// Checks shapes with an output of the user-defined type.
 #define VECTOR_SHAPES(function, op, first, second)                                             \
     check_codes({                                                                              \
         CODE(bad_shape, o.pair_u, WORDS("w has size 7", "5"), function, o.pair_u, nullptr,     \

@@ -1,4 +1,4 @@
-// What constructors, elements and tuples refuse.
+// Tests the errors of constructors, elements and tuples.
 #include "api/codes.h"
 #include "api/handle_cases.h"
 
@@ -130,7 +130,7 @@ TEST(Codes, Context) {
     EXPECT_EQ(subversion, 1U);
 }
 
-/// After GrB_finalize nothing works but what needs no library; then the tests go on.
+/// After GrB_finalize only functions work that need no library; then the tests go on.
 TEST(Codes, WithoutInit) {
     GrB_Vector u = new_vector(GrB_FP64, 3), w = nullptr;
     REQUIRE(GrB_finalize());
@@ -165,7 +165,7 @@ TEST(Codes, WithoutInit) {
              GrB_Matrix_extractElement_##T, place, A, 0, 7),                                       \
         CODE(GrB_NO_VALUE, nullptr, {}, GrB_Vector_extractElement_##T, place, u, 1),               \
         CODE(GrB_NO_VALUE, nullptr, {}, GrB_Matrix_extractElement_##T, place, A, 1, 4)
-/// A value of the wrong kind for each object.
+/// Passes a value of the wrong kind to each object.
 #define MISFITS(T, x, place, s, w, C)                                                            \
     CODE(bad_domain, s, WORDS("type"), GrB_Scalar_setElement_##T, s, x),                         \
         CODE(bad_domain, s, WORDS("type"), GrB_Scalar_extractElement_##T, place, s),             \
@@ -221,7 +221,7 @@ TEST(Codes, Elements) {
     });
 }
 
-/// build wants empty objects, which the shared world has not.
+/// build requires empty objects, which the shared world lacks.
 struct EmptyObjects {
     World world;
     GrB_Vector w = new_vector(GrB_FP64, 5), pairs_w = new_vector(world.pair, 5);

@@ -1,4 +1,4 @@
-// Shapes, domains and positions that the operations refuse.
+// Tests the errors of the operations on shapes, domains and positions.
 #include "api/codes.h"
 
 namespace api {

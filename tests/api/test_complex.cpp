@@ -1,5 +1,5 @@
-// Complex domains where the answer is known by hand: the typed functions, casts, masks, and each operation
-// in every format.
+// Tests complex domains on results computed by hand: typed functions, casts, masks, and each
+// operation in every format.
 #include "api/exchange.h"
 
 #include "graphblast/gxb_complex.h"
@@ -175,7 +175,7 @@ TEST(Complex, OneValueForAll) {
     C64 sum;
     REQUIRE(GxB_Matrix_reduce_FC64(&sum, nullptr, GxB_PLUS_FC64_MONOID, A, nullptr));
     EXPECT_EQ(sum, C64(0, 1600));
-    // An iso operand of another type than the semiring's.
+    // An iso operand has another type than the semiring's.
     GrB_Matrix R = new_matrix(GrB_FP64, 40, 40);
     REQUIRE(GrB_mxm(R, nullptr, nullptr, GrB_PLUS_TIMES_SEMIRING_FP64, A, A, nullptr));
     EXPECT_EQ(element(R, 0, 0), C64(0, 0)); // the real parts are 0
@@ -220,7 +220,7 @@ TEST(Complex, AppliedAndSelected) {
         REQUIRE(
             GxB_Matrix_select_FC64(C, nullptr, nullptr, GxB_VALUEEQ_FC64, A, C64(3, 0), nullptr));
         EXPECT_EQ(count(C), 1u);
-        // By a real operator: the real part decides.
+        // A real operator selects by the real part.
         REQUIRE(GrB_Matrix_select_FP64(C, nullptr, nullptr, GrB_VALUEGT_FP64, A, 0.5, nullptr));
         EXPECT_EQ(count(C), 3u);
         REQUIRE(
@@ -237,7 +237,7 @@ TEST(Complex, AppliedAndSelected) {
 TEST(Complex, AccumulatedIntoOtherDomains) {
     GrB_Matrix A = example(), C = new_matrix(GrB_INT32, 3, 3);
     REQUIRE(GrB_Matrix_setElement_INT32(C, 10, 1, 1));
-    // C is cast to complex, the sum back to INT32.
+    // The operation casts C to complex, and the sum back to INT32.
     REQUIRE(GrB_Matrix_apply(C, nullptr, GxB_PLUS_FC64, GxB_IDENTITY_FC64, A, nullptr));
     std::int32_t value = 0;
     REQUIRE(GrB_Matrix_extractElement_INT32(&value, C, 1, 1));

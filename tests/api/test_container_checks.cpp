@@ -1,5 +1,5 @@
-// Containers and arrays that anybody may have made: under GxB_SECURE_IMPORT what makes no object is refused, by its
-// part, place and values, and nothing has changed.
+// Tests containers and arrays from untrusted sources: under GxB_SECURE_IMPORT a wrong one is
+// refused, with component, position and values in the text, and nothing changes.
 #include "api/containers.h"
 
 #include <functional>
@@ -33,7 +33,7 @@ void put_rows(GxB_Container c) {
 }
 const Cells rows_entries{{{0, 1}, 1}, {{0, 3}, 2}, {{2, 0}, 3}, {{2, 2}, 4}};
 
-/// The same with a list of the lines that are there.
+/// Fills the arrays as for put_rows, with a list of the nonempty rows.
 void put_hyper(GxB_Container c) {
     put_rows(c);
     load<std::uint64_t>(c->p, GrB_UINT64, {0, 2, 4});
@@ -177,7 +177,7 @@ TEST(ContainerChecks, EveryMistakeIsRefused) {
         int k = 0;
         for (const GrB_Vector v : {c->p, c->h, c->i, c->b, c->x})
             EXPECT_EQ(size_of(v), sizes[k++]) << mistake.text;
-        // With the arrays mended it is loaded.
+        // Repaired arrays load.
         mistake.put(c.get());
         REQUIRE(GxB_load_Matrix_from_Container(A.get(), c.get(), desc.get()));
         EXPECT_EQ(size_of(c->x), 0u);
@@ -202,7 +202,7 @@ TEST(ContainerChecks, WhatIsRightIsLoaded) {
     put_by_column(c.get());
     jumble(c.get(), {3, 1, 2, 0});
     EXPECT_EQ(loaded(), (Cells{{{3, 0}, 1}, {{1, 0}, 2}, {{2, 2}, 3}, {{0, 2}, 4}}));
-    // Where a bitmap has no entry any value is right.
+    // A bitmap may have any value at positions without entry.
     put_bitmap(c.get());
     load<std::uint8_t>(c->x, GrB_BOOL, {1, 77, 255, 1});
     EXPECT_EQ(loaded(), (Cells{{{0, 0}, 1}, {{1, 1}, 1}}));
@@ -215,7 +215,7 @@ TEST(ContainerChecks, WhatIsRightIsLoaded) {
     EXPECT_EQ(loaded().size(), 4u);
 }
 
-/// Without entries, and with one value that is missing.
+/// The iso value is missing: refused without a value, loaded with one.
 TEST(ContainerChecks, TheOneValue) {
     const DescriptorPointer desc = secure();
     const ContainerPointer c = new_container();
@@ -265,7 +265,7 @@ TEST(ContainerChecks, ArraysOfBool) {
     EXPECT_EQ(cells_of(v).at({0, 2}), 3);
 }
 
-/// 32-bit offsets beside 64-bit positions, and 32-bit positions of a long dimension.
+/// Loads 32-bit offsets with 64-bit positions, and 32-bit positions of a long dimension.
 TEST(ContainerChecks, WidthsThatDiffer) {
     for (const bool is_hyper : {false, true}) {
         const ContainerPointer c = new_container();
@@ -294,7 +294,7 @@ TEST(ContainerChecks, WidthsThatDiffer) {
     EXPECT_EQ(cells_of(A), (Cells{{{0, 5}, 1}, {{1, 7}, 2}, {{0, (GrB_Index{1} << 40) - 1}, 3}}));
 }
 
-/// Positions that 32 signed bits do not hold are handed over as 64 bits.
+/// Positions beyond 32 signed bits are unloaded as 64 bits.
 TEST(ContainerChecks, LongDimensionsGetWidePositions) {
     const ContainerPointer c = new_container();
     for (const GrB_Index n : {GrB_Index{1} << 31, GrB_Index{1} << 32}) {
@@ -307,7 +307,8 @@ TEST(ContainerChecks, LongDimensionsGetWidePositions) {
     }
 }
 
-/// A read-only vector in another form than an array of all values gives a copy, which the caller frees.
+/// Unloading a read-only vector that is no array of all values gives a copy, which the caller
+/// frees.
 TEST(ContainerChecks, UnloadingWhatIsReadOnlyButNoArray) {
     for (const bool is_sparse : {true, false}) {
         const ContainerPointer c = new_container();
@@ -338,7 +339,7 @@ TEST(ContainerChecks, UnloadingWhatIsReadOnlyButNoArray) {
     }
 }
 
-/// The index of the lines is taken, and made anew here where one is needed.
+/// Loading drops the container's row index (Y); the library makes its own where needed.
 TEST(ContainerChecks, TheIndexOfLinesIsDropped) {
     const ContainerPointer c = new_container();
     MatrixPointer A = matrix_of(2, 2, before);

@@ -1,4 +1,5 @@
-// GxB_Container, and vectors as arrays: what goes in comes out as the same memory, in every format.
+// Tests GxB_Container, and vectors as arrays: loaded arrays are unloaded as the same memory, in
+// every format.
 #include "api/containers.h"
 
 namespace api {
@@ -32,7 +33,7 @@ TEST(Containers, TheStructureIsSuiteSparses) {
     EXPECT_EQ(sizeof(GxB_Container_struct), 608u);
 }
 
-/// A matrix of each format goes out and comes back with the same entries.
+/// A matrix of each format is unloaded and loaded with the same entries.
 TEST(Containers, ThereAndBackInEveryFormat) {
     const Cells some = {{{0, 1}, 2}, {{1, 0}, 3}, {{1, 3}, 4}, {{2, 2}, 5}};
     for (const int format : {GrX_SPARSE, GrX_HYPERSPARSE, GrX_BITMAP, GrX_FULL}) {
@@ -85,7 +86,7 @@ TEST(Containers, NothingToUnload) {
     }
 }
 
-/// The arrays that were loaded are those that come out, 32-bit ones too.
+/// Unloading returns the loaded arrays, also 32-bit ones.
 TEST(Containers, ArraysAreNotCopied) {
     const ContainerPointer c = new_container();
     MatrixPointer A = matrix_of(1, 1, {});
@@ -151,7 +152,7 @@ TEST(Containers, Vectors) {
     REQUIRE(GxB_unload_Vector_into_Container(v.get(), c.get(), nullptr));
     REQUIRE(GxB_load_Matrix_from_Container(A.get(), c.get(), nullptr));
     EXPECT_EQ(cells_of(A), (Cells{{{3, 0}, 1}, {{6, 0}, 2}}));
-    // By row: a line for each position.
+    // By row, each position is a row.
     load<std::uint32_t>(c->p, GrB_UINT32, {0, 0, 1, 2});
     load<std::int32_t>(c->i, GrB_INT32, {0, 0});
     load<double>(c->x, GrB_FP64, {8, 9});
@@ -164,7 +165,7 @@ TEST(Containers, Vectors) {
     EXPECT_EQ(cells_of(v), (Cells{{{0, 1}, 8}, {{0, 2}, 9}}));
 }
 
-/// What another object shares stays its own.
+/// Unloading leaves the shared arrays of a copy intact.
 TEST(Containers, SharedArrays) {
     const Cells some = {{{0, 0}, 1}, {{1, 1}, 2}};
     MatrixPointer A = matrix_of(2, 2, some);
@@ -218,7 +219,7 @@ TEST(Containers, WhatDoesNotFit) {
     load<double>(c->x, GrB_FP64, {1});
     EXPECT_EQ(code(), GrB_INVALID_VALUE);
     prepare();
-    REQUIRE(GrB_Vector_resize(c->x, 3)); // not all entries are there
+    REQUIRE(GrB_Vector_resize(c->x, 3)); // some entries are missing
     EXPECT_EQ(code(), GrB_INVALID_VALUE);
     prepare();
     c->format = GxB_FULL;
@@ -230,7 +231,7 @@ TEST(Containers, WhatDoesNotFit) {
     EXPECT_EQ(code(), GrB_INVALID_VALUE);
     prepare();
     EXPECT_EQ(GxB_load_Vector_from_Container(v.get(), c.get(), nullptr), GrB_INVALID_OBJECT);
-    // Nothing has changed.
+    // The refused call changed nothing.
     EXPECT_EQ(cells_of(A), (Cells{{{0, 0}, 1}}));
     EXPECT_EQ(size_of(c->x), 2u);
     REQUIRE(code());
@@ -276,7 +277,7 @@ TEST(Containers, ReadOnlyMatrix) {
     EXPECT_EQ(cells_of(E), (Cells{{{0, 0}, 49}, {{1, 1}, 64}}));
 }
 
-// Its parts are not the caller's arrays, though it shares them.
+// A copy shares the caller's arrays, but is not read-only itself.
 TEST(Containers, CopyOfAReadOnlyMatrix) {
     const ContainerPointer c = new_container();
     const MatrixPointer A = matrix_of(1, 1, {});

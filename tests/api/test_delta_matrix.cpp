@@ -1,5 +1,6 @@
-// The calls that a graph database makes (the matrix layer of FalkorDB 4.20 makes these): a matrix that changes by small
-// additions and removals beside it, which are merged now and then; iterators over both; serialisation and containers.
+// Tests the calls of a graph database (the matrix layer of FalkorDB 4.20): a matrix with separate
+// small additions and removals that are merged at times; iterators over both; serialisation and
+// containers.
 #include "api/world.h"
 #include "suitesparse/GraphBLAS.h"
 
@@ -42,7 +43,8 @@ GrB_Index count_of(GrB_Matrix A) {
     return n;
 }
 
-/// Entries are those of `main` that `minus` has not, and those of `plus`, which are not in `main`.
+/// The entries are those of `main` without those of `minus`, and those of `plus`, which are not in
+/// `main`.
 struct Delta {
     GrB_Matrix main, plus, minus;
 
@@ -80,7 +82,8 @@ struct Delta {
         }
         return false;
     }
-    /// Removals by a masked copy of the matrix onto itself, additions by an assignment under their own structure.
+    /// Removes entries by a masked copy of the matrix onto itself, and adds entries by an
+    /// assignment under their own structure.
     void sync() {
         if (count_of(minus) != 0) {
             REQUIRE(GrB_transpose(main, minus, nullptr, main, GrB_DESC_RSCT0));
@@ -100,7 +103,7 @@ struct Delta {
     void resize(GrB_Index nrows, GrB_Index ncols) {
         for (const GrB_Matrix A : {main, plus, minus}) REQUIRE(GrB_Matrix_resize(A, nrows, ncols));
     }
-    /// All of it in a new matrix, the deltas staying.
+    /// Returns all entries in a new matrix and keeps the deltas.
     GrB_Matrix exported() const {
         GrB_Index nrows = 0, ncols = 0;
         REQUIRE(GrB_Matrix_nrows(&nrows, main));
@@ -113,7 +116,7 @@ struct Delta {
     }
 };
 
-/// What an iterator finds in rows [first, last].
+/// Returns the entries that an iterator finds in rows [first, last].
 Model walked(GrB_Matrix A, GrB_Index first, GrB_Index last) {
     Model found;
     GxB_Iterator iterator = nullptr;
@@ -134,7 +137,8 @@ Model walked(GrB_Matrix A, GrB_Index first, GrB_Index last) {
     return found;
 }
 
-/// The same of a delta matrix: rows of both parts, without what is removed.
+/// Returns the entries of a delta matrix in these rows, from both components, without the removed
+/// ones.
 Model walked(const Delta &delta, GrB_Index first, GrB_Index last) {
     Model all;
     for (const GrB_Matrix A : {delta.main, delta.plus})
@@ -214,8 +218,8 @@ TEST(DeltaMatrix, ChangesMergesAndRanges) {
     }
 }
 
-/// C = F · delta without merging first: the product with what is there, less what only removed entries give, and with
-/// what was added.
+/// Computes C = F · delta without merging first: the product with the entries not removed, then
+/// with the added ones.
 TEST(DeltaMatrix, ProductsWithWaitingChanges) {
     Problem problem(60, 4);
     problem.change(200);
@@ -243,7 +247,7 @@ TEST(DeltaMatrix, ProductsWithWaitingChanges) {
     for (GrB_Matrix *A : {&F, &C, &removed}) REQUIRE(GrB_Matrix_free(A));
 }
 
-/// A row is removed from the lists of its positions: `minus` gets it through a vector of indices.
+/// Removes a row by lists of its positions: `minus` gets it through a vector of indices.
 TEST(DeltaMatrix, RowsAreRemovedByLists) {
     Problem problem(100, 9);
     problem.change(400);
@@ -279,7 +283,7 @@ TEST(DeltaMatrix, RowsAreRemovedByLists) {
     REQUIRE(GrB_Vector_free(&columns));
 }
 
-/// To a file and back: as a blob, and as the arrays of a container.
+/// Writes the matrix to a file and reads it, as a blob and as the arrays of a container.
 TEST(DeltaMatrix, BlobsAndContainers) {
     Problem problem(GrB_Index{1} << 33, 21);
     problem.change(300);
@@ -300,7 +304,7 @@ TEST(DeltaMatrix, BlobsAndContainers) {
     REQUIRE(GxB_unload_Matrix_into_Container(all, box, nullptr));
     EXPECT_EQ(box->nvals, problem.model.size());
     EXPECT_EQ(box->format, GxB_HYPERSPARSE);
-    // Each array leaves as bytes and comes back in memory of its own.
+    // Each array is written as bytes and read into new memory.
     for (GrB_Vector part : {box->p, box->h, box->i, box->x}) {
         void *bytes = nullptr;
         GrB_Type type = nullptr;

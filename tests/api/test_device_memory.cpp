@@ -1,6 +1,7 @@
-// A matrix larger than the device's memory, here a cap on it: the call runs on the host, or takes the matrix in parts, with the right
-// result. In a process of its own, since the cap counts when the library is initialised; without a GPU too, where
-// nothing is too large.
+// Tests a matrix larger than the device's memory, here limited by a setting: the call runs on the
+// host, or partitions the matrix, with the right result. It runs in its own process, since the
+// limit counts when the library is initialised; it also runs without a GPU, where nothing is too
+// large.
 #include "api/child.h"
 #include "api/world.h"
 
@@ -13,7 +14,7 @@ constexpr GrB_Index size = 20000, degree = 25;
 constexpr const char *cap = "1500000"; // some vectors fit, the matrix's 2 to 4 MB do not
 constexpr const char *is_child = "GRAPHBLAST_TEST_CHILD";
 
-/// Entry (i, (i + k^3) mod size) with value k for k = 1 ... degree: rows all alike.
+/// Entry (i, (i + k^3) mod size) has value k for k = 1 ... degree: all rows are alike.
 GrB_Matrix circulant() {
     std::vector<GrB_Index> rows, columns;
     std::vector<double> values;
@@ -30,7 +31,7 @@ GrB_Matrix circulant() {
     return A;
 }
 
-/// Of what does not fit a GPU may still take the parts in turn.
+/// No GPU variant has the whole matrix; partitions may still take turns.
 void expect_not_whole() {
     char name[256] = "";
     REQUIRE(GrB_Global_get_String(GrB_GLOBAL, name, static_cast<GrB_Field>(GrX_LAST_VARIANT)));
@@ -52,7 +53,7 @@ void multiply(GrB_Matrix A) {
     GrB_Vector_free(&w);
 }
 
-/// Levels from vertex 0, against a search over the formula that the matrix comes from.
+/// Compares the levels from vertex 0 with a search over the matrix's formula.
 void search(GrB_Matrix A) {
     std::vector<std::int32_t> expected(size, 0), got(size);
     std::vector<GrB_Index> queue{0};
@@ -84,7 +85,7 @@ void search(GrB_Matrix A) {
     GrB_Vector_free(&frontier);
 }
 
-/// What the parent below runs.
+/// The next test runs this one in a child.
 TEST(DeviceMemory, InAChildOfLittleMemory) {
     if (std::getenv(is_child) == nullptr) GTEST_SKIP() << "the next test's";
     GrB_Matrix A = circulant();

@@ -1,4 +1,4 @@
-// The GPU as the API shows it, with and without one.
+// Tests the API's view of the GPU, with and without one.
 #include "api/world.h"
 
 #include <cstdlib>
@@ -67,7 +67,7 @@ TEST(Devices, WrongUseIsRefused) {
     EXPECT_EQ(before, after);
 }
 
-/// Whatever has a variant there runs there; skipped without a GPU.
+/// Every operation with a GPU variant runs there; skipped without a GPU.
 class DeviceInUse : public testing::Test {
 protected:
     void SetUp() override {
@@ -88,13 +88,13 @@ protected:
     }
 };
 
-/// A result whose bits are all set is one like any other.
+/// A result with all bits set behaves like any other.
 TEST_F(DeviceInUse, SumsWithAllBitsSet) {
     GrB_Vector u = nullptr;
     ASSERT_EQ(GrB_Vector_new(&u, GrB_INT64, 5), GrB_SUCCESS);
     ASSERT_EQ(GrB_Vector_setElement_INT64(u, -3, 1), GrB_SUCCESS);
     ASSERT_EQ(GrB_Vector_setElement_INT64(u, 2, 4), GrB_SUCCESS);
-    for (int turn = 0; turn < 2; turn++) { // the second one shows that the GPU is still in use
+    for (int turn = 0; turn < 2; turn++) { // the second turn shows that the GPU is still in use
         std::int64_t sum = 0;
         ASSERT_EQ(GrB_Vector_reduce_INT64(&sum, nullptr, GrB_PLUS_MONOID_INT64, u, nullptr),
                   GrB_SUCCESS);
@@ -104,7 +104,7 @@ TEST_F(DeviceInUse, SumsWithAllBitsSet) {
     ASSERT_EQ(GrB_Vector_free(&u), GrB_SUCCESS);
 }
 
-/// A bitmap in which every bit is set counts as full where a product wants that.
+/// A bitmap with all bits set counts as full where a product requires that.
 TEST_F(DeviceInUse, ProductWithAFullBitmap) {
     GrB_Matrix A = nullptr;
     GrB_Vector u = nullptr, w = nullptr;
@@ -138,7 +138,7 @@ TEST_F(DeviceInUse, ProductWithAFullBitmap) {
     ASSERT_EQ(GrB_Vector_free(&w), GrB_SUCCESS);
 }
 
-/// A product by one column is a row of mxv's, unless those are skipped.
+/// A product by one column uses mxv's variants, unless those are skipped.
 TEST_F(DeviceInUse, ProductByAColumnSkipsRowsOfMxv) {
     std::string rows_of_mxv;
     GrB_Index count = 0;

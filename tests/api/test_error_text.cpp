@@ -1,4 +1,4 @@
-// GrB_error: what is kept, where, and how long.
+// Tests GrB_error: which texts are kept, by which object, and how long.
 #include "api/codes.h"
 
 #include <thread>
@@ -22,7 +22,7 @@ TEST(ErrorText, EmptyUntilSomethingFails) {
 #undef KIND
 }
 
-// Programs read the text without looking at the code.
+// Programs may read the text without checking the code.
 TEST(ErrorText, IsThereWithoutAnObject) {
 #define KIND(Kind)                                                       \
     {                                                                    \
@@ -86,7 +86,7 @@ TEST(ErrorText, LongNamesAreCut) {
     REQUIRE(GrB_Type_free(&type));
 }
 
-/// Types stand in their places.
+/// Types in texts are in argument order.
 TEST(ErrorText, NamesWhatIsWrong) {
     World o;
     EXPECT_EQ(GrB_Vector_apply(o.u, nullptr, nullptr, GrB_AINV_FP64, o.pair_u, nullptr),
@@ -100,7 +100,7 @@ TEST(ErrorText, NamesWhatIsWrong) {
               "differ, so it cannot reduce");
 }
 
-/// An object that several threads only read keeps a text as well, and one that was handed out stays readable.
+/// An object that several threads only read also keeps a text, and a returned text stays readable.
 TEST(ErrorText, ManyReaders) {
     World o;
     std::vector<std::thread> threads;

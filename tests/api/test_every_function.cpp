@@ -1,4 +1,4 @@
-// Every function of the table of handles: without GrB_init, and without memory.
+// Tests every function of the handle table without GrB_init and without memory.
 #include "api/exchange.h"
 #include "api/handle_cases.h"
 
@@ -20,7 +20,7 @@ TEST(EveryFunction, WithoutInit) {
     for (const AddCases add : all_groups) add(cases, world);
     REQUIRE(GrB_finalize());
     for (const HandleCase &one : cases) {
-        // The text of an object can be asked for at any time.
+        // Programs may ask for the text of an object at any time.
         const bool needs_library = !ends_with(one.function, "_error");
         EXPECT_EQ(one.call(), needs_library ? GrB_PANIC : GrB_SUCCESS) << one.function;
     }
@@ -34,7 +34,8 @@ void *allocate(std::size_t bytes) {
     return is_refused_ ? nullptr : std::malloc(bytes);
 }
 
-/// The library, started again with memory that can be refused; and as the other tests want it.
+/// Restart the library: the first with memory that can be refused, the second as the other tests
+/// need it.
 void begin_refusable() {
     REQUIRE(GrB_finalize());
     REQUIRE(GxB_init(GrB_NONBLOCKING, allocate, nullptr, nullptr, std::free));
@@ -44,11 +45,11 @@ void end_refusable() {
     REQUIRE(GrB_init(GrB_NONBLOCKING));
 }
 
-/// What a call finds: objects as they were made, with work put off, without entries, sharing their
-/// arrays with copies, or with unsorted rows.
+/// The state of the objects before a call: as made, with pending work, without entries, sharing
+/// their arrays with copies, or with unsorted rows.
 enum class State { made, unfinished, emptied, shared, unsorted };
 
-/// A world in a state.
+/// A world in one of these states.
 class Scene {
 public:
     explicit Scene(State state);
@@ -71,7 +72,7 @@ void make_sparse(Object object, Set set) {
     REQUIRE(set(object, GrX_SPARSE, GrX_FORMAT));
 }
 
-/// Puts a copy in the object's place; the two share their arrays. Returns the object.
+/// Replaces the object by a copy that shares its arrays. Returns the object.
 template <class Object>
 Object replace_by_copy(Object &object) {
     const Object original = object;
@@ -122,13 +123,13 @@ std::string contents_in(State state) {
     return Scene(state).world.contents();
 }
 
-/// Either the call needs no memory, or it says that there is none, and nothing has changed.
-/// Returns how many calls were refused.
+/// Each call either needs no memory, or returns GrB_OUT_OF_MEMORY and changes nothing. Returns the
+/// number of refused calls.
 std::size_t check_without_memory(AddCases add, State state) {
     const std::string before = contents_in(state);
     std::size_t count = 1, refused = 0;
     for (std::size_t k = 0; k < count; k++) {
-        Scene scene(state); // a fresh one: the call may succeed
+        Scene scene(state); // made anew, as the call may succeed
         World &world = scene.world;
         HandleCases cases;
         add(cases, world);
@@ -171,7 +172,7 @@ TEST(EveryFunction, ExportWithoutMemory) {
             GrB_Matrix A = matrix_of(domain, entries, 4, 5), copy = copy_of(A);
             set_field(copy, GrX_FORMAT, GrX_SPARSE);
             const Bytes value = domain.value(3);
-            REQUIRE(domain.set(copy, value.data(), 1, 1)); // put off
+            REQUIRE(domain.set(copy, value.data(), 1, 1)); // stays pending
             Positions offsets(5, 77), indices(20, 77);
             Bytes values(20 * domain.size, 77);
             GrB_Index lengths[] = {5, 20, 20};
@@ -189,7 +190,7 @@ TEST(EveryFunction, ExportWithoutMemory) {
     end_refusable();
 }
 
-/// After GrB_wait nothing is left that needs memory on the host; what is on a GPU alone comes to memory of its own.
+/// After GrB_wait no read needs host memory; results on a GPU alone have their own memory.
 TEST(EveryFunction, ReadsAfterWaitWithoutMemory) {
     begin_refusable();
     REQUIRE(GrB_Global_set_INT32(GrB_GLOBAL, GrX_DEVICE_OFF, static_cast<GrB_Field>(GrX_DEVICE)));
@@ -213,7 +214,7 @@ TEST(EveryFunction, ReadsAfterWaitWithoutMemory) {
     end_refusable();
 }
 
-/// Asking for the format finishes what was put off.
+/// A query of the format finishes pending work.
 TEST(EveryFunction, FormatWithoutMemory) {
     begin_refusable();
     {
@@ -253,7 +254,7 @@ TEST(EveryFunction, UserIndexOperatorWithoutMemory) {
     end_refusable();
 }
 
-/// The fields that need memory of the library's own.
+/// These fields need the library's own memory.
 TEST(EveryFunction, FieldsWithoutMemory) {
     begin_refusable();
     {

@@ -1,4 +1,4 @@
-// The forms of get and set of every kind of object, one plain use each.
+// Tests the forms of get and set of every kind of object with one plain use each.
 #include "api/exchange.h"
 
 #include <set>
@@ -6,7 +6,7 @@
 namespace api {
 namespace {
 
-/// What get_Scalar puts into a scalar.
+/// Returns the number that get_Scalar puts into a scalar.
 template <class Get>
 std::int32_t scalar_field(Get get) {
     GrB_Scalar answer = nullptr;
@@ -140,7 +140,7 @@ TEST(Variants, AreListed) {
     EXPECT_EQ(names.count("mxm:cpu/mxm_gustavson_hash"), 1U);
 }
 
-/// The operators that a name and a source come with, at work.
+/// The functions of operators that are made with a name.
 void twice(void *z, const void *x) {
     *static_cast<double *>(z) = 2 * *static_cast<const double *>(x);
 }

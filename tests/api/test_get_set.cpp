@@ -1,4 +1,4 @@
-// GrB_get of types, operators, monoids, semirings and collections: names and domains.
+// Tests GrB_get of types, operators, monoids, semirings and collections: names and domains.
 #include "api/fields.h"
 
 namespace api {
@@ -132,7 +132,7 @@ TEST(GetSet, BinaryOperators) {
 
 TEST(GetSet, IndexUnaryOperators) {
     World world;
-    // They look at the position alone: no first operand; the second is the thunk.
+    // These operators read only the position: they have no first operand; the second is the thunk.
 #define CHECK(NAME, Z)                                   \
     EXPECT_EQ(text(GrB_##NAME, GrB_NAME), "GrB_" #NAME); \
     expect_domains(GrB_##NAME, nullptr, GrB_##Z == GrB_BOOL ? GrB_INT64 : GrB_##Z, GrB_##Z);

@@ -1,4 +1,5 @@
-// Every field × kind of object × form of GrB_get and GrB_set: the form must be that of the field.
+// Tests every field × kind of object × form of GrB_get and GrB_set: only the field's form is
+// accepted.
 #include "api/fields.h"
 #include "graphblast/gxb_options.h"
 
@@ -130,7 +131,7 @@ void check_get(Object object, unsigned kind, const FieldRow &row, World &world) 
     EXPECT_EQ(get(object, static_cast<void *>(text), row.field), GrB_INVALID_VALUE);
 }
 
-/// What was set would be refused: read-only, of another form, or not there.
+/// A field refuses to be set if it is read-only, of another form, or absent.
 template <class Object>
 void check_refusals(Object object, unsigned kind, const FieldRow &row, World &world) {
     const bool can_change = (row.writers & kind) != 0;

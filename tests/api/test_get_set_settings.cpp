@@ -1,4 +1,4 @@
-// GrB_get and GrB_set of what can be changed: descriptors, names, the library's settings, storage.
+// Tests GrB_get and GrB_set of changeable fields: descriptors, names, settings, storage.
 #include "api/fields.h"
 #include "graphblast/gxb_options.h"
 
@@ -48,7 +48,7 @@ TEST(GetSet, Descriptors) {
     EXPECT_EQ(set(own, GrB_DEFAULT, GrB_INP1_FIELD), GrB_SUCCESS);
     EXPECT_EQ(set(own, GrB_TRAN, GrB_INP0_FIELD), GrB_SUCCESS);
     expect(own, 0, 0, tran, 0);
-    // An operation sees it: the transpose of the transpose of a 5 x 7 matrix.
+    // An operation obeys it: the transpose of the transpose of a 5 x 7 matrix.
     EXPECT_EQ(GrB_transpose(world.D, nullptr, nullptr, world.A, own), GrB_SUCCESS);
     EXPECT_EQ(contents(world.D), contents(world.A));
 
@@ -84,7 +84,7 @@ void expect_named_once(Object object) {
     EXPECT_EQ(text(object, GrB_NAME), "");
     char name[] = "one";
     EXPECT_EQ(set(object, name, GrB_NAME), GrB_SUCCESS);
-    name[0] = 'X'; // it was copied
+    name[0] = 'X'; // the library has a copy
     EXPECT_EQ(text(object, GrB_NAME), "one");
     EXPECT_EQ(set(object, "two", GrB_NAME), GrB_ALREADY_SET);
     EXPECT_NE(error_text(object).find("\"one\""), std::string::npos) << error_text(object);
@@ -118,7 +118,7 @@ TEST(GetSet, Names) {
     expect_name_fixed(GrB_LOR_LAND_SEMIRING_BOOL, "GrB_LOR_LAND_SEMIRING_BOOL");
     expect_name_fixed(GrB_DESC_C, "GrB_DESC_C");
     expect_name_fixed(GrB_GLOBAL, "GraphBLAST");
-    // A copy is an object of its own.
+    // A copy is an independent object.
     GrB_Matrix copy = copy_of(world.A);
     EXPECT_EQ(text(copy, GrB_NAME), "");
     REQUIRE(GrB_Matrix_free(&copy));
@@ -180,12 +180,13 @@ TEST(GetSet, ForcedSchedules) {
             EXPECT_EQ(text(GrB_GLOBAL, GrX_FORCE), rule);
         }
     }
-    // One variant of an operation is forced, the last; the others keep their schedules.
+    // The last of several rules for one operation forces a variant; the others keep their
+    // schedules.
     const char *two = "mxv:cuda/mxv_push_bitmap:twc,mxv:cuda/mxv_pull_masked:weaver,"
                       "mxm:cpu/mxm_gustavson_hash";
     EXPECT_EQ(set(GrB_GLOBAL, two, GrX_FORCE), GrB_SUCCESS);
     EXPECT_EQ(text(GrB_GLOBAL, GrX_FORCE), two);
-    // What is wrong changes nothing.
+    // A wrong value changes nothing.
     for (const char *wrong :
          {"mxv:cuda/mxv_push_atomic:fast", "mxv:cuda/mxv_push_atomic:", "mxv:cpu/mxv_pull_rows:twc",
           "mxv:cuda/mxv_push_atomic:twc:twc", "mxv:cuda/mxv_push_atomic:vertex,mxv:cpu/nothing"}) {
@@ -214,13 +215,13 @@ TEST(GetSet, Rates) {
     EXPECT_EQ(set(GrB_GLOBAL, "", GrX_RATES), GrB_SUCCESS);
 }
 
-/// A line of each row that might have run; the times are there when they were asked for.
+/// Each eligible variant has a line, with times if they were requested.
 TEST(GetSet, Trials) {
     World world;
     const auto device = static_cast<GrB_Field>(GrX_DEVICE);
     std::int32_t use = 0;
     ASSERT_EQ(GrB_Global_get_INT32(GrB_GLOBAL, &use, device), GrB_SUCCESS);
-    ASSERT_EQ(GrB_Global_set_INT32(GrB_GLOBAL, GrX_DEVICE_OFF, device), GrB_SUCCESS); // host's rows
+    ASSERT_EQ(GrB_Global_set_INT32(GrB_GLOBAL, GrX_DEVICE_OFF, device), GrB_SUCCESS); // host only
     const auto lines = [&](const char *mode) {
         EXPECT_EQ(set(GrB_GLOBAL, mode, GrX_TRIALS), GrB_SUCCESS);
         EXPECT_EQ(GrB_mxv(world.w, nullptr, nullptr, GrB_PLUS_TIMES_SEMIRING_FP64, world.A, world.u,
@@ -244,7 +245,7 @@ TEST(GetSet, Trials) {
             EXPECT_GT(estimate, 0) << line;
             EXPECT_EQ(time > 0, is_timed) << line;
             EXPECT_NE(line.find(" call_seconds=0."), std::string::npos) << line;
-            // The row's own factor is in all of the estimate.
+            // The line gives the variant's factor.
             EXPECT_NE((line + " ")
                           .find(std::string(" mxv:") + std::string(row + 4, std::strlen(row) - 5) +
                                 "=1 "),
@@ -276,7 +277,7 @@ TEST(GetSet, ForcedVariants) {
         GrB_mxv(world.w, nullptr, nullptr, GrB_PLUS_TIMES_SEMIRING_FP64, world.A, world.u, nullptr),
         GrB_SUCCESS);
     EXPECT_EQ(text(GrB_GLOBAL, GrX_LAST_VARIANT), "cpu/mxv_pull_rows");
-    // Beside what it needed on the way.
+    // The counts may also have conversions that it needed.
     EXPECT_NE((" " + text(GrB_GLOBAL, GrX_PICKS) + " ").find(" mxv:cpu/mxv_pull_rows=1 "),
               std::string::npos);
     EXPECT_EQ(set(GrB_GLOBAL, "x", GrX_PICKS), GrB_INVALID_VALUE);
@@ -336,7 +337,7 @@ TEST(GetSet, OrientationHint) {
     EXPECT_EQ(set(world.A, 4, GrB_STORAGE_ORIENTATION_HINT), GrB_INVALID_VALUE);
     EXPECT_EQ(set(world.u, 4, GrB_STORAGE_ORIENTATION_HINT), GrB_INVALID_VALUE);
     EXPECT_EQ(set(world.s, -1, GrB_STORAGE_ORIENTATION_HINT), GrB_INVALID_VALUE);
-    // With one dimension or none, both orders are one.
+    // With at most one dimension, both orders are the same.
     EXPECT_EQ(set(world.u, GrB_COLMAJOR, GrB_STORAGE_ORIENTATION_HINT), GrB_SUCCESS);
     EXPECT_EQ(number(world.u, GrB_STORAGE_ORIENTATION_HINT), GrB_BOTH);
     EXPECT_EQ(set(world.s, GrB_ROWMAJOR, GrB_STORAGE_ORIENTATION_HINT), GrB_SUCCESS);
@@ -366,7 +367,7 @@ TEST(GetSet, ScalarForm) {
     double value = 0;
     EXPECT_EQ(GrB_Scalar_extractElement_FP64(&value, world.none), GrB_SUCCESS);
     EXPECT_EQ(value, GrB_FP64_CODE);
-    // NO_VALUE leaves the scalar as it was.
+    // NO_VALUE leaves the scalar unchanged.
     EXPECT_EQ(get(GrB_ROWGT, world.none, GrB_INP0_TYPE_CODE), GrB_NO_VALUE);
     EXPECT_EQ(GrB_Scalar_extractElement_FP64(&value, world.none), GrB_SUCCESS);
     EXPECT_EQ(value, GrB_FP64_CODE);

@@ -1,4 +1,5 @@
-// GxB_NGPUS and GxB_GPU_IDS of the library and of contexts, and the operators that SuiteSparse exports for its own use.
+// Tests GxB_NGPUS and GxB_GPU_IDS of the library and of contexts, and the operators that
+// SuiteSparse exports for its own use.
 #include "api/gxb.h"
 
 #include <algorithm>
@@ -24,7 +25,7 @@ std::int32_t gpus_of(GxB_Context context) {
 
 using Ids = std::vector<std::int32_t>;
 
-/// GxB_GPU_IDS, as many as were written: the array is longer.
+/// Returns as many GxB_GPU_IDS as the call wrote into a longer array.
 Ids ids_read(const std::function<GrB_Info(std::int32_t *)> &get) {
     Ids ids(64, -7);
     REQUIRE(get(ids.data()));
@@ -40,8 +41,8 @@ Ids ids_of(GxB_Context context) {
         [&](std::int32_t *ids) { return GxB_Context_get_VOID(context, ids, GxB_GPU_IDS); });
 }
 
-/// GPUs that the environment names, where it does: the first one alone otherwise. The test `gpus` names three of a plugin
-/// without a GPU.
+/// Returns the number of GPUs that the environment names, or 1. The test `gpus` names three of a
+/// plugin without a GPU.
 std::int32_t number_named() {
     const char *const named = std::getenv("GRAPHBLAST_CUDA_DEVICES");
     if (named == nullptr) return 1;
@@ -78,7 +79,7 @@ TEST_F(Gpus, MoreThanThereAre) {
     EXPECT_EQ(gpus_of(context), most);
 }
 
-/// Those of the library and those of a context are told apart.
+/// The library and a context have independent numbers of GPUs.
 TEST_F(Gpus, Fewer) {
     if (most == 0) GTEST_SKIP() << "no GPU";
     for (std::int32_t number = -1; number <= most; number++) {

@@ -1,5 +1,5 @@
-// SuiteSparse's functions that take no handle, or an iterator, with NULL for every pointer and without a library: a
-// code each time. What handles may be is in test_misuse.cpp.
+// Tests SuiteSparse's functions without handles, or with an iterator: NULL for every pointer, and
+// no library, give a code. test_misuse.cpp tests their handles.
 #include "api/gxb.h"
 
 namespace api {
@@ -37,7 +37,7 @@ TEST(GxbArguments, NullIsSeen) {
     EXPECT_EQ(GxB_Global_Option_set_FUNCTION(GxB_BURBLE, nullptr), GrB_INVALID_VALUE);
 }
 
-/// Functions that move an iterator know no library.
+/// Functions that move an iterator need no library.
 bool needs_library(const std::string &name) {
     return name.find("Iterator") == std::string::npos || name.find("attach") != std::string::npos ||
            name == "GxB_Iterator_new";

@@ -1,4 +1,4 @@
-// subassign against a model of it, ranges in place of index lists, build of one value, eWiseUnion.
+// Tests subassign against a model, ranges in place of index lists, build of one value, eWiseUnion.
 #include "api/gxb.h"
 
 #include <optional>
@@ -14,17 +14,17 @@ Cells random_cells(std::mt19937 &random, GrB_Index m, GrB_Index n, double densit
     std::uniform_real_distribution<double> chance(0, 1);
     for (GrB_Index i = 0; i < m; i++) {
         for (GrB_Index j = 0; j < n; j++) {
-            // 0 too: a mask entry that is false.
+            // A value may be 0, which is false in a mask.
             if (chance(random) < density) cells[{i, j}] = static_cast<double>(random() % 5);
         }
     }
     return cells;
 }
 
-/// Different indices below n, in any order.
+/// Returns different indices below n, in any order.
 Indices random_indices(std::mt19937 &random, GrB_Index n) {
     Indices indices;
-    indices.reserve(n); // an empty list is no NULL
+    indices.reserve(n); // an empty list is not NULL
     for (GrB_Index k = 0; k < n; k++) {
         if (random() % 2 == 0) indices.push_back(k);
     }
@@ -41,7 +41,7 @@ struct Rules {
     }
 };
 
-/// C(I, J)<M> = accum(C(I, J), A), from the definition.
+/// Computes C(I, J)<M> = accum(C(I, J), A) by definition.
 Cells subassigned(Cells C, const Rules &rules, const Cells &mask, const Cells &A, const Indices &I,
                   const Indices &J) {
     for (GrB_Index i = 0; i < I.size(); i++) {
@@ -90,7 +90,7 @@ TEST(GxbSubassign, AsDefined) {
             << error_text(c.get());
         ASSERT_EQ(cells_of(c), subassigned(C, rules, M, A, I, J)) << "round " << round;
 
-        // One value to all positions.
+        // The call assigns one value to all positions.
         Cells sevens;
         for (GrB_Index i = 0; i < I.size(); i++) {
             for (GrB_Index j = 0; j < J.size(); j++) sevens[{i, j}] = 7;
@@ -167,7 +167,7 @@ TEST(GxbSubassign, ScalarsAndMistakes) {
     EXPECT_EQ(cells_of(w), (Cells{{{0, 0}, 1}, {{0, 2}, 8}}));
 }
 
-/// What a range stands for, or nothing when it leaves the dimension.
+/// Returns the indices of a range, or nothing when it leaves the dimension.
 std::optional<Indices> listed(GrB_Index kind, const GrB_Index range[3], GrB_Index n) {
     const auto begin = static_cast<std::int64_t>(range[GxB_BEGIN]),
                end = static_cast<std::int64_t>(range[GxB_END]),

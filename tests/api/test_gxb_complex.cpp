@@ -1,4 +1,5 @@
-// SuiteSparse's functions on complex domains, and its operators on positions in eWiseUnion and sort.
+// Tests SuiteSparse's functions on complex domains, and its operators on positions in eWiseUnion
+// and sort.
 #include "api/exchange.h"
 #include "api/gxb.h"
 
@@ -90,7 +91,7 @@ TEST(GxbComplex, Iterators) {
 }
 
 TEST(GxbComplex, SelectByValue) {
-    // -0 is zero: values are compared, not bytes.
+    // The comparison is by values, not bytes: -0 equals zero.
     const VectorPointer u = complex_vector({{-0.0, 0}, {0, 1}, {2, 0}, {0, 1}}),
                         w(new_vector(GxB_FC64, 4));
     GrB_Scalar thunk = nullptr;

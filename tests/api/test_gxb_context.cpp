@@ -1,4 +1,4 @@
-// Contexts and the threads that are engaged with them.
+// Tests contexts and their engaged threads.
 #include "api/gxb.h"
 
 #include <cstring>
@@ -9,7 +9,7 @@
 namespace api {
 namespace {
 
-/// What is read after it was freed shows.
+/// Overwrites memory before freeing it, so that later reads fail.
 void spoil_and_free(void *memory) {
     if (memory != nullptr) std::memset(memory, 0xFF, malloc_usable_size(memory));
     std::free(memory);

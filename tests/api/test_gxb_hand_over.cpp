@@ -1,4 +1,4 @@
-// Arrays in SuiteSparse's layouts: what goes in comes out.
+// Tests that arrays in SuiteSparse's layouts are exported as they were imported.
 #include "api/gxb_arrays.h"
 
 #include <numeric>
@@ -30,11 +30,11 @@ TEST(GxbHandOver, CsrStaysWhereItIs) {
     EXPECT_EQ(out.Ai_size, 32U);
     EXPECT_EQ(out.Ax_size, 32U);
     EXPECT_FALSE(out.iso || out.jumbled);
-    EXPECT_TRUE(cells_of(A).empty()); // and still 3 x 4
+    EXPECT_TRUE(cells_of(A).empty()); // it is still 3 x 4
     REQUIRE(GrB_Matrix_setElement_FP64(A.get(), 1, 2, 3));
 }
 
-/// Arrays longer than their entries are used again for more of them, also after the entries were needed in order.
+/// Arrays longer than their entries are reused for more of them, also after a sort of the entries.
 TEST(GxbHandOver, ArraysComeBackWithAllTheirMemory) {
     for (const bool is_jumbled : {false, true}) {
         MatrixPointer A(new_matrix(GrB_FP64, 3, 4));
@@ -173,7 +173,7 @@ TEST(GxbHandOver, BitmapsAndFull) {
                 }
             }
         }
-        // A wrong count is refused, and the arrays stay the caller's.
+        // A wrong count is refused, and the caller keeps the arrays.
         const std::int8_t *const old_b = Ab;
         const void *const old_x = Ax;
         EXPECT_EQ(pack(A.get(), &Ab, &Ax, 12, 96, false, 5, nullptr), GrB_INVALID_VALUE);
@@ -246,7 +246,7 @@ TEST(GxbHandOver, Vectors) {
     GrB_Index i_size = 0, x_size = 0, nvals = 0, n = 0;
     bool iso = true, jumbled = false;
     GrB_Type type = nullptr;
-    // Not asked for in order: it comes out as it was.
+    // An export that allows unsorted entries leaves them unsorted.
     REQUIRE(GxB_Vector_export_CSC(&u, &type, &n, &vi, &vx, &i_size, &x_size, &iso, &nvals, &jumbled,
                                   nullptr));
     EXPECT_TRUE(jumbled);

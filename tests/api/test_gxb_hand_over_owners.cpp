@@ -1,4 +1,5 @@
-// Arrays in SuiteSparse's layouts: whose they are after sharing, after a refusal, and when memory runs out.
+// Tests who owns arrays in SuiteSparse's layouts after sharing, after a refusal, and without
+// memory.
 #include "api/gxb_arrays.h"
 
 namespace api {
@@ -74,7 +75,7 @@ TEST(GxbHandOver, WrongArraysStayTheCallers) {
         EXPECT_EQ(in.Ax, Ax);
         EXPECT_EQ(cells_of(A), array_entries);
     }
-    // What is right passes the check, jumbled or not.
+    // Right arrays pass the check, jumbled or not.
     for (const bool jumbled : {false, true}) {
         Compressed in;
         in.Ap = array_of<GrB_Index>({0, 2, 2, 4});
@@ -121,7 +122,8 @@ void *counted_malloc(std::size_t bytes) {
     return std::malloc(bytes);
 }
 
-/// Calls with memory for 0, 1, 2, ... allocations until there is enough; returns how often there was not.
+/// Calls with memory for 0, 1, 2, ... allocations until it suffices; returns the number of
+/// failures.
 template <class Call, class Check>
 int sweep(Call &&call, Check &&is_as_before) {
     for (std::size_t count = 0;; count++) {
@@ -143,7 +145,7 @@ TEST(GxbHandOver, WithoutMemoryNothingIsLost) {
             const MatrixPointer A = matrix_of(3, 4, array_entries);
             MatrixPointer other;
             Compressed in;
-            // In no order: columns have to be sorted.
+            // The entries are unsorted: columns have to be sorted.
             GrB_Index *const Ap = in.Ap = by_column ? array_of<GrB_Index>({0, 2, 3, 4, 4})
                                                     : array_of<GrB_Index>({0, 2, 3, 4});
             in.Ai = array_of<GrB_Index>({2, 0, 1, 1});
@@ -165,7 +167,7 @@ TEST(GxbHandOver, WithoutMemoryNothingIsLost) {
             ASSERT_EQ(cells_of(A), packed);
             if (is_shared) other.reset(copy_of(A.get()));
             Compressed out;
-            // The other way round: all is made anew.
+            // The other orientation allocates all arrays anew.
             const auto unpack = by_column ? GxB_Matrix_unpack_CSR : GxB_Matrix_unpack_CSC;
             EXPECT_GT(sweep(
                           [&] {

@@ -1,4 +1,5 @@
-// Where all entries have one value, it is stored once: clients ask GxB_Matrix_iso and take one value out.
+// Tests that an object whose entries have one value is iso: clients ask GxB_Matrix_iso and read one
+// value.
 #include "api/gxb.h"
 
 namespace api {
@@ -15,7 +16,7 @@ bool is_iso(const T &object) {
     return iso;
 }
 
-// One value for all entries is stored once, as SuiteSparse does.
+// An object whose entries have one value is iso, as in SuiteSparse.
 TEST(GxbIso, EqualValuesAreOneValue) {
     const MatrixPointer few = matrix_of(7, 7, {{{0, 1}, 4}, {{3, 3}, 4}, {{6, 0}, 4}});
     EXPECT_TRUE(is_iso(few));
@@ -49,7 +50,8 @@ TEST(GxbIso, EqualValuesAreOneValue) {
         REQUIRE(GrB_Matrix_apply(C.get(), nullptr, nullptr, GxB_ONE_FP64, A.get(), nullptr));
         EXPECT_TRUE(is_iso(C)) << "format " << format;
     }
-    // Also when the value was made for all places, and the commit brings in the mask.
+    // The output is also iso when the value is made for all positions, and the commit applies the
+    // mask.
     for (const char *row : {"", "assign:cpu/assign_scalar_full"}) {
         REQUIRE(GrB_Global_set_String(GrB_GLOBAL, row, static_cast<GrB_Field>(GrX_FORCE)));
         for (const int format : {GrX_SPARSE, GrX_BITMAP}) {
@@ -63,7 +65,7 @@ TEST(GxbIso, EqualValuesAreOneValue) {
     REQUIRE(GrB_Global_set_String(GrB_GLOBAL, "", static_cast<GrB_Field>(GrX_FORCE)));
 }
 
-// The mask is not all of C's pattern, or not its pattern alone: what it shuts out stays.
+// Entries that the mask excludes stay, where it differs from C's pattern.
 TEST(GxbIso, AMaskThatIsTheOutputLosesNothing) {
     const Cells cells{{{0, 0}, 1}, {{1, 1}, 0}, {{2, 2}, 3}};
     const auto assigned = [&](GrB_Descriptor desc, GrB_BinaryOp accum, GrB_Index n) {
@@ -79,7 +81,7 @@ TEST(GxbIso, AMaskThatIsTheOutputLosesNothing) {
               (Cells{{{0, 0}, 8}, {{1, 1}, 7}, {{2, 2}, 10}}));
     EXPECT_EQ(assigned(GrB_DESC_S, nullptr, 2), (Cells{{{0, 0}, 7}, {{1, 1}, 7}, {{2, 2}, 3}}));
     EXPECT_EQ(assigned(GrB_DESC_SC, nullptr, 3).size(), 9U);
-    // An input with fewer entries removes those under the mask that it lacks.
+    // An input with fewer entries removes entries under the mask.
     const MatrixPointer C = matrix_of(3, 3, cells), A = matrix_of(3, 3, {{{1, 1}, 5}, {{0, 2}, 6}});
     REQUIRE(
         GrB_Matrix_assign(C.get(), C.get(), nullptr, A.get(), GrB_ALL, 3, GrB_ALL, 3, GrB_DESC_S));

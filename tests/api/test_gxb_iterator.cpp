@@ -1,4 +1,4 @@
-// Iterators by row, by column, by entry and over vectors, in every format.
+// Tests iterators by row, by column, by entry and over vectors, in every format.
 #include "api/gxb.h"
 
 #include <vector>
@@ -108,7 +108,8 @@ GrB_Info bitmap_seek(GxB_Iterator iterator) {
 #endif
 }
 
-/// Where _seek leads to from each number up to `count`; the last ones are behind all entries.
+/// Returns the position after _seek to each number up to `count`; the last ones are after all
+/// entries.
 template <class Seek, class Get>
 std::vector<GrB_Index> numbers_after_seek(GrB_Index count, Seek &&seek, Get &&get) {
     std::vector<GrB_Index> numbers;
@@ -120,7 +121,7 @@ std::vector<GrB_Index> numbers_after_seek(GrB_Index count, Seek &&seek, Get &&ge
     return numbers;
 }
 
-// What SuiteSparse 9.3.1 answers.
+// The expected numbers are those of SuiteSparse 9.3.1.
 TEST(GxbIterator, BitmapsCountTheirCells) {
     const Cells few{{{0, 1}, 1}, {{0, 3}, 3}, {{2, 0}, 20}, {{2, 1}, 21}};
     for (const bool is_hyper : {false, true}) {
@@ -190,7 +191,7 @@ TEST(GxbIterator, Vectors) {
     EXPECT_EQ(GxB_Vector_Iterator_seek(it, 0), GxB_EXHAUSTED);
 }
 
-// A program that was compiled with SuiteSparse's header walks along these fields.
+// Programs compiled with SuiteSparse's header read these fields.
 TEST(GxbIterator, FieldsThatOtherHeadersRead) {
     const MatrixPointer A = stored(GrX_SPARSE);
     const Guarded it;
@@ -267,7 +268,7 @@ TEST(GxbIterator, SeesTheObjectAsItWas) {
     EXPECT_EQ(GxB_Iterator_get_FP64(second), 77);
     EXPECT_EQ(GxB_Matrix_Iterator_getpmax(first), 5U);
     EXPECT_EQ(GxB_Matrix_Iterator_getpmax(second), 6U);
-    // Attached anew, it sees what is now there.
+    // Attached anew, the iterator sees the current entries.
     REQUIRE(GxB_Matrix_Iterator_attach(first, A.get(), nullptr));
     EXPECT_EQ(GxB_Matrix_Iterator_getpmax(first), 6U);
 }

@@ -1,4 +1,4 @@
-// Fields of the library that are bytes, and what it calls itself to programs of suitesparse/GraphBLAS.h.
+// Tests the library's fields that are bytes, and its name for programs of suitesparse/GraphBLAS.h.
 #include "api/gxb.h"
 
 #include <cstdio>
@@ -10,7 +10,7 @@ namespace {
 class GxbLibraryFields : public testing::Test {
 protected:
     void TearDown() override {
-        // As the other tests want the library.
+        // The other tests need the library as it was.
         REQUIRE(GrB_finalize());
         REQUIRE(GrB_init(GrB_NONBLOCKING));
     }
@@ -53,7 +53,7 @@ TEST_F(GxbLibraryFields, BytesThatAreSet) {
     EXPECT_EQ(function, reinterpret_cast<void *>(print));
 }
 
-// The program's header says which interface it has; the library by itself says what it is.
+// The program's header decides the interface's version; without it the library names itself.
 TEST_F(GxbLibraryFields, NameAndVersionAreThoseOfTheHeader) {
     std::int32_t number = -7;
     char name[64] = "";

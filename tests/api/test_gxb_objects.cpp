@@ -1,4 +1,4 @@
-// What SuiteSparse's functions say of objects; its older names; blobs of matrices and vectors.
+// Tests SuiteSparse's queries of objects, its older names, and blobs of matrices and vectors.
 #include "api/gxb.h"
 
 namespace api {
@@ -309,7 +309,7 @@ TEST(GxbBlobs, MatricesAndVectors) {
             EXPECT_EQ(n, 8U);
             REQUIRE(GrB_Vector_setElement_FP64(w, 1, 0));
             REQUIRE(GrB_Vector_free(&w));
-            // As a matrix it has one column.
+            // The vector as a matrix has one column.
             REQUIRE(GxB_Matrix_deserialize(&C, nullptr, blob, size, nullptr));
             EXPECT_EQ(cells_of(C), (Cells{{{1, 0}, 5}, {{6, 0}, 7}}));
             REQUIRE(GrB_Matrix_free(&C));

@@ -1,4 +1,4 @@
-// Settings, descriptors and contexts by SuiteSparse's forms: what was set is answered.
+// Tests that settings, descriptors and contexts in SuiteSparse's forms return the set values.
 #include "api/gxb.h"
 
 #include <cstdarg>
@@ -10,7 +10,7 @@ namespace {
 class GxbOptions : public testing::Test {
 protected:
     void TearDown() override {
-        // As the other tests want the library.
+        // The other tests need the library as it was.
         REQUIRE(GrB_finalize());
         REQUIRE(GrB_init(GrB_NONBLOCKING));
     }
@@ -121,7 +121,7 @@ TEST_F(GxbOptions, SettingsOfTheLibrary) {
             REQUIRE(GxB_Global_Option_set(field, value));
             REQUIRE(GxB_Global_Option_get_INT32(field, &number));
             EXPECT_EQ(number, value);
-            // One byte to the form without a type, which gets a bool.
+            // The form without a type writes one byte, a bool.
             bool flags[2] = {value == 0, value == 0};
             REQUIRE(GxB_Global_Option_get(field, &flags[0]));
             EXPECT_EQ(flags[0], value == 1);
@@ -300,7 +300,7 @@ TEST_F(GxbOptions, Contexts) {
     EXPECT_EQ(GxB_Context_get_VOID(c, found, GrB_NAME), GrB_INVALID_VALUE);
     EXPECT_EQ(GxB_Context_set_VOID(c, found, GrB_NAME, 1), GrB_INVALID_VALUE);
     REQUIRE(GxB_Context_wait(c, GrB_MATERIALIZE));
-    // One that is freed while it is engaged is so no more.
+    // Freeing an engaged context disengages it.
     REQUIRE(GxB_Context_engage(c));
     REQUIRE(GxB_Context_free(&c));
     EXPECT_EQ(c, nullptr);

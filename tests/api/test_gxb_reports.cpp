@@ -1,4 +1,5 @@
-// What SuiteSparse:GraphBLAS 10.5 reports of objects and of the library, and a user's own text of a value.
+// Tests reports of objects and of the library against SuiteSparse:GraphBLAS 10.5, and a user's own
+// text of a value.
 #include "api/gxb.h"
 
 #include <cstdio>

@@ -1,4 +1,5 @@
-// What clients read of formats: GxB_SPARSITY_STATUS by SuiteSparse's rule, GxB_FORMAT, the order of tuples.
+// Tests the formats that clients read: GxB_SPARSITY_STATUS by SuiteSparse's rule, GxB_FORMAT, the
+// order of tuples.
 #include "api/gxb.h"
 
 #include <cstdlib>
@@ -26,7 +27,7 @@ int order_of(GrB_Matrix A) {
     return order;
 }
 
-/// `count` entries in the first `lines` rows, or columns.
+/// Makes `count` entries in the first `lines` rows, or columns.
 MatrixPointer filled(GrB_Index nrows, GrB_Index ncols, GrB_Index lines, GrB_Index count,
                      bool by_column) {
     Cells cells;
@@ -102,7 +103,7 @@ TEST(GxbSparsity, FollowsTheSwitches) {
     EXPECT_EQ(status_of(u), GxB_FULL);
 }
 
-// A client takes arrays out in the format that it is told.
+// A client unpacks arrays in the reported format.
 TEST(GxbSparsity, HandedOverArraysKeepTheirLayout) {
     MatrixPointer A = filled(3, 3, 3, 9, false);
     EXPECT_EQ(status_of(A), GxB_FULL);
@@ -126,7 +127,7 @@ TEST(GxbSparsity, HandedOverArraysKeepTheirLayout) {
     REQUIRE(GxB_Matrix_pack_BitmapR(A.get(), &Ab, &Ax, Ab_size, Ax_size, iso, nvals, nullptr));
     EXPECT_EQ(status_of(A), GxB_BITMAP);
     EXPECT_EQ(order_of(A.get()), GxB_BY_ROW);
-    // The rule again, after an operation.
+    // An operation applies the rule again.
     REQUIRE(GrB_transpose(A.get(), nullptr, nullptr, copy.get(), nullptr));
     EXPECT_EQ(status_of(A), GxB_FULL);
     EXPECT_EQ(order_of(A.get()), GxB_BY_ROW);
@@ -180,7 +181,7 @@ TEST(GxbSparsity, NewMatricesHaveTheFormatOfTheLibrary) {
     EXPECT_EQ(order_of(B.get()), GxB_BY_ROW);
     EXPECT_EQ(order_of(MatrixPointer(new_matrix(GrB_FP64, 5, 1)).get()), GxB_BY_COL);
     EXPECT_EQ(order_of(MatrixPointer(new_matrix(GrB_FP64, 1, 5)).get()), GxB_BY_ROW);
-    // An output keeps its own.
+    // An output keeps its own orientation.
     REQUIRE(GrB_transpose(B.get(), nullptr, nullptr, A.get(), GrB_DESC_T0));
     EXPECT_EQ(order_of(B.get()), GxB_BY_ROW);
     const GrB_Index Ap[] = {0, 1, 2}, Ai[] = {0, 1};

@@ -1,4 +1,4 @@
-// concat and split, diag, reshape, sort, and the tests of GxB_SelectOp.
+// Tests concat and split, diag, reshape, sort, and the operators of GxB_SelectOp.
 #include "api/gxb.h"
 
 #include <algorithm>
@@ -167,7 +167,7 @@ TEST(GxbSort, VectorsAndMistakes) {
     REQUIRE(GxB_Vector_sort(w.get(), p.get(), GrB_LT_FP64, u.get(), nullptr));
     EXPECT_EQ(cells_of(w), (Cells{{{0, 0}, 1}, {{0, 1}, 2}, {{0, 2}, 3}}));
     EXPECT_EQ(cells_of(p), (Cells{{{0, 0}, 2}, {{0, 1}, 4}, {{0, 2}, 0}}));
-    // An operator that is no order must not lead astray.
+    // An operator that is no order must not break the sort.
     REQUIRE(GxB_Vector_sort(w.get(), nullptr, GrB_LE_FP64, u.get(), nullptr));
     REQUIRE(GxB_Vector_sort(w.get(), nullptr, GrB_NE_FP64, u.get(), nullptr));
     EXPECT_EQ(cells_of(w).size(), 3U);
@@ -220,7 +220,7 @@ TEST(GxbSelect, EveryTest) {
                         expected[place] = value;
                     }
                 }
-                // Without a thunk it is 0.
+                // A missing thunk is 0.
                 const ScalarPointer given = scalar_of(thunk);
                 ASSERT_EQ(GxB_Matrix_select(C.get(), nullptr, nullptr, test.op, A.get(),
                                             thunk == 0 ? nullptr : given.get(), nullptr),

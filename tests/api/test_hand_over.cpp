@@ -1,4 +1,4 @@
-// Arrays that become full objects and come out of them: whose they are, at every turn.
+// Tests who owns the arrays that full objects are imported from and exported to, after each call.
 #include "api/hand_over.h"
 
 #include "graphblast/gxb_containers.h"
@@ -8,7 +8,7 @@
 namespace api {
 namespace {
 
-/// The array of an object, which is gone then.
+/// The array of an exported object, which no longer exists.
 struct Exported {
     double *values = nullptr;
     GrB_Index bytes = 77;
@@ -27,7 +27,7 @@ TEST(HandOver, NothingIsCopied) {
     GrB_Matrix A = nullptr;
     void *array = numbers(cells);
     double *const values = static_cast<double *>(array);
-    // More than the cells take does no harm.
+    // The array may be larger than the entries.
     ASSERT_EQ(
         GrX_Matrix_import_full(&A, GrB_FP64, nrows, ncols, &array, cells * 8 + 5, GrB_DESC_T0),
         GrB_SUCCESS);
@@ -36,7 +36,7 @@ TEST(HandOver, NothingIsCopied) {
     double value = 0;
     REQUIRE(GrB_Matrix_extractElement_FP64(&value, A, 1, 2));
     EXPECT_EQ(value, 6);
-    REQUIRE(GrB_Matrix_setElement_FP64(A, 60, 1, 2)); // in place: nobody shares it
+    REQUIRE(GrB_Matrix_setElement_FP64(A, 60, 1, 2)); // in place: the array is not shared
     GrB_Index bytes = 0;
     ASSERT_EQ(GrX_Matrix_export_full(&A, &array, &bytes, nullptr), GrB_SUCCESS);
     EXPECT_EQ(A, nullptr);
@@ -81,7 +81,7 @@ TEST(HandOver, SharedArraysAreCopied) {
     EXPECT_EQ(last.values[7], 7);
 }
 
-/// Whatever holds all entries can be taken out: put off, sparse, as one value, as a bitmap.
+/// Any object with all entries can be exported: pending, sparse, iso or bitmap.
 TEST(HandOver, FromEveryStorage) {
     for (const int format : {GrX_SPARSE, GrX_HYPERSPARSE, GrX_BITMAP, GrX_FULL}) {
         GrB_Matrix A = imported();
@@ -119,7 +119,7 @@ TEST(HandOver, EveryDomain) {
     }
 }
 
-/// What is refused changes nothing, and the array stays the caller's.
+/// A refused call changes nothing, and the caller keeps the array.
 TEST(HandOver, WrongUse) {
     void *array = numbers(cells);
     void *const values = array;
@@ -152,7 +152,7 @@ TEST(HandOver, WrongUse) {
     std::free(array);
 }
 
-/// An object that lacks entries keeps what it has.
+/// An object that lacks entries is not exported and keeps its entries.
 TEST(HandOver, ExportOfWhatIsNotFull) {
     World world;
     const std::string before = world.contents();
@@ -175,7 +175,7 @@ TEST(HandOver, ExportOfWhatIsNotFull) {
     EXPECT_EQ(world.contents(), before);
 }
 
-/// One value for more cells than dense storage has.
+/// An iso object may have more entries than dense storage can hold.
 TEST(HandOver, TooManyCellsOfOneValue) {
     for (const GrB_Index n : {GrB_Index{1} << 32, GrB_INDEX_MAX}) {
         GrB_Matrix A = nullptr;
@@ -188,7 +188,7 @@ TEST(HandOver, TooManyCellsOfOneValue) {
     }
 }
 
-/// Without cells there is no array, on neither side, and no GPU is needed.
+/// Empty dimensions have no array, neither on the host nor on a device, and need no GPU.
 TEST(HandOver, WithoutCells) {
     for (const auto &[m, n] : {std::pair<GrB_Index, GrB_Index>{0, 0}, {0, 5}, {GrB_INDEX_MAX, 0}}) {
         for (const bool is_device : {false, true}) {
@@ -218,7 +218,7 @@ TEST(HandOver, WithoutCells) {
     EXPECT_EQ(v, nullptr);
     EXPECT_EQ(array, nullptr);
     EXPECT_EQ(bytes, 0U);
-    // An array that holds nothing is the library's all the same: a leak otherwise.
+    // The library also owns an array without values and frees it.
     array = std::malloc(8);
     ASSERT_EQ(GrX_Vector_import_full(&v, GrB_FP64, 0, &array, 8, nullptr), GrB_SUCCESS);
     EXPECT_EQ(array, nullptr);
@@ -248,7 +248,7 @@ TEST(HandOver, OneValueForAll) {
     EXPECT_EQ(bytes, 8U);
     EXPECT_TRUE(is_iso);
 
-    // The same as a vector, whose caller wants a value for each entry.
+    // A vector's caller gets a value for each entry.
     GrB_Vector v = nullptr;
     ASSERT_EQ(GxB_Vector_import_Full(&v, GrB_FP64, 3, &array, 8, true, nullptr), GrB_SUCCESS);
     ASSERT_EQ(GxB_Vector_export_Full(&v, &type, &n, &array, &bytes, nullptr, nullptr), GrB_SUCCESS);
@@ -260,7 +260,7 @@ TEST(HandOver, OneValueForAll) {
               std::vector<double>(3, 2.5));
     std::free(array);
 
-    // Values of their own stay so.
+    // Differing values are not made iso.
     A = imported();
     is_iso = true;
     ASSERT_EQ(GxB_Matrix_export_FullR(&A, &type, &m, &n, &array, &bytes, &is_iso, nullptr),
@@ -286,7 +286,7 @@ TEST(HandOver, NoDeviceInUse) {
     EXPECT_EQ(v, nullptr);
     EXPECT_EQ(array, values);
     ASSERT_EQ(GrX_Vector_import_full(&v, GrB_FP64, cells, &array, cells * 8, nullptr), GrB_SUCCESS);
-    // Nothing is lent to a GPU either, and nothing is given to one.
+    // The library lends and gives nothing to a GPU, either.
     void *lent = values;
     const auto load = [&](int handling) {
         return GxB_Vector_load(v, &lent, GrB_FP64, cells, cells * 8, handling, nullptr);
@@ -297,7 +297,7 @@ TEST(HandOver, NoDeviceInUse) {
     EXPECT_EQ(lent, values);
     EXPECT_EQ(GrX_Vector_export_device(&v, &array, &bytes, nullptr), GrB_NOT_IMPLEMENTED);
     ASSERT_EQ(GrX_Vector_export_full(&v, &array, &bytes, nullptr), GrB_SUCCESS);
-    EXPECT_EQ(array, values); // nothing was lost or copied on the way
+    EXPECT_EQ(array, values); // nothing was lost or copied
     ASSERT_EQ(GrX_Matrix_import_full(&A, GrB_FP64, nrows, ncols, &array, cells * 8, nullptr),
               GrB_SUCCESS);
     const std::string before = contents(A);

@@ -1,4 +1,4 @@
-// Arrays of a GPU that become full objects and come out of them.
+// Tests arrays on a GPU that full objects are imported from and exported to.
 #include "api/hand_over.h"
 
 #include "graphblast/gxb_containers.h"
@@ -38,7 +38,7 @@ TEST_F(HandOverOnDevice, NothingIsCopied) {
     ASSERT_EQ(GrX_Matrix_export_device(&A, &array, &bytes, nullptr), GrB_SUCCESS); // uploads it
     EXPECT_EQ(A, nullptr);
     EXPECT_EQ(bytes, cells * 8);
-    EXPECT_EQ(held(), held_before); // it is the caller's
+    EXPECT_EQ(held(), held_before); // the caller owns it
     void *const values = array;
     const std::uint64_t moved_before = moved();
     GrB_Vector v = nullptr;
@@ -48,14 +48,14 @@ TEST_F(HandOverOnDevice, NothingIsCopied) {
     array = values;
     GrB_Vector second = nullptr;
     EXPECT_EQ(GrX_Vector_import_device(&second, GrB_FP64, cells, &array, bytes, nullptr),
-              GrB_INVALID_VALUE); // the library's already
+              GrB_INVALID_VALUE); // the library owns it already
     ASSERT_EQ(GrX_Vector_export_device(&v, &array, &bytes, nullptr), GrB_SUCCESS);
     EXPECT_EQ(array, values);
     ASSERT_EQ(GrX_Matrix_import_device(&A, GrB_FP64, nrows, ncols, &array, bytes, nullptr),
               GrB_SUCCESS);
     EXPECT_EQ(moved(), moved_before);
     EXPECT_EQ(contents(A), before);
-    REQUIRE(GrB_Matrix_free(&A)); // what came from the caller goes by cudaFree
+    REQUIRE(GrB_Matrix_free(&A)); // the caller's memory is freed by cudaFree
     EXPECT_EQ(held(), held_before);
 }
 
@@ -71,7 +71,7 @@ TEST_F(HandOverOnDevice, SharedArraysAreCopied) {
     REQUIRE(
         GrB_Matrix_assign_FP64(A, nullptr, nullptr, 1, GrB_ALL, nrows, GrB_ALL, ncols, nullptr));
     EXPECT_EQ(contents(copy), before);
-    // One value is spread out.
+    // The export densifies the iso value.
     ASSERT_EQ(GrX_Matrix_export_device(&A, &array, &bytes, nullptr), GrB_SUCCESS);
     EXPECT_EQ(bytes, cells * 8);
     ASSERT_EQ(GrX_Matrix_import_device(&A, GrB_FP64, nrows, ncols, &array, bytes, nullptr),
@@ -97,7 +97,7 @@ TEST_F(HandOverOnDevice, BytesOfTheLibraryAreRefused) {
         EXPECT_EQ(GrX_Vector_import_device(&inside, GrB_FP64, 8, &array, 64, nullptr),
                   GrB_INVALID_VALUE);
         EXPECT_EQ(inside, nullptr);
-        EXPECT_EQ(array, values + offset); // still the caller's
+        EXPECT_EQ(array, values + offset); // the caller still owns it
     }
     double first = 0;
     REQUIRE(GrB_Vector_extractElement_FP64(&first, v, 0));
@@ -115,7 +115,7 @@ TEST_F(HandOverOnDevice, MemoryOfTheHostIsRefused) {
     std::free(array);
 }
 
-/// Memory that stays the caller's: read in place, by a matrix too, and never written.
+/// Lent memory stays the caller's: objects, also matrices, read it in place and never write it.
 TEST_F(HandOverOnDevice, LoansAreReadInPlace) {
     constexpr int lent = GxB_IS_READONLY + GrX_DEVICE_MEMORY;
     GrB_Matrix A = imported(), copy = nullptr;
@@ -141,7 +141,7 @@ TEST_F(HandOverOnDevice, LoansAreReadInPlace) {
     EXPECT_EQ(moved(), moved_before);
     EXPECT_EQ(contents(A), before);
     EXPECT_EQ(GrB_Matrix_setElement_FP64(A, 77, 0, 0), GxB_OUTPUT_IS_READONLY);
-    // A copy that shares the array has one of its own as soon as the loan ends.
+    // A copy shares the array, and gets its own when the loan ends.
     REQUIRE(GrB_Matrix_dup(&copy, A));
     ASSERT_EQ(GxB_unload_Matrix_into_Container(A, container, nullptr), GrB_SUCCESS);
     GrB_Type type = nullptr;
@@ -156,7 +156,7 @@ TEST_F(HandOverOnDevice, LoansAreReadInPlace) {
     EXPECT_EQ(size, bytes);
     REQUIRE(GrB_Matrix_free(&A));
     REQUIRE(GxB_Container_free(&container));
-    // The memory is the caller's again, who may give it to the library; the copy does not read it.
+    // The caller owns the memory again and may give it to the library; the copy does not read it.
     ASSERT_EQ(GrX_Matrix_import_device(&A, GrB_FP64, nrows, ncols, &array, bytes, nullptr),
               GrB_SUCCESS);
     REQUIRE(
@@ -172,7 +172,7 @@ TEST_F(HandOverOnDevice, LoansAreReadInPlace) {
     std::free(host);
 }
 
-/// Memory that the driver gave the caller, in whose context this thread is.
+/// The caller has memory from the driver, whose context this thread uses.
 TEST_F(HandOverOnDevice, MemoryOfTheDrivers) {
     void *const driver = dlopen("libcuda.so.1", RTLD_NOW);
     ASSERT_NE(driver, nullptr);
@@ -195,7 +195,7 @@ TEST_F(HandOverOnDevice, MemoryOfTheDrivers) {
     REQUIRE(GrB_Matrix_free(&A));
     REQUIRE(GrB_Matrix_free(&same));
     EXPECT_EQ(held(), held_before);
-    // Inside an allocation, where nothing can be freed.
+    // A pointer inside an allocation cannot be freed.
     ASSERT_EQ(allocate(&place, 4096), 0);
     array = reinterpret_cast<void *>(place + 16);
     EXPECT_EQ(GrX_Matrix_import_device(&A, GrB_FP64, nrows, ncols, &array, cells * 8, nullptr),

@@ -1,4 +1,4 @@
-// Every function, every handle and pointer: NULL and never initialised.
+// Tests every function with each handle and pointer NULL and uninitialised.
 #include "api/handle_cases.h"
 
 #include <algorithm>
@@ -48,16 +48,16 @@ TEST(Handles, Families) {
     check_group(add_families);
 }
 
-/// Whether it is a typed function on complex numbers whose twin on real ones is in the C API.
+/// True for a typed function on complex numbers whose real counterpart is in the C API.
 bool has_real_twin(const std::string &name, const std::set<std::string> &all) {
     const std::size_t end = name.rfind("_FC");
     return end != std::string::npos && all.count("GrB" + name.substr(3, end - 3) + "_FP64") != 0;
 }
 
-/// Functions that take handles and that the library exports.
+/// Returns the exported functions of the library that take handles.
 std::set<std::string> exported_functions() {
     Dl_info library{};
-    // Not one that tests/conformance wraps.
+    // This function is not one that tests/conformance wraps.
     EXPECT_NE(dladdr(reinterpret_cast<void *>(&GxB_Scalar_setElement_FC64), &library), 0);
     const std::string command = std::string("nm -D --defined-only '") + library.dli_fname + "'";
     FILE *pipe = popen(command.c_str(), "r");
@@ -83,14 +83,14 @@ std::set<std::string> exported_functions() {
 TEST(Handles, TableIsComplete) {
     std::set<std::string> expected = exported_functions();
     ASSERT_EQ(expected.size(), 595U);
-    // Not in the table: the context, GrB_free, for which any handle is good.
+    // The table lacks functions of the context and GrB_free, which accepts any handle.
     for (const char *name :
          {"GrB_init", "GrB_finalize", "GrB_getVersion", "GrB_Type_free", "GrB_UnaryOp_free",
           "GrB_BinaryOp_free", "GrB_IndexUnaryOp_free", "GrB_Monoid_free", "GrB_Semiring_free",
           "GrB_Descriptor_free", "GrB_Scalar_free", "GrB_Vector_free", "GrB_Matrix_free"}) {
         EXPECT_EQ(expected.erase(name), 1U) << name;
     }
-    // Those of teams of processes: tests/mpi calls them.
+    // tests/mpi calls the functions of process groups.
     for (const char *name :
          {"GrX_Matrix_build_local", "GrX_Matrix_export_local", "GrX_Matrix_extractTuples_local",
           "GrX_Matrix_gather", "GrX_Matrix_import_local", "GrX_Matrix_owned", "GrX_Matrix_scatter",
@@ -98,7 +98,7 @@ TEST(Handles, TableIsComplete) {
           "GrX_Vector_owned", "GrX_Vector_scatter"}) {
         EXPECT_EQ(expected.erase(name), 1U) << name;
     }
-    // The functions of SuiteSparse that GraphBLAS.h declares; test_gxb_arguments.cpp has the others.
+    // GraphBLAS.h declares these functions of SuiteSparse; test_gxb_arguments.cpp has the others.
     expected.insert({"GxB_Vector_extract_Vector", "GxB_Vector_build_Vector",
                      "GxB_Matrix_import_FullR", "GxB_Matrix_export_FullR", "GxB_Vector_import_Full",
                      "GxB_Vector_export_Full"});

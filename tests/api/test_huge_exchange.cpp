@@ -1,4 +1,4 @@
-// Entries in and out of objects of huge dimensions, one by one and all at once: in memory for the entries.
+// Tests elements and tuples of objects of huge dimensions: they take memory for the entries alone.
 #include "api/huge.h"
 
 #include <cstdio>
@@ -155,7 +155,7 @@ TEST(HugeExchange, EveryWay) {
     });
 }
 
-/// What lies by columns and is hypersparse: used as operand, as mask and as output.
+/// Operand, mask and output are hypersparse by columns.
 TEST(HugeExchange, ByColumn) {
     const auto turn = [](Huge &o) {
         return all({[&] {
@@ -208,7 +208,7 @@ TEST(HugeExchange, ByColumn) {
     });
 }
 
-/// One value in all of a huge vector, read where a mask says so.
+/// A full iso vector of huge size is read where the mask allows.
 TEST(HugeExchange, UniformUnderMask) {
     const auto uniform = [](const Huge &o) {
         VectorPointer full(new_vector(GrB_FP64, o.n));

@@ -1,5 +1,5 @@
-// Formats pinned on objects of huge dimensions: what would take the length of a dimension is stored in the
-// nearest way that takes the entries' memory.
+// Tests formats pinned on objects of huge dimensions: a format that would take memory for a
+// dimension is replaced by the nearest one that takes memory for the entries.
 #include "api/fields.h"
 #include "api/huge.h"
 
@@ -40,7 +40,7 @@ struct HugeFormats : testing::Test {
     MemoryBudget memory{budget};
 };
 
-/// Pinned when small, and followed when it is small again.
+/// A format pinned on a small matrix applies again when the matrix is small again.
 TEST_F(HugeFormats, ResizedMatrix) {
     for (const std::int32_t format : formats) {
         for (const GrB_Index n : huge_dimensions) {
@@ -89,7 +89,7 @@ TEST_F(HugeFormats, HugeMatrix) {
     }
 }
 
-/// A row offset for each of three rows costs nothing, a cell for each position would.
+/// Offsets for three rows are cheap, a dense part is not.
 TEST_F(HugeFormats, FewRows) {
     for (const GrB_Index n : huge_dimensions) {
         const Cells cells = Huge::cells(3, n, 4);
@@ -121,7 +121,7 @@ TEST_F(HugeFormats, Vector) {
     }
 }
 
-/// One value everywhere: neither its positions are listed nor a bit for each is stored.
+/// A full iso object stores neither a list of positions nor bits.
 TEST_F(HugeFormats, Uniform) {
     constexpr GrB_Index n = GrB_Index{1} << 33;
     const VectorPointer u(new_vector(GrB_FP64, n));

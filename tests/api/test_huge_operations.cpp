@@ -1,4 +1,5 @@
-// Every operation and method on objects of huge dimensions with few entries: in memory for the entries.
+// Tests every operation and method on objects of huge dimensions with few entries: they take memory
+// for the entries alone.
 #include "api/huge.h"
 
 namespace api {
@@ -93,7 +94,7 @@ TEST(HugeOperations, ProductsAndSums) {
     });
 }
 
-/// A change of the shape and back leaves what there was.
+/// Objects are resized and reshaped, and back.
 TEST(HugeOperations, Shapes) {
     check_with_little_memory({
         {"GrB_Matrix_resize",

@@ -1,5 +1,5 @@
-// GrB_ALL, GxB_RANGE, GxB_STRIDE and GxB_BACKWARDS of huge dimensions with few entries: right, and in memory
-// that would not hold a millionth of the indices.
+// Tests GrB_ALL, GxB_RANGE, GxB_STRIDE and GxB_BACKWARDS of huge dimensions with few entries: the
+// results are right, in memory that could not hold a millionth of the indices.
 #include "api/huge.h"
 
 #include <optional>
@@ -7,7 +7,7 @@
 namespace api {
 namespace {
 
-/// What two arguments of a call name.
+/// The indices that two arguments of a call select.
 struct Range {
     GrB_Index kind = 0; // 0: GrB_ALL
     GrB_Index begin = 0, end = 0, step = 1, dimension = 0;
@@ -26,7 +26,7 @@ struct Range {
     GrB_Index at(GrB_Index k) const {
         return kind == GxB_BACKWARDS ? begin - k * step : begin + k * step;
     }
-    /// Where it names the index.
+    /// Returns the position of the index in the range.
     std::optional<GrB_Index> place(GrB_Index i) const {
         if (i < low() || i > high()) return std::nullopt;
         const GrB_Index distance = kind == GxB_BACKWARDS ? begin - i : i - begin;
@@ -74,7 +74,7 @@ Cells extracted(const Cells &A, const Range &I, const Range &J) {
     return C;
 }
 
-/// What assign wants to write: A at its places, C elsewhere; with accumulator PLUS also C inside.
+/// Computes Z of assign: A at its positions, C elsewhere; with accumulator PLUS also C inside.
 Cells assigned(const Cells &C, const Cells &A, const Range &I, const Range &J, bool accumulates) {
     Cells Z;
     for (const auto &[at, value] : C)
@@ -86,7 +86,7 @@ Cells assigned(const Cells &C, const Cells &A, const Range &I, const Range &J, b
     return Z;
 }
 
-/// C⟨mask⟩ = Z by value.
+/// Computes C⟨mask⟩ = Z by value.
 Cells written(const Cells &C, const Cells &Z, const Cells &mask, bool is_complemented,
               bool is_replace) {
     Cells result;
@@ -108,7 +108,7 @@ Cells transposed(const Cells &A) {
     return T;
 }
 
-/// A descriptor for a mask, and with transposition of the first operand.
+/// Makes a descriptor for a mask, and for a transposed first operand.
 DescriptorPointer masked(bool is_complemented, bool is_replace, bool is_transposed = false) {
     return descriptor_of({{GrB_MASK, is_complemented ? GrB_COMP : GrB_DEFAULT},
                           {GrB_OUTP, is_replace ? GrB_REPLACE : GrB_DEFAULT},
@@ -206,7 +206,7 @@ TEST_F(HugeRanges, Vectors) {
     }
 }
 
-/// One value where a mask says so; an empty scalar deletes.
+/// A scalar fills the positions that the mask allows; an empty scalar deletes them.
 TEST_F(HugeRanges, Scalars) {
     const Range one(1);
     GrB_Scalar empty = nullptr;

@@ -1,4 +1,4 @@
-// Import and export: what goes in comes out, in every layout and domain; wrong arrays are refused.
+// Tests import and export: entries survive in every layout and domain; wrong arrays are refused.
 #include "api/exchange.h"
 
 #include <numeric>
@@ -20,7 +20,7 @@ TEST(ImportExport, EveryDomainAndFormat) {
                 GrB_Matrix A = nullptr;
                 Arrays arrays = arrays_of(domain, entries, 4, 5, format, is_reversed);
                 ASSERT_EQ(import(&A, domain, 4, 5, arrays, format), GrB_SUCCESS);
-                arrays = {}; // the matrix keeps nothing of the caller's
+                arrays = {}; // the matrix keeps no array of the caller
                 GrB_Index nrows = 0, ncols = 0;
                 REQUIRE(GrB_Matrix_nrows(&nrows, A));
                 REQUIRE(GrB_Matrix_ncols(&ncols, A));
@@ -93,7 +93,7 @@ TEST(ImportExport, ExportSeesPendingUpdates) {
     EXPECT_EQ(entries, entries_of(domain, world.A));
 }
 
-// The example of the specification: column indices in the first array.
+// The example is the specification's: column indices are in the first array.
 TEST(ImportExport, CoordinateLayout) {
     const GrB_Index columns[] = {1, 3, 4, 6, 5, 0, 2, 5, 2, 2, 3, 4},
                     rows[] = {0, 0, 1, 1, 2, 3, 3, 4, 5, 6, 6, 6};
@@ -176,7 +176,7 @@ TEST(ImportExport, LargestDimensions) {
                                      GrB_CSR_FORMAT, A),
               GrB_INSUFFICIENT_SPACE);
     REQUIRE(GrB_Matrix_free(&A));
-    // Hypersparse in one direction only: the offsets of the other are few.
+    // The matrix is hypersparse in one direction only: the other has few offsets.
     ASSERT_EQ(
         GrB_Matrix_import_FP64(&A, GrB_FP64, n, 9, rows, rows, values, 1, 1, 1, GrB_COO_FORMAT),
         GrB_SUCCESS);
@@ -210,7 +210,7 @@ TEST(ImportExport, ManyEntries) {
     EXPECT_EQ(coordinates.indices, rows);
     EXPECT_EQ(coordinates.offsets, columns);
     EXPECT_EQ(std::memcmp(coordinates.values.data(), values.data(), n * sizeof(double)), 0);
-    // Unsorted rows, by column, and back.
+    // Imports each column in reverse order and exports by row.
     Arrays by_column = exported(domain, A, GrB_CSC_FORMAT);
     for (GrB_Index j = 0; j < ncols; j++) {
         std::reverse(by_column.indices.begin() + static_cast<std::ptrdiff_t>(by_column.offsets[j]),
@@ -224,7 +224,7 @@ TEST(ImportExport, ManyEntries) {
     EXPECT_EQ(by_row.offsets, offsets);
     EXPECT_EQ(by_row.indices, columns);
     EXPECT_EQ(by_row.values, coordinates.values);
-    // A fault in the midst of many is found by whichever thread meets it.
+    // Any thread finds a single fault among many entries.
     Positions wrong = columns;
     wrong[n / 2] = ncols;
     EXPECT_EQ(GrB_Matrix_import_FP64(&B, GrB_FP64, nrows, ncols, offsets.data(), wrong.data(),
@@ -247,7 +247,8 @@ struct Refusal {
     GrB_Info code;
 };
 
-// 2 x 3. The arrays lie in memory of exactly their lengths, where a sanitizer sees a step too far.
+// The matrix is 2 x 3. The arrays have exactly their lengths, so that a sanitizer detects accesses
+// beyond them.
 TEST(ImportExport, RefusesWrongArrays) {
     const GrB_Index huge = ~GrB_Index{0};
     const Refusal refusals[] = {
@@ -288,7 +289,7 @@ TEST(ImportExport, RefusesWrongArrays) {
     }
 }
 
-// Longer arrays than needed are no fault of a compressed layout.
+// A compressed layout accepts longer arrays than needed.
 TEST(ImportExport, AcceptsSpareElements) {
     const GrB_Index offsets[] = {0, 1, 2, 99}, indices[] = {2, 0, 99};
     const double values[] = {1, 2, 3};
@@ -343,7 +344,7 @@ TEST(ImportExport, RefusesDimensions) {
     EXPECT_EQ(GrB_Matrix_import_FP64(&A, GrB_FP64, 2, GrB_INDEX_MAX + 2, zeros, zeros, &value, 3, 0,
                                      0, GrB_CSR_FORMAT),
               GrB_INVALID_VALUE);
-    // As many offsets as there are rows exist on no machine.
+    // No machine has memory for so many offsets.
     EXPECT_EQ(GrB_Matrix_import_FP64(&A, GrB_FP64, GrB_INDEX_MAX + 1, 2, zeros, zeros, &value, 3, 0,
                                      0, GrB_CSR_FORMAT),
               GrB_INVALID_VALUE);

@@ -1,4 +1,4 @@
-// Calls that write into what the output has already: copies of it that were made before stay as they were.
+// Tests calls that write into the output's arrays: earlier copies of it do not change.
 #include "api/codes.h"
 
 #include <string>
@@ -19,7 +19,7 @@ GrB_Vector full_vector(const Values &values) {
     return w;
 }
 
-/// -1 where there is no entry.
+/// Returns the values, with -1 where there is no entry.
 Values values_of(GrB_Vector w) {
     GrB_Index size = 0;
     REQUIRE(GrB_Vector_size(&size, w));
@@ -45,7 +45,7 @@ TEST(InPlace, ARangeOfAVectorIsWrittenAndAddedTo) {
     EXPECT_EQ(values_of(copy), (Values{1, 2, 3, 4, 5, 6}));
     REQUIRE(GrB_Vector_assign(w, nullptr, nullptr, u, range(3, 3).data(), 3, nullptr));
     EXPECT_EQ(values_of(w), (Values{1, 2, 23, 10, 20, 30}));
-    // The output is the operand: what is read must not have been written yet.
+    // The output is the operand: the call must read values before it overwrites them.
     REQUIRE(GrB_Vector_resize(u, 5));
     REQUIRE(GrB_Vector_assign(u, nullptr, nullptr, u, range(0, 5).data(), 5, nullptr));
     EXPECT_EQ(values_of(u), (Values{10, 20, 30, -1, -1}));
@@ -62,7 +62,7 @@ TEST(InPlace, ABlockOfAMatrixTakesCastValues) {
     for (GrB_Index i = 0; i < 40; i++)
         for (GrB_Index j = 0; j < 30; j++)
             REQUIRE(GrB_Matrix_setElement_INT32(A, static_cast<int>(i * 30 + j), i, j));
-    REQUIRE(GrB_Matrix_setElement_FP64(C, 1.5, 0, 0)); // not one value for all
+    REQUIRE(GrB_Matrix_setElement_FP64(C, 1.5, 0, 0)); // so that C is not iso
     REQUIRE(GrB_Matrix_dup(&copy, C));
     const std::vector<GrB_Index> rows = range(7, 40), columns = range(40, 30);
     REQUIRE(
@@ -85,7 +85,7 @@ TEST(InPlace, ABlockOfAMatrixTakesCastValues) {
     for (GrB_Matrix *object : {&C, &A, &copy}) REQUIRE(GrB_Matrix_free(object));
 }
 
-/// Every third column of every second row, values 1, 2, ...
+/// Makes entries in every third column of every second row, with values 1, 2, ...
 GrB_Matrix sparse_matrix(GrB_Index n) {
     GrB_Matrix C = nullptr;
     REQUIRE(GrB_Matrix_new(&C, GrB_FP64, n, n));
@@ -97,7 +97,7 @@ GrB_Matrix sparse_matrix(GrB_Index n) {
     return C;
 }
 
-/// Tells a change of any value or position.
+/// Returns a sum that changes with any value or position.
 double weighted_sum(GrB_Matrix C) {
     GrB_Index n = 0, count = 0;
     REQUIRE(GrB_Matrix_nvals(&count, C));
@@ -119,7 +119,8 @@ TEST(InPlace, EntriesThatAreThereAlreadyGetNewValues) {
     REQUIRE(GrB_Matrix_extract(block, nullptr, nullptr, C, list.data(), 120, list.data(), 120,
                                nullptr));
     const double first = weighted_sum(C);
-    // Three times itself in the block; the copy is made when C has been written in place once.
+    // The block is added twice, and so triples; the test makes the copy after the first in-place
+    // write.
     REQUIRE(GrB_Matrix_assign(C, nullptr, GrB_PLUS_FP64, block, list.data(), 120, list.data(), 120,
                               nullptr));
     REQUIRE(GrB_Matrix_dup(&copy, C));
@@ -130,12 +131,12 @@ TEST(InPlace, EntriesThatAreThereAlreadyGetNewValues) {
     EXPECT_GT(second, first);
     EXPECT_EQ(third - second, second - first);
     EXPECT_EQ(weighted_sum(copy), second);
-    // The block as it was.
+    // The assignment restores the block.
     REQUIRE(
         GrB_Matrix_assign(C, nullptr, nullptr, block, list.data(), 120, list.data(), 120, nullptr));
     EXPECT_EQ(weighted_sum(C), first);
     EXPECT_EQ(weighted_sum(copy), second);
-    // One entry less than C has there: it goes.
+    // The assignment removes an entry of C that the block lacks.
     REQUIRE(GrB_Matrix_removeElement(block, 0, 0));
     GrB_Index before = 0, after = 0;
     REQUIRE(GrB_Matrix_nvals(&before, C));
@@ -173,12 +174,12 @@ TEST(InPlace, SumsOfFewEntriesAreCounted) {
     EXPECT_EQ(sum, 9);
     char name[64] = "";
     REQUIRE(GrB_Global_get_String(GrB_GLOBAL, name, static_cast<GrB_Field>(GrX_LAST_VARIANT)));
-    // With GRAPHBLAST_PARTS the row of a team.
+    // With GRAPHBLAST_PARTS the group's variant runs.
     EXPECT_TRUE(std::string(name).ends_with("/reduce_scalar")) << name;
     REQUIRE(GrB_Vector_free(&w));
 }
 
-/// w = u - v, or u * v.
+/// Computes w = u - v, or u * v.
 void combine(GrB_Vector w, bool is_sum, GrB_Vector u, GrB_Vector v) {
     REQUIRE(
         is_sum ? GrB_Vector_eWiseAdd_BinaryOp(w, nullptr, nullptr, GrB_MINUS_FP64, u, v, nullptr)
@@ -186,7 +187,7 @@ void combine(GrB_Vector w, bool is_sum, GrB_Vector u, GrB_Vector v) {
 }
 
 TEST(InPlace, FullCellsTakeTheResultOfFullOperands) {
-    constexpr GrB_Index n = 100000; // several threads' work
+    constexpr GrB_Index n = 100000; // enough work for several threads
     Values a(n), b(n), old(n);
     for (GrB_Index k = 0; k < n; k++) {
         a[k] = static_cast<double>(k);
@@ -203,16 +204,16 @@ TEST(InPlace, FullCellsTakeTheResultOfFullOperands) {
         }
         combine(w, is_sum, u, v);
         EXPECT_EQ(values_of(w), first);
-        // What shares the cells keeps them.
+        // A copy keeps the shared dense part.
         REQUIRE(GrB_Vector_dup(&copy, w));
         combine(w, is_sum, v, u);
         EXPECT_EQ(values_of(w), second);
         EXPECT_EQ(values_of(copy), first);
         REQUIRE(GrB_Vector_free(&copy));
-        // The operands are not the output's, and are as they were.
+        // The operands differ from the output and are unchanged.
         EXPECT_EQ(values_of(u), a);
         EXPECT_EQ(values_of(v), b);
-        // An update that waits is lost with the rest.
+        // The result replaces also a pending update.
         REQUIRE(GrB_Vector_removeElement(w, 3));
         combine(w, is_sum, u, v);
         EXPECT_EQ(values_of(w), first);
@@ -220,7 +221,7 @@ TEST(InPlace, FullCellsTakeTheResultOfFullOperands) {
         combine(w, is_sum, w, v);
         for (GrB_Index k = 0; k < n; k++) second[k] = is_sum ? first[k] - b[k] : first[k] * b[k];
         EXPECT_EQ(values_of(w), second);
-        // Another type than the operator's: values are cast.
+        // The output has another type than the operator: values are cast.
         REQUIRE(GrB_Vector_new(&whole, GrB_INT64, n));
         REQUIRE(GrB_Vector_assign(whole, nullptr, nullptr, w, GrB_ALL, n, nullptr));
         combine(whole, is_sum, u, v);

@@ -1,10 +1,11 @@
-// GxB_IndexBinaryOp: the numbers are those of SuiteSparse:GraphBLAS 10.5.1 for the same calls.
+// Tests GxB_IndexBinaryOp: the results are those of SuiteSparse:GraphBLAS 10.5.1 for the same
+// calls.
 #include "api/gxb.h"
 
 namespace api {
 namespace {
 
-/// Each argument shows in digits of its own.
+/// Each argument determines separate digits of the result.
 void digits(void *z, const void *x, GrB_Index ix, GrB_Index jx, const void *y, GrB_Index iy,
             GrB_Index jy, const void *theta) {
     *static_cast<double *>(z) = *static_cast<const double *>(x) +
@@ -80,7 +81,8 @@ TEST_F(IndexBinary, OneValueForAllEntriesAndMasks) {
     REQUIRE(
         GrB_Matrix_assign_FP64(full.get(), nullptr, nullptr, 1, GrB_ALL, 4, GrB_ALL, 5, nullptr));
     REQUIRE(GrB_mxm(sum.get(), mask.get(), nullptr, semiring, full.get(), full.get(), GrB_DESC_T1));
-    // Five products of row 1 and row 2: the inner position counts 100 on the left, 1000 on the right.
+    // Row 1 and row 2 have five products: the inner position counts 100 on the left, 1000 on the
+    // right.
     EXPECT_EQ(cells_of(sum),
               (Cells{{{1, 2}, 5 * (1.25 + 10 + 20000 + 100000) + (0 + 1 + 2 + 3 + 4) * 1100.0}}));
 }
@@ -134,7 +136,7 @@ TEST_F(IndexBinary, UserDefinedTypes) {
         EXPECT_EQ(value.row, 8);
         EXPECT_EQ(value.column, 0);
         REQUIRE(GrB_Vector_extractElement_UDT(&value, c.get(), 3));
-        EXPECT_EQ(value.row, -1); // alone: as it was
+        EXPECT_EQ(value.row, -1); // a lone entry is unchanged
     }
     REQUIRE(GrB_BinaryOp_free(&placed));
     REQUIRE(GxB_IndexBinaryOp_free(&places));

@@ -1,5 +1,5 @@
-// Vectors in place of lists: their values, their positions, or a range, as the descriptor says. The results are those
-// of the functions that take lists, and of SuiteSparse:GraphBLAS 10.5.1.
+// Tests vectors as index lists: the descriptor selects their values, their positions, or a range.
+// The results are those of the functions that take lists, and of SuiteSparse:GraphBLAS 10.5.1.
 #include "api/gxb.h"
 
 namespace api {
@@ -14,7 +14,7 @@ DescriptorPointer usage(int rows, int columns = values, int numbers = values) {
 
 class IndexLists : public testing::Test {
 protected:
-    // Values 5, 2, 7 at positions 3, 10, 12.
+    // L has values 5, 2, 7 at positions 3, 10, 12.
     VectorPointer L = vector_of(30, {{{0, 3}, 5}, {{0, 10}, 2}, {{0, 12}, 7}}, GrB_INT32);
     VectorPointer u = vector_of(20, {}), w = vector_of(3, {});
     MatrixPointer A = matrix_of(20, 20, {}), C = matrix_of(3, 20, {});
@@ -67,7 +67,7 @@ TEST_F(IndexLists, ExtractFromAMatrix) {
     EXPECT_EQ(cells_of(w), (Cells{{{0, 1}, 10}}));
 }
 
-/// Each form beside the one with a list.
+/// Each form with a vector equals the form with a list.
 TEST_F(IndexLists, AssignAndSubassign) {
     const GrB_Index list[] = {5, 2, 7}, places[] = {3, 10, 12};
     const DescriptorPointer by_place = usage(indices, indices), by_value = usage(values);

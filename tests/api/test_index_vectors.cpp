@@ -1,4 +1,5 @@
-// GxB_Vector_extract_Vector and GxB_Vector_build_Vector: codes, texts, every integer type, aliasing.
+// Tests GxB_Vector_extract_Vector and GxB_Vector_build_Vector: codes, texts, every integer type,
+// aliasing.
 #include "api/codes.h"
 
 #include <map>
@@ -8,7 +9,7 @@
 namespace api {
 namespace {
 
-/// A vector of `size` with the values at positions step, 2 step, ...
+/// Makes a vector of `size` with the values at positions step, 2 step, ...
 GrB_Vector listing(GrB_Type type, std::initializer_list<double> values, GrB_Index size,
                    GrB_Index step = 1) {
     GrB_Vector vector = nullptr;
@@ -73,7 +74,7 @@ TEST(IndexVectors, ExtractCodes) {
     EXPECT_EQ(GxB_Vector_extract_Vector(nullptr, nullptr, nullptr, o.u, l.near, nullptr),
               GrB_NULL_POINTER);
     EXPECT_EQ(extract(o.w, nullptr, nullptr, nullptr, l.near), GrB_NULL_POINTER);
-    // NULL: all of u.
+    // NULL selects all of u.
     EXPECT_EQ(extract(o.w, nullptr, nullptr, o.u, nullptr), GrB_DIMENSION_MISMATCH);
     EXPECT_EQ(extract(o.w, nullptr, nullptr, o.u, fake<GrB_Vector>()), GrB_UNINITIALIZED_OBJECT);
     EXPECT_EQ(contents(o.w), before);
@@ -97,7 +98,7 @@ struct Mode {
     GrB_Descriptor desc;
 };
 
-/// w<mask> += u(list) by definition.
+/// Computes w<mask> += u(list) by definition.
 Entries extracted(const World &o, const std::vector<GrB_Index> &list, const Entries &mask,
                   const Mode &mode) {
     const Entries w = entries_of(o.w), u = entries_of(o.u);
@@ -126,7 +127,7 @@ TEST(IndexVectors, ExtractIsExtract) {
     std::set<Entries> seen;
     for (GrB_Type type : {GrB_INT8, GrB_UINT8, GrB_INT16, GrB_UINT16, GrB_INT32, GrB_UINT32,
                           GrB_INT64, GrB_UINT64}) {
-        // With gaps: the entries count, not the positions.
+        // In lists with gaps only the entries count, not the positions.
         for (const GrB_Index step : {1, 3}) {
             GrB_Vector I = listing(type, {6, 0, 1, 2, 4}, 5 * step, step);
             for (const Mode &mode : modes) {
@@ -142,12 +143,12 @@ TEST(IndexVectors, ExtractIsExtract) {
             GrB_Vector_free(&I);
         }
     }
-    EXPECT_EQ(seen.size(), 12u); // the modes differ in what comes out
+    EXPECT_EQ(seen.size(), 12u); // the modes give different results
     GrB_Vector_free(&mask);
 }
 
 TEST(IndexVectors, ExtractAliases) {
-    // w = w(w), with w as the mask too.
+    // The call is w = w(w), with w also as the mask.
     for (const bool has_mask : {false, true}) {
         GrB_Vector w = listing(GrB_INT64, {3, 0, 1, 2, 4}, 5), apart = copy_of(w);
         GrB_Vector u = copy_of(w), I = copy_of(w), mask = copy_of(w);
@@ -202,7 +203,7 @@ TEST(IndexVectors, BuildIsBuild) {
         GrB_Vector_free(&expected);
         GrB_Vector_free(&got);
     }
-    // The values are the positions: one object for both.
+    // One object gives the values and the positions.
     GrB_Vector w = listing(GrB_INT64, {}, 7);
     REQUIRE(GxB_Vector_build_Vector(w, l.near, l.near, nullptr, nullptr));
     GrB_Vector expected = listing(GrB_INT64, {}, 7);
@@ -210,7 +211,7 @@ TEST(IndexVectors, BuildIsBuild) {
     EXPECT_EQ(contents(w), contents(expected));
     GrB_Vector_free(&expected);
     GrB_Vector_free(&w);
-    // Nothing into nothing, w itself three times.
+    // An empty w builds from itself: all three arguments are w.
     w = listing(GrB_INT64, {}, 7);
     REQUIRE(GxB_Vector_build_Vector(w, w, w, nullptr, nullptr));
     EXPECT_EQ(contents(w), "7:");

@@ -1,4 +1,5 @@
-// Dimensions up to 2^60: every method and operation on objects whose entries lie at the far end.
+// Tests every method and operation in dimensions up to 2^60, on objects with entries at the far
+// end.
 #include "api/world.h"
 
 namespace api {
@@ -7,7 +8,7 @@ namespace {
 constexpr GrB_Index far = GrB_INDEX_MAX; // the largest index: 2^60 - 1
 constexpr GrB_Index huge = far + 1;      // the largest dimension
 
-/// Entries as "i,j=x", row by row.
+/// Returns the entries as "i,j=x", row by row.
 std::string entries(GrB_Matrix A) {
     GrB_Index nvals = 0;
     REQUIRE(GrB_Matrix_nvals(&nvals, A));
@@ -200,8 +201,8 @@ TEST_F(Limits, Assign) {
     REQUIRE(GrB_Matrix_free(&B));
 }
 
-/// One value at all positions takes next to no memory, as long as the bytes of so many can be counted. What would need
-/// them one by one is refused, and they stay.
+/// A full iso object takes almost no memory, as long as its size in bytes fits into 64 bits. An
+/// operation that needs the values one by one is refused and changes nothing.
 TEST_F(Limits, AssignToEverything) {
     const std::string before = entries(A) + entries(u);
     EXPECT_EQ(GrB_Matrix_assign_INT64(A, C, nullptr, 1, GrB_ALL, huge, GrB_ALL, huge, GrB_DESC_C),
@@ -284,7 +285,7 @@ TEST_F(Limits, ApplyAndSelect) {
     EXPECT_EQ(entries(C), at(far, 0, 3));
     REQUIRE(GrB_Matrix_select_INT64(C, nullptr, nullptr, GrB_TRIU, A, last - 7, nullptr));
     EXPECT_EQ(entries(C), at(7, far, 2));
-    // i + s is beyond 64 bits: TRIL looks at the mathematical integers.
+    // i + s exceeds 64 bits: TRIL compares mathematical integers.
     REQUIRE(GrB_Matrix_select_INT64(C, nullptr, nullptr, GrB_TRIL, A, INT64_MAX, nullptr));
     EXPECT_EQ(entries(C), entries(A));
     REQUIRE(GrB_Matrix_select_INT64(C, nullptr, nullptr, GrB_ROWGT, A, last - 1, nullptr));
@@ -313,7 +314,7 @@ TEST_F(Limits, Kronecker) {
     REQUIRE(GrB_Matrix_kronecker_BinaryOp(C, nullptr, nullptr, GrB_TIMES_INT64, B, B, nullptr));
     EXPECT_EQ(entries(C), at(0, 2 * half + 2, 25) + at(half - 1, 3 * half - 1, 15) +
                               at((half - 1) * half, (half - 1) * half + 2, 15) + at(far, far, 9));
-    // Products of sizes that are too large, or that wrap around to a size that C could have.
+    // The product's sizes are too large, or overflow to a size that C could have.
     EXPECT_EQ(GrB_Matrix_kronecker_BinaryOp(C, nullptr, nullptr, GrB_TIMES_INT64, A, B, nullptr),
               GrB_DIMENSION_MISMATCH);
     GrB_Matrix wide = new_matrix(GrB_INT64, GrB_Index{1} << 32, 1);
@@ -345,7 +346,7 @@ TEST_F(Limits, SerializeAndExchange) {
     REQUIRE(GrB_Matrix_free(&B));
     REQUIRE(GrB_Matrix_exportSize(&ni, &nj, &nx, GrB_CSR_FORMAT, A));
     EXPECT_EQ(ni, huge + 1);
-    // The caller cannot have that much room, and says so.
+    // The caller's arrays are far too short.
     ni = nj = nx = 4;
     EXPECT_EQ(GrB_Matrix_export_INT64(i, j, x, &ni, &nj, &nx, GrB_CSR_FORMAT, A),
               GrB_INSUFFICIENT_SPACE);

@@ -1,4 +1,4 @@
-// Objects with one value at more than 2^32 positions: right, and stored in a few bytes.
+// Tests iso objects with more than 2^32 entries: right, and stored in a few bytes.
 #include "api/world.h"
 
 #include <sys/resource.h>
@@ -14,7 +14,7 @@ std::int64_t element(GrB_Matrix A, GrB_Index i, GrB_Index j) {
     return x;
 }
 
-/// All positions of the m × n matrix hold x, and it takes next to no memory.
+/// Expects that all positions of the m × n matrix hold x, in almost no memory.
 void expect_uniform(GrB_Matrix A, GrB_Index m, GrB_Index n, std::int64_t x) {
     GrB_Index nrows = 0, ncols = 0, nvals = 0;
     REQUIRE(GrB_Matrix_nrows(&nrows, A));
@@ -34,7 +34,7 @@ void expect_uniform(GrB_Matrix A, GrB_Index m, GrB_Index n, std::int64_t x) {
     EXPECT_LT(bytes, 10000u);
 }
 
-/// The most memory that the process has held, in KiB.
+/// Returns the peak memory of the process, in KiB.
 long peak_memory() {
     rusage usage{};
     getrusage(RUSAGE_SELF, &usage);
@@ -53,7 +53,7 @@ struct Uniform : ::testing::Test {
     }
     ~Uniform() override {
         for (GrB_Matrix *object : {&A, &C, &turned}) REQUIRE(GrB_Matrix_free(object));
-        // A bit for each position would be a GiB.
+        // Bits for all positions would take a GiB.
         EXPECT_LT(peak_memory() - memory_before, 200000);
     }
 };
@@ -82,7 +82,7 @@ TEST_F(LimitsUniform, Apply) {
     REQUIRE(GrB_Matrix_apply_BinaryOp2nd_INT64(turned, nullptr, nullptr, GrB_MINUS_INT64, A, 10,
                                                GrB_DESC_T0));
     expect_uniform(turned, columns, rows, -7);
-    // C ⊙= f(A), C uniform too.
+    // C ⊙= f(A), with an iso C.
     REQUIRE(GrB_Matrix_apply(C, nullptr, GrB_MINUS_INT64, GrB_AINV_INT64, A, nullptr));
     expect_uniform(C, rows, columns, 10);
 }
@@ -126,13 +126,13 @@ TEST_F(LimitsUniform, Reduce) {
     EXPECT_EQ(nvals, columns);
     REQUIRE(GrB_Matrix_reduce_INT64(&x, nullptr, GrB_MAX_MONOID_INT64, A, nullptr));
     EXPECT_EQ(x, 3);
-    // 3^(2^33) modulo 2^64, by squaring.
+    // Computes 3^(2^33) modulo 2^64 by squaring.
     std::uint64_t power = 3;
     for (int k = 0; k < 33; k++) power *= power;
     std::uint64_t product = 0;
     REQUIRE(GrB_Matrix_reduce_UINT64(&product, nullptr, GrB_TIMES_MONOID_UINT64, A, nullptr));
     EXPECT_EQ(product, power);
-    // Exact below 2^53.
+    // The sum is exact below 2^53.
     double sum = 0;
     REQUIRE(GrB_Matrix_reduce_FP64(&sum, nullptr, GrB_PLUS_MONOID_FP64, A, nullptr));
     EXPECT_EQ(sum, 3.0 * static_cast<double>(cells));
@@ -157,7 +157,8 @@ TEST_F(LimitsUniform, Extract) {
     REQUIRE(GrB_Matrix_free(&small));
 }
 
-/// A bitmap with all bits set, transposed: its bits are not walked in the order of A'.
+/// Extract from the transpose of a bitmap with all bits set does not read the bits in the order of
+/// A'.
 TEST(LimitsUniformBitmap, ColumnExtract) {
     constexpr GrB_Index m = 8, n = 4096;
     GrB_Matrix A = nullptr;
@@ -174,7 +175,7 @@ TEST(LimitsUniformBitmap, ColumnExtract) {
     REQUIRE(GrB_Matrix_free(&A));
 }
 
-/// 2^66 entries are more than can be counted.
+/// The count of 2^66 entries is too large.
 TEST_F(LimitsUniform, Kronecker) {
     GrB_Matrix product = new_matrix(GrB_INT64, rows * rows, columns * columns);
     EXPECT_EQ(

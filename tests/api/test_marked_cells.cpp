@@ -1,5 +1,6 @@
-// What traversals and degree counts do, on cells of every width: one value for the cells that a bitmap marks, in place, and the
-// entries of rows counted by a product. GPUs have short ways for both.
+// Tests the calls of traversals and degree counts on dense parts of every width: assigning one
+// value at the entries of a bitmap, in place, and counting entries of rows by a product. GPUs have
+// special kernels for both.
 #include "GraphBLAS.h"
 
 #include <cstdint>
@@ -25,14 +26,14 @@ protected:
         GrB_Vector_free(&v);
         GrB_Vector_free(&mask);
     }
-    /// About a third of the positions, and which they are.
+    /// Makes about a third of the positions, and returns which they are.
     std::vector<bool> make_mask() {
         std::vector<bool> marked(n);
         GrB_Vector_free(&mask);
         require(GrB_Vector_new(&mask, GrB_BOOL, n));
         for (GrB_Index i = 0; i < n; i++) {
             marked[i] = random() % 3 == 0;
-            // What a structural mask has counts, whatever its value.
+            // A structural mask ignores its values.
             if (marked[i]) require(GrB_Vector_setElement_BOOL(mask, random() % 2 == 0, i));
         }
         require(GrB_Vector_wait(mask, GrB_MATERIALIZE));
@@ -53,7 +54,7 @@ protected:
 TEST_P(MarkedCells, GetOneValueInPlace) {
     require(GrB_Vector_new(&v, *GetParam(), n));
     require(GrB_Vector_assign_INT64(v, nullptr, nullptr, 0, GrB_ALL, n, nullptr));
-    require(GrB_Vector_setElement_INT64(v, 9, 5)); // no longer one value for all
+    require(GrB_Vector_setElement_INT64(v, 9, 5)); // so that v is not iso
     std::vector<std::int64_t> expected(n);
     expected[5] = 9;
     for (std::int64_t level = 1; level < 5; level++) {
@@ -103,7 +104,7 @@ TEST_P(RowCounts, AreTheEntriesOfEachRow) {
     require(GrB_Semiring_new(&count, *how.plus, *how.one));
     std::vector<std::vector<bool>> has(n, std::vector<bool>(n));
     for (int k = 0; k < 5000; k++) {
-        // Every third row stays empty, the first is long.
+        // Every third row has entries, the first is long.
         const GrB_Index i = k < 600 ? 0 : random() % n / 3 * 3, j = random() % n;
         has[i][j] = true;
         require(GrB_Matrix_setElement_FP64(A, 2.5, i, j));

@@ -1,5 +1,5 @@
-// Masked results of many cells in few entries, or the other way round: more than 65,536 cells, so that sparse
-// operands stay sparse.
+// Tests masked results of many dense elements in few entries, or the reverse: more than 65,536
+// elements, so that sparse operands stay sparse.
 #include "api/gxb.h"
 
 #include <array>
@@ -17,7 +17,7 @@ struct Shape {
     GrB_Index nrows, ncols;
 };
 
-/// About `share` of the cells, values -1, 0, 1, 2.
+/// Fills about `share` of the elements with the values -1, 0, 1, 2.
 Values random_values(GrB_Index cells, double share, unsigned seed) {
     std::mt19937 engine(seed);
     std::uniform_real_distribution<double> number(0, 1);
@@ -46,7 +46,7 @@ MatrixPointer stored(const Shape &shape, const Values &values, GrB_Type type, in
     return A;
 }
 
-/// One value for all cells.
+/// Makes a full iso matrix.
 MatrixPointer uniform(const Shape &shape, double value) {
     MatrixPointer A(new_matrix(GrB_FP64, shape.nrows, shape.ncols));
     REQUIRE(GrB_Matrix_assign_FP64(A.get(), nullptr, nullptr, value, GrB_ALL, shape.nrows, GrB_ALL,
@@ -84,14 +84,14 @@ Values expected(const Values &C, const Values &T, const Values &mask, const Case
     return result;
 }
 
-/// Shares of the cells that C, T and the mask have.
+/// The shares of entries in C, T and the mask.
 using Shares = std::array<double, 3>;
 
 int format_of(double share) {
     return share == 1 ? GrX_FULL : share > 0.1 ? GrX_BITMAP : GrX_SPARSE;
 }
 
-/// Every mask and rule; is_uniform: T has one value in all cells.
+/// Checks every mask and rule; is_uniform: T is full and iso.
 void check(const Shape &shape, const Shares &shares, bool is_uniform, int mask_format,
            GrB_Type mask_type) {
     const GrB_Index cells = shape.nrows * shape.ncols;

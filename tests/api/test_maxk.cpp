@@ -1,4 +1,4 @@
-// GrX_Matrix_maxk where the answer is known by hand, and the format that it gives.
+// Tests GrX_Matrix_maxk on results computed by hand, and the format of its result.
 #include "api/exchange.h"
 
 #include <algorithm>
@@ -52,7 +52,8 @@ GrB_Descriptor by_magnitude() {
     return descriptor;
 }
 
-/// The columns of the k largest of a row are the first k of `order`, for each k, with the values of the row.
+/// Expects, for each k, the columns of a row's k largest to be the first k of `order`, with the
+/// row's values.
 template <class T>
 void expect_order(const std::vector<T> &values, const Positions &order, GrB_Descriptor desc) {
     GrB_Matrix A = row_of(values);
@@ -161,7 +162,7 @@ TEST(Maxk, ShortAndEmptyRowsKeepWhatTheyHave) {
     for (GrB_Matrix *object : {&A, &C, &empty}) REQUIRE(GrB_Matrix_free(object));
 }
 
-/// 1000 rows of 300 columns: indices of two bytes, slots that all have an entry.
+/// 1000 rows of 300 columns need indices of two bytes, and each slot has an entry.
 TEST(Maxk, OfAFullMatrixInPlace) {
     constexpr GrB_Index m = 1000, n = 300, k = 7;
     std::vector<GrB_Index> rows(m * n), columns(m * n);
@@ -196,7 +197,7 @@ TEST(Maxk, OfAFullMatrixInPlace) {
     REQUIRE(GrB_Matrix_free(&A));
 }
 
-/// Few entries in 2^60 rows: no slots are made for them.
+/// Few entries in 2^60 rows get no slots.
 TEST(Maxk, OfAHugeMatrixIsSparse) {
     constexpr GrB_Index huge = GrB_INDEX_MAX + 1;
     GrB_Matrix A = new_matrix(GrB_INT32, huge, huge);
@@ -244,7 +245,7 @@ TEST(Maxk, OneValueEverywhereIsStoredOnce) {
 
 TEST(Balanced, EntriesChangeInPlaceAndThePinnedFormatStays) {
     for (const Domain &domain : all_domains(nullptr)) {
-        // Neither the user-defined one nor complex and narrow numbers are stored so.
+        // Row-balanced storage excludes user-defined, complex and narrow types.
         if (domain.type == nullptr || domain.name.rfind("FC", 0) == 0 || is_narrow(domain))
             continue;
         SCOPED_TRACE(domain.name);
@@ -259,14 +260,14 @@ TEST(Balanced, EntriesChangeInPlaceAndThePinnedFormatStays) {
         };
         set(0, 2, 7);
         EXPECT_EQ(entries_of(domain, A), entries);
-        const Bytes blob = serialized(A); // of the slots, while tuples are taken from rows
+        const Bytes blob = serialized(A); // of the slots, while tuples are read from rows
         GrB_Matrix again = nullptr;
         REQUIRE(GrB_Matrix_deserialize(&again, nullptr, blob.data(), blob.size()));
         EXPECT_EQ(field_of(again, GrX_FORMAT_STATUS), GrX_BALANCED);
         EXPECT_EQ(entries_of(domain, again), entries);
         REQUIRE(GrB_Matrix_free(&again));
-        set(1, 1, 5); // a row that had none
-        set(0, 3, 4); // one more than there were slots
+        set(1, 1, 5); // a row without entries before
+        set(0, 3, 4); // one more than the slots
         EXPECT_EQ(entries_of(domain, A), entries);
         EXPECT_EQ(field_of(A, GrX_FORMAT_STATUS), GrX_BALANCED);
         entries.erase({3, 2});
@@ -276,13 +277,13 @@ TEST(Balanced, EntriesChangeInPlaceAndThePinnedFormatStays) {
         EXPECT_EQ(entries_of(domain, A), entries);
         EXPECT_EQ(field_of(A, GrX_FORMAT_STATUS), GrX_BALANCED);
         entries[{3, 0}] = entries_of(domain, B).at({3, 0});
-        EXPECT_EQ(entries_of(domain, B), entries); // the copy stayed as it was
+        EXPECT_EQ(entries_of(domain, B), entries); // the copy is unchanged
         REQUIRE(GrB_Matrix_free(&B));
         REQUIRE(GrB_Matrix_free(&A));
     }
 }
 
-/// Elements are read from the slots, tuples from rows made of them, sums from either.
+/// Reads take elements from the slots, tuples from rows made of them, sums from either.
 TEST(Balanced, EveryReaderSeesAChange) {
     GrB_Matrix A = new_matrix(GrB_FP64, 3, 4);
     for (GrB_Index i = 0; i < 3; i++) {
@@ -314,7 +315,7 @@ TEST(Balanced, WhatDoesNotFitIsStoredAsIfNotPinned) {
     EXPECT_EQ(field_of(world.pair_A, GrX_FORMAT), GrX_BALANCED);
     EXPECT_EQ(field_of(world.pair_A, GrX_FORMAT_STATUS), chosen); // of a user-defined type
     EXPECT_NE(chosen, GrX_BALANCED);
-    // One row of 100 among 1000: 4·199 + 1024 slots are fewer than 100,000.
+    // One of 1000 rows has 100 entries: 4·199 + 1024 slots are fewer than 100,000.
     GrB_Matrix A = new_matrix(GrB_INT16, 1000, 100);
     for (GrB_Index k = 0; k < 100; k++) {
         REQUIRE(GrB_Matrix_setElement_INT16(A, 1, 5, k));
@@ -333,7 +334,7 @@ TEST(Balanced, WhatDoesNotFitIsStoredAsIfNotPinned) {
         EXPECT_EQ(field_of(A, GrX_FORMAT_STATUS), GrX_SPARSE);
         REQUIRE(GrB_Matrix_free(&A));
     }
-    // A row's offset for each of 2^31 rows would take gigabytes.
+    // Offsets for 2^31 rows would take gigabytes.
     A = new_matrix(GrB_INT16, GrB_Index{1} << 31, 3);
     set_field(A, GrX_FORMAT, GrX_BALANCED);
     REQUIRE(GrB_Matrix_setElement_INT16(A, 1, 77, 1));
@@ -344,7 +345,7 @@ TEST(Balanced, WhatDoesNotFitIsStoredAsIfNotPinned) {
     EXPECT_EQ(GrB_Matrix_set_INT32(world.A, GrX_BALANCED + 1, GrX_FORMAT), GrB_INVALID_VALUE);
 }
 
-/// 1, 2 and 4 bytes for an index, at the borders.
+/// Indices have 1, 2 or 4 bytes, at the limits.
 TEST(Balanced, EveryWidthOfAnIndex) {
     const Domain domain = domain_fp64();
     for (const GrB_Index n :

@@ -1,5 +1,6 @@
-// Every function of the headers with each of its handles NULL, of an object that was freed, and of an object of
-// every other kind. The memory of freed objects is kept: only the mark in it may be read, and nothing written.
+// Tests every function of the headers with each of its handles NULL, of a freed object, and of an
+// object of every other kind. The memory of freed objects is kept: the library reads only its mark
+// and writes nothing.
 #include "api/kept_memory.h"
 #include "api/misuse.h"
 #include "api/world.h"
@@ -16,7 +17,7 @@
 namespace api {
 namespace {
 
-/// A handle of each kind, or null.
+/// Holds a handle of each kind, or null.
 using Handles = std::array<void *, static_cast<std::size_t>(Kind::count)>;
 
 void *&of(Handles &handles, Kind kind) {
@@ -50,7 +51,7 @@ Handles handles_of(const World &world) {
     return live;
 }
 
-/// Handles of objects that are no more, of each kind that can be freed.
+/// Returns handles of freed objects, of each kind that can be freed.
 Handles freed_handles() {
     Handles stale{};
     keeps_ = true;
@@ -83,7 +84,7 @@ bool has_end(const std::string &text, const std::string &end) {
     return text.size() >= end.size() &&
            text.compare(text.size() - end.size(), end.size(), end) == 0;
 }
-/// The handle that a pointer points to goes in, and does not only come out.
+/// True if the call reads the handle that a pointer points to, rather than only writing it.
 bool is_read(const std::string &function, const HandleArgument &argument) {
     const std::string name = argument.name;
     return function.find("_export_") != std::string::npos
@@ -104,21 +105,21 @@ bool may_be_null(const std::string &function, const HandleArgument &argument) {
             (name == "C" || name == "w" || name == "P" || name == "p"));
 }
 
-/// The arguments of a call: live handles, and places for those that come out.
+/// The arguments of a call: live handles, and places for returned ones.
 class Arguments {
 public:
     Arguments(const MisuseCall &call, const Handles &live) : call_(call) {
         std::size_t k = 0;
         for (const HandleArgument &argument : call.handles) {
             void *const handle = live[static_cast<std::size_t>(argument.kind)];
-            // Where one comes out: neither a live object nor NULL.
+            // A place for a returned handle holds neither a live object nor NULL.
             places_[k] = is_read(call.function, argument) ? handle : never_initialised();
             values_[k] = argument.is_pointed ? &places_[k] : handle;
             k++;
         }
     }
     GrB_Info call() const { return call_.call(values_.data()); }
-    /// With another handle, or with NULL in place of a pointer to one.
+    /// Calls with another handle, or with NULL in place of a pointer to one.
     GrB_Info call_with(std::size_t k, void *value) {
         const auto places = places_;
         void *const before = std::exchange(values_[k], value);
@@ -127,7 +128,7 @@ public:
         EXPECT_EQ(places_, places) << call_.function << ": " << call_.handles[k].name;
         return info;
     }
-    /// With another handle where the argument points to.
+    /// Calls with another handle in the place that the argument points to.
     GrB_Info call_with_place(std::size_t k, void *value) {
         void *const before = std::exchange(places_[k], value);
         const GrB_Info info = call();
@@ -135,7 +136,7 @@ public:
         places_[k] = before;
         return info;
     }
-    /// For functions that free: the place afterwards.
+    /// Calls a function that frees and returns the place's content afterwards.
     void *place_after(void *value) {
         places_[0] = value;
         EXPECT_EQ(call(), GrB_SUCCESS) << call_.function;
@@ -147,7 +148,7 @@ private:
     std::array<void *, 12> values_{}, places_{};
 };
 
-/// A blob of zeros is noticed before the scalar.
+/// The library detects a blob of zeros before the scalar.
 GrB_Info code_of_wrong(const std::string &function) {
     return function == "GxB_Serialized_get_Scalar" ? GrB_INVALID_OBJECT : GrB_UNINITIALIZED_OBJECT;
 }
@@ -156,7 +157,7 @@ bool frees(const MisuseCall &call) {
     return has_end(call.function, "_free");
 }
 
-/// A move of an iterator, in inner loops: it looks whether there is an iterator, and no further.
+/// True for a move of an iterator in inner loops, which only checks that the iterator exists.
 bool moves(const MisuseCall &call) {
     const std::string name = call.function;
     return name.find("Iterator_") != std::string::npos && !has_end(name, "_attach") &&
@@ -167,15 +168,15 @@ bool is_collection(Kind kind) {
     return kind == Kind::scalar || kind == Kind::vector || kind == Kind::matrix;
 }
 
-/// A vector and a scalar may be handed over as matrices, and a scalar as a vector; to be freed and for their texts,
-/// each of the three as any other.
+/// A vector and a scalar may stand in for matrices, and a scalar for a vector; to be freed and for
+/// their texts, each of the three for any other.
 bool may_stand_in(const std::string &function, Kind given, Kind wanted) {
     if (!is_collection(given) || !is_collection(wanted)) return false;
     if (has_end(function, "_free") || has_end(function, "_error")) return true;
     return wanted == Kind::matrix || (wanted == Kind::vector && given == Kind::scalar);
 }
 
-/// How a text goes on for a live object of a kind, in the order of Kind.
+/// The end of the text for a live object of a kind, in the order of Kind.
 const std::array<const char *, 14> words = {" is a type",
                                             " is a unary operator",
                                             " is a binary operator",
@@ -192,14 +193,14 @@ const std::array<const char *, 14> words = {" is a type",
                                             " is an index binary operator"};
 const char *const no_object = " was freed or never initialised";
 
-/// Older names pass on to the C API's functions.
+/// Older names call the C API's functions.
 std::string name_in_text(const std::string &function) {
     if (function == "GxB_kron") return "GrB_Matrix_kronecker_BinaryOp";
     const bool is_older = function.rfind("GxB_", 0) == 0 &&
                           (has_end(function, "_BinaryOp1st") || has_end(function, "_BinaryOp2nd"));
     return is_older ? "GrB" + function.substr(3) + "_Scalar" : function;
 }
-/// An argument's name in the header, and another one in texts.
+/// Returns an argument's name in the header, and its other name in texts.
 std::vector<std::string> names_of(const std::string &name) {
     static const std::map<std::string, std::string> others = {
         {"monoid", "op"}, {"Mask", "mask"},   {"Tiles", "Tiles[k]"},
@@ -207,14 +208,15 @@ std::vector<std::string> names_of(const std::string &name) {
     const auto other = others.find(name);
     return other == others.end() ? std::vector{name} : std::vector{name, other->second};
 }
-/// The text lies with what is read, which is not the first argument; or with what it is written to.
+/// True if the text is kept by the object that is read, which is not the first argument, or by the
+/// one written to.
 bool keeps_elsewhere(const std::string &function) {
     return has_end(function, "_get_Scalar") || has_end(function, "_extractTuples_Vector");
 }
 
 class Misuse : public testing::Test {
 protected:
-    /// The library with memory of this file.
+    /// The library uses this file's memory functions.
     void SetUp() override {
         require(GrB_finalize());
         require(GxB_init(GrB_NONBLOCKING, std::malloc, std::calloc, std::realloc, give_back));
@@ -240,7 +242,8 @@ protected:
         require(GrB_init(GrB_NONBLOCKING));
     }
 
-    /// Handles that are wrong for this kind: of a freed object, and of all other kinds that cannot stand in for it.
+    /// Returns handles that are wrong for this kind: of a freed object, and of all other kinds that
+    /// cannot stand in for it.
     std::vector<void *> wrong_handles(const std::string &function, Kind kind) const {
         std::vector<void *> wrong;
         for (std::size_t k = 0; k < live_.size(); k++) {
@@ -253,14 +256,14 @@ protected:
     }
     void expect_nothing_changed(const MisuseCall &call) const {
         EXPECT_EQ(world_->contents(), contents_) << call.function << " changed an object";
-        // These set their text whatever they return.
+        // These functions always set their text.
         if (has_end(call.function, "_error")) std::memset(scratch(), 0, sizeof(const char *));
         static const std::string zeros(scratch_bytes, 0);
         EXPECT_EQ(std::memcmp(scratch(), zeros.data(), scratch_bytes), 0)
             << call.function << " wrote to an array";
     }
 
-    /// The first argument keeps the text, unless it was wrong itself.
+    /// The first argument keeps the text, unless it is the wrong one.
     void expect_text(const MisuseCall &call, std::size_t wrong, const void *handle) const {
         const HandleArgument &keeper = call.handles[0];
         if (wrong == 0 || keeper.is_pointed || !is_collection(keeper.kind)) return;
@@ -330,7 +333,7 @@ TEST_F(Misuse, FreedAndOfAnotherKind) {
     EXPECT_GT(count, 20000U);
 }
 
-/// What is no object of its kind, a handle forgets; a second free of a copy finds the mark.
+/// A free clears a handle of the wrong kind; a second free of a copied handle detects the mark.
 TEST_F(Misuse, FreeingTwice) {
     std::size_t count = 0;
     for (const MisuseCall &call : all_calls) {
@@ -346,7 +349,7 @@ TEST_F(Misuse, FreeingTwice) {
     EXPECT_EQ(count, 15U);
 }
 
-/// After the end every call gives GrB_PANIC, but those that work at any time.
+/// After GrB_finalize every call returns GrB_PANIC, except those that work at any time.
 TEST_F(Misuse, WithoutALibrary) {
     require(GrB_finalize());
     std::size_t count = 0;

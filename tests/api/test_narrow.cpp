@@ -1,5 +1,5 @@
-// Domains of 16 bits where the answer is known by hand: conversions, names, typed functions, and operations by the
-// operators of other domains.
+// Tests domains of 16 bits on results computed by hand: conversions, names, typed functions, and
+// operations by the operators of other domains.
 #include "api/exchange.h"
 
 #include "graphblast/grx_narrow.h"
@@ -49,7 +49,7 @@ TEST(Narrow, RoundsToNearestEven) {
     EXPECT_GT(fp16(NAN) & 0x7FFF, 0x7C00);
 }
 
-/// Every number is a FP32 number, and comes back from it.
+/// Every narrow number is an FP32 number, and converts back unchanged.
 template <class T, auto from, auto to>
 void expect_round_trips() {
     std::vector<T> all(65536), back(65536);
@@ -137,7 +137,7 @@ TEST(Narrow, BuildsAndTuples) {
     GrB_Vector_free(&w);
 }
 
-/// 4096 terms of 1: FP16 itself would stop at 2048, BF16 at 256.
+/// The sum has 4096 terms of 1: FP16 itself would stop at 2048, BF16 at 256.
 TEST(Narrow, SumsAreOfTheOperator) {
     constexpr GrB_Index n = 4096;
     for (const GrB_Type type : {GrX_BF16, GrX_FP16}) {
@@ -145,7 +145,7 @@ TEST(Narrow, SumsAreOfTheOperator) {
                    C = new_matrix(type, 1, 1);
         REQUIRE(GrB_Matrix_assign_FP32(A, nullptr, nullptr, 1, GrB_ALL, 1, GrB_ALL, n, nullptr));
         REQUIRE(GrB_Matrix_assign_FP32(B, nullptr, nullptr, 1, GrB_ALL, n, GrB_ALL, 1, nullptr));
-        REQUIRE(GrB_Matrix_setElement_FP32(B, 5, 17, 0)); // not one value for all
+        REQUIRE(GrB_Matrix_setElement_FP32(B, 5, 17, 0)); // not iso
         REQUIRE(GrB_mxm(C, nullptr, nullptr, GrB_PLUS_TIMES_SEMIRING_FP32, A, B, nullptr));
         double sum = 0; // 4100, rounded once
         REQUIRE(GrB_Matrix_extractElement_FP64(&sum, C, 0, 0));
@@ -157,7 +157,7 @@ TEST(Narrow, SumsAreOfTheOperator) {
     }
 }
 
-/// A mask by value, -0 being false; a selection; positions that are no integers.
+/// Checks masks by value, where -0 is false; a selection; positions that are no integers.
 TEST(Narrow, MasksAndSelections) {
     GrB_Vector mask = new_vector(GrX_BF16, 3), w = new_vector(GrX_BF16, 3);
     REQUIRE(GrB_Vector_setElement_FP32(mask, -0.0F, 0));
@@ -184,7 +184,7 @@ TEST(Narrow, MasksAndSelections) {
     GrB_Vector_free(&w);
 }
 
-/// Users' operators over narrow domains get the 16 bits.
+/// User-defined operators over narrow domains get the 16 bits.
 void flip_sign(void *z, const void *x) {
     static_cast<GrX_FP16_t *>(z)->bits =
         static_cast<std::uint16_t>(static_cast<const GrX_FP16_t *>(x)->bits ^ 0x8000);
@@ -269,7 +269,7 @@ TEST(Narrow, AreNoUsersTypes) {
     GrB_Matrix A = new_matrix(GrX_BF16, 2, 2);
     GrB_Type pair = nullptr;
     REQUIRE(GrB_Type_new(&pair, 2));
-    GrB_Matrix B = new_matrix(pair, 2, 2); // of as many bytes, and of no cast
+    GrB_Matrix B = new_matrix(pair, 2, 2); // of as many bytes, but without casts
     EXPECT_EQ(GrB_transpose(B, nullptr, nullptr, A, nullptr), GrB_DOMAIN_MISMATCH);
     GrB_Matrix_free(&A);
     GrB_Matrix_free(&B);

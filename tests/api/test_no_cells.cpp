@@ -1,4 +1,5 @@
-// Matrices with very many rows and no column, or the other way round: no cells, and so no work.
+// Tests matrices with very many rows and no column, or the reverse: they have no elements, and no
+// work.
 #include "api/exchange.h"
 
 namespace api {
@@ -6,7 +7,7 @@ namespace {
 
 constexpr GrB_Index many = GrB_Index{1} << 50;
 
-/// Nothing here may take memory or time for the rows.
+/// No call may take memory or time for the rows.
 void expect_usable(GrB_Matrix A, GrB_Index nrows, GrB_Index ncols) {
     GrB_Matrix C = new_matrix(GrB_FP64, ncols, nrows);
     REQUIRE(GrB_transpose(C, nullptr, nullptr, A, nullptr));

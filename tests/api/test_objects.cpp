@@ -1,4 +1,4 @@
-// What the object methods do when nothing is wrong.
+// Tests the object methods without errors.
 #include "api/handle_cases.h"
 
 #include <limits>
@@ -151,7 +151,7 @@ std::uint64_t sample() {
     return std::numeric_limits<std::uint64_t>::max();
 }
 
-/// One value of each domain through a vector, a matrix and a scalar of that domain.
+/// Stores a value of each domain in a vector, a matrix and a scalar of that domain.
 #define ROUND_TRIP(T, type)                                                          \
     TEST(Elements, RoundTrip_##T) {                                                  \
         const type wanted = sample<type>();                                          \
@@ -208,7 +208,7 @@ TEST(Elements, CastsAndScalars) {
     EXPECT_EQ(contents(o.none), "127.000000");
     EXPECT_EQ(GrB_Vector_extractElement_Scalar(o.none, w, 2), GrB_SUCCESS);
     EXPECT_EQ(contents(o.none), "none");
-    REQUIRE(GrB_Matrix_extractElement_Scalar(o.s, o.A, 0, 0)); // nothing there
+    REQUIRE(GrB_Matrix_extractElement_Scalar(o.s, o.A, 0, 0)); // no entry
     EXPECT_EQ(contents(o.s), "none");
     REQUIRE(GrB_Vector_free(&w));
 }
@@ -226,7 +226,7 @@ TEST(Build, JoinsDuplicatesInOrder) {
     REQUIRE(GrB_Matrix_free(&C));
 }
 
-/// Identities of more bytes than a monoid holds inside itself.
+/// These identities exceed the space inside a monoid.
 template <std::size_t bytes>
 struct Block {
     unsigned char byte[bytes];
@@ -252,7 +252,7 @@ void check_identity() {
     REQUIRE(GrB_Type_new(&type, bytes));
     REQUIRE(GrB_BinaryOp_new(&op, join_blocks<bytes>, type, type, type));
     REQUIRE(GrB_Monoid_new_UDT(&monoid, op, &identity));
-    identity = {}; // it was copied
+    identity = {}; // the monoid has a copy
     GrB_Vector u = new_vector(type, 9);
     REQUIRE(GrB_Vector_reduce_UDT(&got, nullptr, monoid, u, nullptr));
     EXPECT_EQ(std::memcmp(&got, &kept, bytes), 0) << bytes;
@@ -302,7 +302,7 @@ TEST(Reduce, IntoScalars) {
     REQUIRE(GrB_Vector_setElement_FP64(nothing, 2, 1));
     REQUIRE(
         GrB_Vector_reduce_BinaryOp_Scalar(o.s, GrB_MINUS_FP64, GrB_PLUS_FP64, nothing, nullptr));
-    EXPECT_EQ(contents(o.s), "2.000000"); // there was none: no accumulation
+    EXPECT_EQ(contents(o.s), "2.000000"); // s was empty: no accumulation
     REQUIRE(GrB_Vector_reduce_Monoid_Scalar(o.s, GrB_MINUS_FP64, o.monoid, nothing, nullptr));
     EXPECT_EQ(contents(o.s), "0.000000");
     std::int32_t number = 10;
@@ -325,12 +325,12 @@ TEST(Assign, EmptyScalarRemoves) {
     EXPECT_EQ(contents(o.A), "5x7:");
 }
 
-/// A descriptor set field by field does what the predefined one of the same letters does.
+/// A descriptor set field by field acts as the predefined one of the same letters.
 TEST(Descriptors, FieldByField) {
     World o;
     REQUIRE(GrB_Descriptor_set(o.desc, GrB_OUTP, GrB_REPLACE));
     REQUIRE(GrB_Descriptor_set(o.desc, GrB_MASK, GrB_COMP));
-    REQUIRE(GrB_Descriptor_set(o.desc, GrB_MASK, GrB_STRUCTURE)); // both now
+    REQUIRE(GrB_Descriptor_set(o.desc, GrB_MASK, GrB_STRUCTURE)); // now both
     REQUIRE(GrB_Descriptor_set(o.desc, GrB_INP0, GrB_TRAN));
     REQUIRE(GrB_Matrix_setElement_BOOL(o.mask_square, false, 1, 2));
     REQUIRE(GrB_Matrix_removeElement(o.mask_square, 2, 4));

@@ -1,5 +1,5 @@
-// Operators on positions where tests/oracle does not look: operands whose values nobody reads, masks and
-// accumulators, long dimensions, one value for all entries.
+// Tests operators on positions that tests/oracle leaves out: operands whose values are not read,
+// masks and accumulators, long dimensions, iso operands.
 #include "api/exchange.h"
 
 #include "graphblast/gxb_objects.h"
@@ -19,7 +19,7 @@ TEST(Positions, OperandsOfAnyDomain) {
     REQUIRE(GrB_Matrix_nrows(&rows, world.pair_A));
     REQUIRE(GrB_Matrix_ncols(&columns, world.pair_A));
     GrB_Matrix C = new_matrix(GrB_INT64, rows, rows), expected = new_matrix(GrB_INT64, rows, rows);
-    // The pattern of pair_A, as numbers.
+    // P has the pattern of pair_A, as numbers.
     GrB_Matrix P = new_matrix(GrB_INT64, rows, columns);
     REQUIRE(GrB_Matrix_apply(P, nullptr, nullptr, GxB_POSITIONJ_INT64, world.pair_A, nullptr));
     for (const GrB_Semiring semiring : {GxB_MAX_FIRSTI_INT64, GxB_MAX_FIRSTJ1_INT64,
@@ -35,7 +35,7 @@ TEST(Positions, OperandsOfAnyDomain) {
     REQUIRE(GrB_Matrix_apply_BinaryOp2nd_INT64(E, nullptr, nullptr, GxB_SECONDJ_INT64, world.pair_A,
                                                5, nullptr));
     EXPECT_EQ(contents(E), contents(P));
-    // On the union an entry without partner would have to be cast.
+    // A union would have to cast an entry without partner.
     EXPECT_EQ(GrB_Matrix_eWiseAdd_BinaryOp(D, nullptr, nullptr, GxB_FIRSTJ_INT64, world.pair_A,
                                            world.pair_A, nullptr),
               GrB_DOMAIN_MISMATCH);
@@ -79,7 +79,7 @@ TEST(Positions, LongDimensions) {
     GrB_Matrix_free(&C);
 }
 
-/// The search that asks for the parent: each frontier names the rows that it came from.
+/// In a search for parents, each frontier names the rows that it came from.
 TEST(Positions, ParentsOfASearch) {
     constexpr GrB_Index n = 100;
     GrB_Matrix A = new_matrix(GrB_BOOL, n, n);

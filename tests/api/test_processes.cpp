@@ -1,4 +1,4 @@
-// The library in a child after fork(), and called from inside an OpenMP parallel region.
+// Tests the library in a child after fork(), and called from inside an OpenMP parallel region.
 #include "api/world.h"
 
 #include <omp.h>
@@ -8,9 +8,9 @@
 namespace api {
 namespace {
 
-constexpr GrB_Index size = 300000; // enough for a team of threads
+constexpr GrB_Index size = 300000; // enough for several threads
 
-/// A ring: entry (i, i + 1), value 1.
+/// Makes a ring: entry (i, i + 1), value 1.
 GrB_Matrix ring() {
     std::vector<GrB_Index> rows(size), columns(size);
     std::vector<double> values(size, 1);
@@ -26,7 +26,7 @@ GrB_Matrix ring() {
                : nullptr;
 }
 
-/// The sum of A · 1: `size` for the ring; −1 when a call fails.
+/// Returns the sum of A · 1: `size` for the ring; −1 when a call fails.
 double sum_of_product(GrB_Matrix A) {
     GrB_Vector u = nullptr, w = nullptr;
     double sum = -1;
@@ -60,7 +60,7 @@ TEST(Processes, ChildAfterFork) {
     ASSERT_EQ(waitpid(child, &status, 0), child);
     EXPECT_TRUE(WIFEXITED(status));
     EXPECT_EQ(WEXITSTATUS(status), 0);
-    EXPECT_EQ(sum_of_product(A), static_cast<double>(size)); // and the parent goes on
+    EXPECT_EQ(sum_of_product(A), static_cast<double>(size)); // the parent works on
     REQUIRE(GrB_Matrix_free(&A));
 }
 
@@ -71,7 +71,7 @@ TEST(Processes, InsideAParallelRegion) {
     std::vector<int> depths(4);
 #pragma omp parallel for num_threads(4)
     for (int t = 0; t < 4; t++) {
-        // A is shared and only read; everything else is the iteration's own.
+        // A is shared and only read; each iteration has its own other objects.
         sums[t] = sum_of_product(A);
         depths[t] = omp_in_parallel();
     }
@@ -80,7 +80,7 @@ TEST(Processes, InsideAParallelRegion) {
     REQUIRE(GrB_Matrix_free(&A));
 }
 
-/// The first readers of an object with pending updates fold them in; each sees all.
+/// The first readers of an object with pending updates assemble them; each sees all.
 TEST(Processes, ReadersOfPendingUpdates) {
     for (int round = 0; round < 20; round++) {
         GrB_Vector u = new_vector(GrB_INT64, 1000);

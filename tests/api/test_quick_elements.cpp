@@ -1,5 +1,5 @@
-// Single elements, read and written where nothing else has to be found out: in every format, beside copies that share the
-// arrays, and beside other parts that say the same. Products of one value by one value, which skip the choice.
+// Tests the fast paths for single elements: in every format, with copies that share the arrays, and
+// with other forms of the same entries; and products of iso operands, which skip the choice.
 #include "api/gxb.h"
 
 #include <random>
@@ -9,7 +9,7 @@ namespace {
 
 constexpr GrB_Index rows = 23, columns = 31;
 
-/// What A' times a vector of ones gives.
+/// Computes A' times a vector of ones.
 Cells column_sums(const Cells &cells) {
     Cells sums;
     for (const auto &[place, value] : cells) sums[{0, place.second}] += value;
@@ -59,7 +59,8 @@ TEST_P(QuickElements, StayTheirsAmongCopiesAndParts) {
             const GrB_Index i = below(rows), j = below(columns);
             expect_element(A.get(), cells, i, j);
             const bool is_new = cells.count({i, j}) == 0;
-            // New entries only now and then: until the next read everything else goes the long way.
+            // New entries are rare, since until the next read all other accesses take the slow
+            // path.
             if (is_new && step % 8 != 0) continue;
             const auto value = static_cast<double>(below(99));
             REQUIRE(GrB_Matrix_setElement_FP64(A.get(), value, i, j));
@@ -93,7 +94,7 @@ TEST(QuickElementsOutside, AreErrorsWithTexts) {
     EXPECT_EQ(cells_of(A), (Cells{{{0, 0}, 1}, {{1, 2}, 4}}));
 }
 
-/// C⟨M⟩ = accum(C, A ⊕.⊗ B) of uniform A and B is what other rows give.
+/// C⟨M⟩ = accum(C, A ⊕.⊗ B) of iso A and B equals the result of other variants.
 TEST(OneValueProducts, AreWhatOtherRowsGive) {
     for (const GrB_Index k : {1, 2, 7, 40}) {
         for (const bool has_mask : {false, true}) {

@@ -1,5 +1,5 @@
-// The forms of reduce that take an operator: also one that no predefined monoid has, and that works
-// on values too large to lie inside an object.
+// Tests the forms of reduce that take an operator: also one without a predefined monoid, on values
+// too large to lie inside an object.
 #include <GraphBLAS.h>
 
 #include <algorithm>
@@ -10,7 +10,7 @@
 namespace api {
 namespace {
 
-/// 24 bytes: the smallest, the largest, and the number of the values seen.
+/// 24 bytes: the smallest, the largest, and the number of the values.
 using Range = std::array<std::int64_t, 3>;
 
 void join(void *z, const void *x, const void *y) {

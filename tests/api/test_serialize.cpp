@@ -1,4 +1,4 @@
-// Serialization: round trips in every domain and storage, compression, types, room.
+// Tests serialization: round trips in every domain and storage, compression, types, room.
 #include "api/exchange.h"
 #include "suitesparse/GraphBLAS.h"
 
@@ -11,7 +11,7 @@ namespace {
 constexpr int compressions[] = {GrX_COMPRESSION_NONE, GrX_COMPRESSION_DEFAULT, GrX_COMPRESSION_LZ4,
                                 GrX_COMPRESSION_ZSTD + 3, GrX_COMPRESSION_ZSTD + 19};
 
-/// What a blob restores besides the entries.
+/// The properties that a blob restores besides the entries.
 struct Shape {
     GrB_Index nrows = 0, ncols = 0;
     std::int32_t type = 0, format = 0;
@@ -58,7 +58,8 @@ TEST(Serialize, EveryDomainAndStorage) {
     set_library(GrX_COMPRESSION, GrX_COMPRESSION_DEFAULT);
 }
 
-/// Row-balanced storage is of real types: complex copies of it have rows, with values of their own or one for all.
+/// Row-balanced storage is limited to real types: complex copies have rows, with differing values
+/// or iso.
 TEST(Serialize, ComplexCopiesOfBalancedMatrices) {
     for (const Domain &domain : all_domains(nullptr)) {
         if (domain.name.rfind("FC", 0) != 0) continue;
@@ -110,7 +111,7 @@ TEST(Serialize, FullIsoEmptyAndPending) {
     set_field(A, GrX_FORMAT, GrX_SPARSE);
     REQUIRE(GrB_Matrix_setElement_FP64(A, 8, 2, 2));
     REQUIRE(GrB_Matrix_removeElement(A, 0, 0));
-    expect_round_trip(domain, A); // with updates that wait
+    expect_round_trip(domain, A); // with pending updates
     REQUIRE(GrB_Matrix_free(&A));
     for (const auto &[nrows, ncols] : {std::pair<GrB_Index, GrB_Index>{0, 0}, {0, 7}, {7, 0}}) {
         A = new_matrix(GrB_FP64, nrows, ncols);
@@ -136,7 +137,7 @@ TEST(Serialize, WideIndices) {
     REQUIRE(GrB_Matrix_free(&A));
 }
 
-/// Several chunks in every section.
+/// Makes a matrix with several chunks in every section.
 GrB_Matrix large_matrix() {
     GrB_Matrix A = new_matrix(GrB_FP64, 70001, 50021);
     std::mt19937_64 random(11);
@@ -170,7 +171,7 @@ TEST(Serialize, CompressionAndThreads) {
         EXPECT_EQ(serialized(A), blob) << "the bytes depend on the threads";
         expect_round_trip(domain, A);
         sizes[compression] = blob.size();
-        // One wrong byte in the middle of a large blob, found by any thread.
+        // Any thread finds one wrong byte in the middle of a large blob.
         for (const std::size_t place : {blob.size() / 3, blob.size() - 1}) {
             Bytes damaged = blob;
             damaged[place] ^= 0x10;
@@ -194,7 +195,7 @@ TEST(Serialize, CompressionAndThreads) {
     REQUIRE(GrB_Matrix_free(&A));
 }
 
-// Absent entries of a bitmap hold anything: none of it gets into the blob.
+// Values of absent entries of a bitmap do not get into the blob.
 TEST(Serialize, BitmapHidesAbsentValues) {
     set_library(GrX_COMPRESSION, GrX_COMPRESSION_NONE);
     Bytes blobs[2];
@@ -207,7 +208,7 @@ TEST(Serialize, BitmapHidesAbsentValues) {
             REQUIRE(GrB_Matrix_wait(A, GrB_MATERIALIZE));
             REQUIRE(GrB_Matrix_removeElement(A, 1, 1));
         } else {
-            REQUIRE(GrB_Matrix_setElement_FP64(A, 7, 3, 3)); // not iso either
+            REQUIRE(GrB_Matrix_setElement_FP64(A, 7, 3, 3)); // so that it is not iso either
             REQUIRE(GrB_Matrix_wait(A, GrB_MATERIALIZE));
             REQUIRE(GrB_Matrix_removeElement(A, 3, 3));
         }
@@ -243,7 +244,7 @@ TEST(Serialize, TypeArgument) {
             EXPECT_EQ(entries_of(domain, B), some_entries(domain));
             REQUIRE(GrB_Matrix_free(&B));
         }
-        // Of a user-defined type only the size is known.
+        // The library only compares the size of a user-defined type.
         EXPECT_EQ(GrB_Matrix_deserialize(&B, narrow, blob.data(), blob.size()),
                   GrB_DOMAIN_MISMATCH);
         EXPECT_EQ(GrB_Matrix_deserialize(&B, twin, blob.data(), blob.size()),
@@ -274,7 +275,7 @@ TEST(Serialize, RoomAndSpareBytes) {
     GrB_Index size = exact.size();
     EXPECT_EQ(GrB_Matrix_serialize(exact.data(), &size, world.A), GrB_SUCCESS);
     EXPECT_EQ(exact, blob);
-    // A buffer of serializeSize bytes, all given back.
+    // Deserialize accepts a buffer longer than the blob, as of serializeSize bytes.
     Bytes more = blob;
     more.resize(blob.size() + 100, 0xAB);
     GrB_Matrix B = nullptr;
@@ -283,7 +284,7 @@ TEST(Serialize, RoomAndSpareBytes) {
     REQUIRE(GrB_Matrix_free(&B));
 }
 
-/// GrB_EL_TYPE_STRING of a blob.
+/// Returns GrB_EL_TYPE_STRING of a blob.
 std::string name_in(const Bytes &blob) {
     std::size_t size = 0;
     REQUIRE(GxB_Serialized_get_SIZE(blob.data(), &size, GrB_EL_TYPE_STRING, blob.size()));
@@ -314,7 +315,7 @@ TEST(Serialize, NamesOfAnyLength) {
         REQUIRE(GrB_Matrix_extractElement_UDT(&found, B, 1, 2));
         EXPECT_EQ(found, value);
         REQUIRE(GrB_Matrix_free(&B));
-        // A changed letter is damage.
+        // A changed letter is detected as damage.
         Bytes damaged = blob;
         damaged.back() ^= 1;
         EXPECT_EQ(GrB_Matrix_deserialize(&B, type, damaged.data(), damaged.size()),

@@ -1,4 +1,4 @@
-// Blobs that are damaged, cut short, or made to harm: refused, and never read beyond their end.
+// Tests blobs that are damaged, truncated, or malicious: refused, and never read beyond their end.
 #include "api/exchange.h"
 
 #include <algorithm>
@@ -8,7 +8,7 @@
 namespace api {
 namespace {
 
-/// Deserializes what lies in memory of exactly this size; null when it is refused as damaged.
+/// Deserializes a blob in memory of exactly its size; returns null when it is refused as damaged.
 GrB_Matrix refused_or_made(const Bytes &blob, GrB_Type type) {
     const std::unique_ptr<unsigned char[]> exact(new unsigned char[blob.size()]);
     std::copy(blob.begin(), blob.end(), exact.get());
@@ -20,7 +20,7 @@ GrB_Matrix refused_or_made(const Bytes &blob, GrB_Type type) {
     return A;
 }
 
-/// One small blob for every kind of storage, domain-wise mixed.
+/// Makes a small blob for every kind of storage, with varying domains.
 std::vector<std::pair<Domain, Bytes>> small_blobs(const World &world) {
     std::vector<std::pair<Domain, Bytes>> blobs;
     std::vector<Domain> domains = all_domains(world.pair);
@@ -69,7 +69,7 @@ TEST(Serialize, EveryWrongByteIsFound) {
     set_library(GrX_COMPRESSION, GrX_COMPRESSION_DEFAULT);
 }
 
-// The places of the header that docs/internals/serialization.md gives.
+// These offsets in the header are those of docs/internals/serialization.md.
 constexpr std::size_t version_at = 8, sections_at = 12, total_bytes_at = 16, metadata_bytes_at = 24,
                       checksum_at = 32, nrows_at = 40, nvals_at = 56, stored_rows_at = 64,
                       value_size_at = 72, type_at = 80, layout_at = 81, hyper_at = 84, iso_at = 85,
@@ -86,7 +86,7 @@ void write(Bytes &blob, std::size_t place, T value) {
     std::memcpy(blob.data() + place, &value, sizeof value);
 }
 
-/// The checksum as the document describes it.
+/// The checksum as the document specifies it.
 std::uint64_t checksum(const unsigned char *data, std::size_t bytes) {
     std::uint64_t state = 0xCBF29CE484222325 ^ bytes;
     for (std::size_t k = 0; k < bytes; k += 8) {
@@ -98,7 +98,7 @@ std::uint64_t checksum(const unsigned char *data, std::size_t bytes) {
     return (state ^ state >> 32) * 0x9E3779B97F4A7C15;
 }
 
-/// Makes the checksums right again, as whoever wants to do harm would.
+/// Makes the checksums right again, as an attacker would.
 void sign(Bytes &blob) {
     const auto metadata = read<std::uint64_t>(blob, metadata_bytes_at);
     if (metadata > blob.size() || metadata < header_bytes) return;
@@ -114,7 +114,7 @@ void sign(Bytes &blob) {
     write(blob, checksum_at, checksum(blob.data(), metadata));
 }
 
-/// A blob of 4 x 5 without compression. Its parts lie one after the other behind the tables.
+/// A blob of 4 x 5 without compression. Its sections follow one another after the tables.
 struct Plain {
     Bytes blob;
     std::size_t data;
@@ -149,7 +149,7 @@ TEST(Serialize, LiesWithRightChecksumsAreRefused) {
     GrB_Matrix A = matrix_of(domain, some_entries(domain), 4, 5);
     const Plain sparse(A, GrX_SPARSE);
     GrB_Matrix B = refused_or_made(sparse.with(version_at, std::uint32_t{1}),
-                                   GrB_FP64); // sign() signs rightly
+                                   GrB_FP64); // sign() restores a valid blob
     ASSERT_NE(B, nullptr);
     EXPECT_EQ(entries_of(domain, B), some_entries(domain));
     REQUIRE(GrB_Matrix_free(&B));
@@ -180,7 +180,7 @@ TEST(Serialize, LiesWithRightChecksumsAreRefused) {
     expect_refused(sparse.with(header_bytes, std::uint32_t{9}), "an unknown section");
     expect_refused(sparse.with(header_bytes + 4, std::uint32_t{3}), "an unknown codec");
     expect_refused(sparse.with(header_bytes + 8, std::uint64_t{16}), "a short section");
-    // Offsets 0 3 3 4 6, then columns 0 2 4 | 3 | 0 2, each 4 bytes wide.
+    // The sections are offsets 0 3 3 4 6, then columns 0 2 4 | 3 | 0 2, each 4 bytes wide.
     expect_refused(sparse.with(sparse.data, std::uint32_t{1}), "first offset not 0");
     expect_refused(sparse.with(sparse.data + 4, std::uint32_t{5}), "offsets that decrease");
     expect_refused(sparse.with(sparse.data + 4, ~std::uint32_t{0}), "an offset far away");
@@ -190,7 +190,7 @@ TEST(Serialize, LiesWithRightChecksumsAreRefused) {
     expect_refused(sparse.with(sparse.data + 28, std::uint32_t{5}), "an index outside");
     expect_refused(sparse.with(sparse.data + 28, ~std::uint32_t{0}), "an index far outside");
 
-    // Offsets 0 3 4 6, then rows 0 2 3.
+    // The sections are offsets 0 3 4 6, then rows 0 2 3.
     const Plain hyper(A, GrX_HYPERSPARSE);
     ASSERT_EQ(hyper.blob[hyper_at], 1);
     expect_refused(hyper.with(hyper.data + 16, std::uint32_t{2}), "a row twice");
@@ -244,8 +244,8 @@ TEST(Serialize, LiesAboutSlotsAreRefused) {
     expect_refused(plain.with(layout_at + 2, std::uint8_t{2}), "another width of indices");
     expect_refused(plain.with(hyper_at, std::uint8_t{1}), "hypersparse");
     expect_refused(plain.with(iso_at, std::uint8_t{1}), "iso");
-    // Counts 3 0 1 2, each 4 bytes wide, then columns 0 2 4 | - - - | 3 - - | 0 2 -, each 1 byte wide, and
-    // values.
+    // The sections are counts 3 0 1 2, each 4 bytes wide, then columns 0 2 4 | - - - | 3 - - | 0 2
+    // -, each 1 byte wide, and values.
     const std::size_t indices = plain.data + 16, values = indices + 12;
     ASSERT_EQ(plain.blob.size(), values + 12 * 8);
     expect_refused(plain.with(plain.data, std::uint32_t{4}), "more entries than slots in a row");
@@ -276,7 +276,8 @@ TEST(Serialize, CompressedChunkIsOneFrame) {
     ASSERT_EQ(read<std::uint32_t>(blob, header_bytes + 4), 2u); // zstd
     ASSERT_LT(stored, read<std::uint64_t>(blob, header_bytes + 8));
 
-    // An empty frame, which a decoder of several would skip, before and behind the one of the chunk.
+    // An empty frame, which a decoder of several frames would skip, stands before or after the
+    // chunk's.
     const Bytes empty = {0x50, 0x2A, 0x4D, 0x18, 0, 0, 0, 0};
     for (const std::uint64_t place : {metadata, metadata + stored}) {
         Bytes longer = blob;
@@ -294,7 +295,7 @@ TEST(Serialize, CompressedChunkIsOneFrame) {
     REQUIRE(GrB_Matrix_free(&A));
 }
 
-/// Whatever was accepted must be a sound matrix: reads every entry and computes with it.
+/// An accepted blob must give a sound matrix: reads every entry and computes with it.
 void expect_sound(GrB_Matrix A) {
     GrB_Index nvals = 0, nrows = 0, ncols = 0;
     REQUIRE(GrB_Matrix_nvals(&nvals, A));
@@ -324,7 +325,7 @@ TEST(Serialize, RandomLiesAreHarmless) {
                 const auto changes = 1 + random() % 3;
                 for (std::uint64_t k = 0; k < changes; k++) {
                     const std::size_t first =
-                        random() % 4 == 0 ? 0 : header_bytes; // names and sums are dull
+                        random() % 4 == 0 ? 0 : header_bytes; // skips names and checksums
                     const std::size_t place = first + random() % (blob.size() - first);
                     static constexpr unsigned char values[] = {0, 1, 2, 4, 8, 0x7F, 0x80, 0xFF};
                     damaged[place] = random() % 2 == 0 ? values[random() % 8]
@@ -339,7 +340,7 @@ TEST(Serialize, RandomLiesAreHarmless) {
             }
         }
     }
-    EXPECT_GT(accepted, 100); // wrong values are no lies
+    EXPECT_GT(accepted, 100); // wrong values are valid
     set_library(GrX_COMPRESSION, GrX_COMPRESSION_DEFAULT);
 }
 

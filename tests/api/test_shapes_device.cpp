@@ -1,4 +1,5 @@
-// Objects on a GPU that become diagonals, get another shape or another size: their values stay there.
+// Tests that values of objects on a GPU stay there when the objects become diagonals or change
+// shape or size.
 #include "api/gxb.h"
 
 namespace api {
@@ -22,7 +23,7 @@ protected:
         REQUIRE(GrB_Global_set_String(GrB_GLOBAL, const_cast<char *>(rule),
                                       static_cast<GrB_Field>(GrX_FORCE)));
     }
-    /// v(i) = 2 i for every i, or every third one: on the GPU alone.
+    /// Makes v(i) = 2 i for every i, or every third one, on the GPU alone.
     static VectorPointer vector_there(GrB_Index step) {
         const VectorPointer u(new_vector(GrB_FP64, n));
         VectorPointer v(new_vector(GrB_FP64, n));
@@ -70,7 +71,7 @@ TEST_F(ShapesOnDevice, CellsInAnotherShape) {
     const MatrixPointer ones(new_matrix(GrB_FP64, 300, 400)), A(new_matrix(GrB_FP64, 300, 400));
     REQUIRE(GrB_Matrix_assign_FP64(ones.get(), nullptr, nullptr, 1, GrB_ALL, 300, GrB_ALL, 400,
                                    nullptr));
-    REQUIRE(GrB_Matrix_setElement_FP64(ones.get(), 5, 299, 398)); // one value for all no longer
+    REQUIRE(GrB_Matrix_setElement_FP64(ones.get(), 5, 299, 398)); // so that it is not iso
     force("apply:cuda/apply_dense");
     REQUIRE(GrB_Matrix_apply_BinaryOp2nd_FP64(A.get(), nullptr, nullptr, GrB_TIMES_FP64, ones.get(),
                                               2, nullptr));

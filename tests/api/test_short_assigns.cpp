@@ -1,5 +1,5 @@
-// w⟨m⟩ = s with few positions in the mask, which has a way of its own (dispatch/short_ways.hpp): against a model, on both
-// sides of what counts as few.
+// Tests w⟨m⟩ = s with few positions in the mask, which has a fast path (dispatch/short_ways.hpp),
+// against a model, below and above its limit.
 #include "api/gxb.h"
 
 #include <map>
@@ -22,7 +22,7 @@ Entries entries_of(GrB_Vector v) {
     return entries;
 }
 
-/// Of so many random positions; each has a value of its own, or all have `value`.
+/// Makes so many random positions with differing values, or all with `value`.
 VectorPointer vector_of(std::mt19937 &random, GrB_Index count, GrB_Type type, bool is_iso,
                         double value) {
     VectorPointer v(new_vector(type, size));
@@ -51,11 +51,11 @@ TEST(ShortAssigns, AreThoseOfTheModel) {
         const VectorPointer w = vector_of(random, entries, type, random() % 2 == 0, 1),
                             m = vector_of(random, positions, GrB_INT16, false, 0);
         GrB_Vector before = nullptr;
-        if (random() % 3 == 0) REQUIRE(GrB_Vector_dup(&before, w.get())); // shares what w has
+        if (random() % 3 == 0) REQUIRE(GrB_Vector_dup(&before, w.get())); // shares w's arrays
         Entries expected = entries_of(w.get());
         const Entries old = expected;
         for (const auto &[place, one] : entries_of(m.get())) expected[place] = value;
-        for (int turn = 0; turn < 2; turn++) { // the second one finds every entry
+        for (int turn = 0; turn < 2; turn++) { // in the second turn every entry exists
             ASSERT_EQ(
                 GrB_Vector_assign_FP64(w.get(), m.get(), nullptr, value, GrB_ALL, size, GrB_DESC_S),
                 GrB_SUCCESS)
@@ -70,13 +70,13 @@ TEST(ShortAssigns, AreThoseOfTheModel) {
     }
 }
 
-/// What is no structural mask with nothing else is left to the rows.
+/// All but a plain structural mask goes to the variants.
 TEST(ShortAssigns, MasksByValueAndAccumulators) {
     std::mt19937 random(9);
     for (int round = 0; round < 50; round++) {
         const VectorPointer w = vector_of(random, round % 2 == 0 ? 20 : size, GrB_FP64, false, 0),
                             m = vector_of(random, 30, GrB_FP64, false, 0);
-        REQUIRE(GrB_Vector_setElement_FP64(m.get(), 0, 17)); // lets nothing through by its value
+        REQUIRE(GrB_Vector_setElement_FP64(m.get(), 0, 17)); // is false as a mask value
         const Entries old = entries_of(w.get()), mask = entries_of(m.get());
         Entries by_value = old;
         for (const auto &[place, one] : mask)

@@ -1,4 +1,4 @@
-// GxB_JIT_C_NAME and GxB_JIT_C_DEFINITION: the C source that types and operators came with.
+// Tests GxB_JIT_C_NAME and GxB_JIT_C_DEFINITION: the C source of types and operators.
 #include "api/world.h"
 
 namespace api {
@@ -38,7 +38,7 @@ TEST(SourceFields, AreTold) {
     EXPECT_EQ(text_of(plain, GrB_Type_get_String, GxB_JIT_C_DEFINITION), "");
     EXPECT_EQ(text_of(GrB_UINT16, GrB_Type_get_String, GxB_JIT_C_NAME), "uint16_t");
     EXPECT_EQ(text_of(GrB_UINT16, GrB_Type_get_String, GxB_JIT_C_DEFINITION), "");
-    // The name that GrB_set gives is not the source's.
+    // The name by GrB_set is separate from the source's.
     REQUIRE(GrB_Type_set_String(type, "a pair", GrB_NAME));
     EXPECT_EQ(text_of(type, GrB_Type_get_String, GxB_JIT_C_NAME), "Pair");
     EXPECT_EQ(GrB_Type_set_String(type, "other", GxB_JIT_C_NAME), GrB_INVALID_VALUE);

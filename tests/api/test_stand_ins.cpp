@@ -1,4 +1,5 @@
-// Vectors and scalars handed over as matrices and the other way round, as clients of SuiteSparse:GraphBLAS do.
+// Tests vectors and scalars passed as matrices and the reverse, as clients of SuiteSparse:GraphBLAS
+// do.
 #include "api/gxb.h"
 
 #include <string>
@@ -46,7 +47,7 @@ TEST_F(StandIns, VectorsAsInputs) {
     const MatrixPointer D = matrix_of(1, 4, {});
     REQUIRE(GrB_transpose(D.get(), nullptr, nullptr, u_as_matrix(), nullptr));
     EXPECT_EQ(cells_of(D), (Cells{{{0, 0}, 5}, {{0, 2}, 7}}));
-    // As the mask.
+    // The vector is the mask.
     REQUIRE(GrB_Matrix_assign_FP64(C.get(), u_as_matrix(), nullptr, 1, GrB_ALL, 4, GrB_ALL, 1,
                                    GrB_DESC_RS));
     EXPECT_EQ(cells_of(C), (Cells{{{0, 0}, 1}, {{2, 0}, 1}}));
@@ -59,7 +60,7 @@ TEST_F(StandIns, VectorsAsOutputs) {
     REQUIRE(GrB_Matrix_eWiseAdd_BinaryOp(u_as_matrix(), nullptr, GrB_PLUS_FP64, GrB_PLUS_FP64,
                                          column.get(), column.get(), nullptr));
     EXPECT_EQ(cells_of(u), (Cells{{{0, 1}, 16}, {{0, 3}, 18}}));
-    // The output is an input too, and the mask.
+    // The output is also an input and the mask.
     REQUIRE(GrB_Matrix_eWiseAdd_BinaryOp(u_as_matrix(), u_as_matrix(), nullptr, GrB_PLUS_FP64,
                                          u_as_matrix(), column.get(), nullptr));
     EXPECT_EQ(cells_of(u), (Cells{{{0, 1}, 24}, {{0, 3}, 27}}));
@@ -147,7 +148,7 @@ TEST_F(StandIns, Scalars) {
     REQUIRE(GrB_Matrix_nvals(&count, as<GrB_Matrix>(s)));
     EXPECT_EQ(count, 1u);
     const MatrixPointer cell = matrix_of(1, 1, {{{0, 0}, 4}});
-    // A matrix as the scalar of an assignment.
+    // A matrix is the scalar of an assignment.
     REQUIRE(GrB_Vector_assign_Scalar(u.get(), nullptr, nullptr, as<GrB_Scalar>(cell.get()), GrB_ALL,
                                      4, nullptr));
     EXPECT_EQ(cells_of(u), (Cells{{{0, 0}, 4}, {{0, 1}, 4}, {{0, 2}, 4}, {{0, 3}, 4}}));

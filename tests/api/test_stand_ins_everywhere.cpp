@@ -1,5 +1,5 @@
-// Every function of the headers with a vector or a scalar in place of a matrix, and the other way round: the code, all
-// objects and what is written are what they are without.
+// Tests every function of the headers with a vector or a scalar in place of a matrix, and the
+// reverse: code, objects and written bytes equal those of the plain call.
 #include "api/gxb.h"
 #include "api/misuse.h"
 
@@ -18,7 +18,7 @@ bool is_collection(Kind kind) {
     return kind == Kind::scalar || kind == Kind::vector || kind == Kind::matrix;
 }
 
-/// These take their own kind alone, write addresses or print, or make objects.
+/// These accept their own kind alone, write addresses, print, or make objects.
 bool is_left_out(const MisuseCall &call) {
     const std::string name = call.function;
     for (const char *part :
@@ -30,7 +30,7 @@ bool is_left_out(const MisuseCall &call) {
     return false;
 }
 
-/// An object of one of the three kinds, of FP64: n x 1, of size n, or 1 cell.
+/// An object of one of the three kinds, of FP64: n x 1, of size n, or a scalar.
 class Object {
 public:
     Object(Kind kind, GrB_Index n) : kind_(kind) {
@@ -109,7 +109,7 @@ protected:
         GrB_Info info;
         std::string objects, written;
     };
-    /// The call with objects of their own for all arguments, argument `k` of this kind.
+    /// Runs the call with separate objects for all arguments, argument `k` of this kind.
     Outcome outcome(const MisuseCall &call, GrB_Index n, std::size_t k, Kind kind) const {
         std::array<std::unique_ptr<Object>, 12> objects;
         std::array<void *, 12> handles{};
@@ -127,7 +127,7 @@ protected:
         std::memset(scratch(), 0, scratch_bytes);
         return out;
     }
-    /// How many calls were compared, and how many of them succeeded.
+    /// Returns the number of compared calls, and of the successful ones.
     std::pair<long, long> compare(GrB_Index n) const {
         std::pair<long, long> counts;
         for (const MisuseCall &call : all_calls) {
@@ -137,7 +137,7 @@ protected:
                 if (!is_collection(own)) continue;
                 const Outcome expected = outcome(call, n, k, own);
                 for (const Kind kind : {Kind::matrix, Kind::vector, Kind::scalar}) {
-                    // A scalar has one cell.
+                    // A scalar has one element.
                     if (kind == own || (n != 1 && (kind == Kind::scalar || own == Kind::scalar)))
                         continue;
                     const Outcome found = outcome(call, n, k, kind);

@@ -1,5 +1,6 @@
-// Products with a matrix that passes through a GPU's memory in parts: what the host computes, whatever the memory and whatever may be pinned. In
-// processes of their own, since these limits count when the library is initialised. Needs a GPU.
+// Tests products with a matrix that passes through a GPU's memory in partitions: they equal the
+// host's, whatever the limits of memory and pinned memory. They run in separate processes, since
+// these limits count when the library is initialised. Needs a GPU.
 #include "api/child.h"
 #include "api/world.h"
 
@@ -17,7 +18,7 @@ void force(const char *rules) {
     REQUIRE(GrB_Global_set_String(GrB_GLOBAL, rules, static_cast<GrB_Field>(GrX_FORCE)));
 }
 
-/// Rows of different lengths, and some without entries.
+/// Makes rows of different lengths, and some without entries.
 GrB_Matrix uneven() {
     std::vector<GrB_Index> rows, indices;
     std::vector<std::int64_t> values;
@@ -53,7 +54,7 @@ struct Products {
         for (GrB_Matrix *matrix : {&A, &B, &C}) GrB_Matrix_free(matrix);
         for (GrB_Vector *vector : {&u, &w, &mask}) GrB_Vector_free(vector);
     }
-    /// Different operands each time.
+    /// Changes the operands for each round.
     void change(int round) {
         REQUIRE(GrB_Vector_apply_IndexOp_INT64(u, nullptr, nullptr, GrB_ROWINDEX_INT64, u, round,
                                                nullptr));
@@ -102,13 +103,13 @@ std::uint64_t counted(GrX_Device_Counter which) {
     return value;
 }
 
-/// What the parent below runs.
+/// The next test runs this one in a child.
 TEST(StreamedOnAGpu, InAChild) {
     if (std::getenv(is_child) == nullptr) GTEST_SKIP() << "the next test's";
     Products products;
     const auto expect = [&](const char *rule, const std::function<std::string()> &product) {
         for (int round = 0; round < 7; round++) {
-            // A part of what was multiplied before must not come back.
+            // A changed matrix must not use its old partitions.
             if (round == 5) REQUIRE(GrB_Matrix_setElement_INT64(products.A, 1000, 5, 6));
             if (round == 5) REQUIRE(GrB_Matrix_wait(products.A, GrB_MATERIALIZE));
             products.change(round);
@@ -125,7 +126,7 @@ TEST(StreamedOnAGpu, InAChild) {
     expect("mxv:team/mxv_streamed", [&] { return products.plain(); });
     expect("mxv:team/mxv_streamed", [&] { return products.masked(); });
     expect("mxm:team/mxm_streamed", [&] { return products.wide(); });
-    // What fits stays: a third does, whether it is limited, or only asked for in parts.
+    // As much as fits stays: a third does, whether memory is limited or partitions are only forced.
     force("mxv:team/mxv_streamed");
     products.plain();
     const std::uint64_t before = counted(GrX_DEVICE_BYTES_IN);
@@ -141,8 +142,8 @@ TEST(StreamedOnAGpu, InAChild) {
 }
 
 struct Limits {
-    const char *memory, *pinned; // null: as the host has
-    double share;                // of the matrix, that moves for a product at most
+    const char *memory, *pinned; // null: the host's limit
+    double share;                // largest moved share of the matrix for a product
 };
 
 TEST(StreamedOnAGpu, WhateverTheLimits) {

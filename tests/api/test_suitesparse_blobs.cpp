@@ -1,4 +1,4 @@
-// Blobs in SuiteSparse's format: written and read back, put together by hand, damaged.
+// Tests blobs in SuiteSparse's format: written and read back, built by hand, damaged.
 #include "api/suitesparse_draft.h"
 #include "suitesparse/GraphBLAS.h"
 
@@ -9,7 +9,7 @@ namespace {
 
 using namespace draft;
 
-/// Serialisation writes SuiteSparse's format as long as it lives.
+/// Serialisation writes SuiteSparse's format as long as this lives.
 class ForeignFormat {
 public:
     ForeignFormat() { set_library(GrX_BLOB_FORMAT, GrX_BLOB_SUITESPARSE); }
@@ -33,7 +33,7 @@ Cells cells_of(GrB_Matrix A) {
 }
 const Cells of_columns{{0, 2, 1}, {0, 0, 3}, {10, 20, 30}};
 
-/// The code; a matrix is made if and only if it is GrB_SUCCESS.
+/// Returns the code; a matrix is made if and only if it is GrB_SUCCESS.
 GrB_Info read(const Bytes &blob, GrB_Type type = nullptr) {
     GrB_Matrix A = nullptr;
     const GrB_Info info = GrB_Matrix_deserialize(&A, type, blob.data(), blob.size());
@@ -96,7 +96,7 @@ TEST(SuiteSparseBlobs, EmptyIsoAndLong) {
                                                {GrB_INDEX_MAX + 1, GrB_INDEX_MAX + 1, 2},
                                                {3, 4, 12}}) {
         GrB_Matrix A = new_matrix(GrB_FP64, nrows, ncols), B = nullptr;
-        if (places == 12) { // one value everywhere
+        if (places == 12) { // full and iso
             REQUIRE(GrB_Matrix_assign_FP64(A, nullptr, nullptr, 2.5, GrB_ALL, nrows, GrB_ALL, ncols,
                                            nullptr));
         }
@@ -118,7 +118,7 @@ TEST(SuiteSparseBlobs, EmptyIsoAndLong) {
     }
 }
 
-/// Many blocks: the bytes depend on the entries alone.
+/// A blob of many blocks depends on the entries alone, not on threads.
 TEST(SuiteSparseBlobs, LargeVectorsAndThreads) {
     const ForeignFormat format;
     constexpr GrB_Index n = 400000;
@@ -160,7 +160,7 @@ TEST(SuiteSparseBlobs, LargeVectorsAndThreads) {
     REQUIRE(GrB_Vector_free(&u));
 }
 
-/// 10.5.1 writes positions of 32 or 64 bits, each array its own; older versions 64.
+/// 10.5.1 writes positions of 32 or 64 bits, each array separately; older versions write 64.
 TEST(SuiteSparseBlobs, EveryWidth) {
     for (int k = 0; k < 16; k++) {
         SCOPED_TRACE(k);
@@ -237,7 +237,7 @@ TEST(SuiteSparseBlobs, WhatTheObjectGets) {
     EXPECT_STREQ(name, "GrB_INT32");
     REQUIRE(GxB_deserialize_type_name(name, blob.data(), blob.size()));
     EXPECT_STREQ(name, "int32_t");
-    // And what is written has them again.
+    // A blob written from the matrix has these fields again.
     const ForeignFormat format;
     REQUIRE(GrB_Matrix_deserialize(&A, nullptr, blob.data(), blob.size()));
     const Bytes again = serialized(A);

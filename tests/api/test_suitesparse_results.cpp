@@ -1,5 +1,5 @@
-// SuiteSparse's results where the C API says otherwise, for programs with its header: DIAGINDEX, and the order of
-// GrB_COO_FORMAT. tests/downstream has the same for programs that are linked to its names.
+// Tests SuiteSparse's results that differ from the C API, for programs with its header: DIAGINDEX,
+// and the order of GrB_COO_FORMAT. tests/downstream tests programs linked to its names.
 #include "api/gxb.h"
 
 #include <algorithm>
@@ -33,7 +33,7 @@ TEST(SuiteSparseResults, DiagIndexSubtracts) {
             GrB_Matrix_apply_IndexOp_FP64(C.get(), nullptr, nullptr, op, A.get(), -2.75, nullptr));
         REQUIRE(GrB_Matrix_extractElement_INT64(&value, C.get(), 0, 3));
         EXPECT_EQ(value, 5);
-        // Selected is what is not 0, of a vector too: there j is 0.
+        // The selection keeps results other than 0, also of a vector, where j is 0.
         REQUIRE(GrB_Matrix_select_INT64(C.get(), nullptr, nullptr, op, A.get(), 3, nullptr));
         EXPECT_EQ(nvals(C.get()), 1U);
         char name[64] = "";
@@ -110,8 +110,8 @@ TEST(SuiteSparseResults, OtherFormatsAreTheStandards) {
     REQUIRE(GrB_Matrix_free(&A));
 }
 
-/// A matrix that cannot be made is NULL, as in SuiteSparse 9.3.1 and 10.5.1, so that it may be freed; *A stays where the
-/// domain is wrong. The caller's arrays are read alone.
+/// A failed import sets *A to NULL, as in SuiteSparse 9.3.1 and 10.5.1, so that it may be freed; a
+/// wrong domain leaves *A unchanged. The call only reads the caller's arrays.
 TEST(SuiteSparseResults, FailedImportGivesNull) {
     const GrB_Matrix before = fake<GrB_Matrix>();
     const std::vector<GrB_Index> offsets{0, 1, 2}, wrong{0, 9, 2}, indices{0, 1};

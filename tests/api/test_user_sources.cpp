@@ -1,4 +1,5 @@
-// Types and operators with C source: a GPU gives what the processor gives. Needs a GPU, but for the last.
+// Tests types and operators with C source: a GPU gives the processor's results. Only the last test
+// needs no GPU.
 #include "api/source_cases.h"
 
 #include <regex>
@@ -20,14 +21,14 @@ std::string last_variant() {
     return name;
 }
 
-/// A sum begins with the monoid's identity on the device, and 0 + -0 is 0.
+/// Removes signs of zeros: on the device a sum begins with the monoid's identity, and 0 + -0 is 0.
 std::string without_signs_of_zero(std::string text) {
     const std::string negative = "=-0.000000";
     for (std::size_t at; (at = text.find(negative)) != std::string::npos;) text.erase(at + 1, 1);
     return text;
 }
 
-/// With a GPU; afterwards everything is as it was.
+/// Uses the GPU, and restores all settings afterwards.
 class UserSourcesOnDevice : public testing::Test {
 protected:
     void SetUp() override {
@@ -78,7 +79,7 @@ TEST_F(UserSourcesOnDevice, Positions) {
     expect_equal(position_cases());
 }
 
-/// w = A ⊕.tilt u with this theta, as text.
+/// Returns w = A ⊕.tilt u with this theta, as text.
 std::string tilted(const SourceObjects &o, double theta) {
     GrB_BinaryOp op = o.tilt(theta);
     GrB_Semiring semiring = nullptr;
@@ -101,14 +102,14 @@ std::uint64_t programs_made() {
 
 constexpr double thetas[] = {0.5, 2, -1.25, 16};
 
-/// Programs are made for the first theta alone, and each call sees its own, whichever thread it is in.
+/// Only the first theta compiles programs, and each call uses its own theta, in any thread.
 TEST_F(UserSourcesOnDevice, EachCallHasItsTheta) {
     const SourceObjects objects;
     std::vector<std::string> expected;
     set_device(GrX_DEVICE_OFF);
     for (const double theta : thetas) expected.push_back(tilted(objects, theta));
     set_device(GrX_DEVICE_ALWAYS);
-    // One row: its programs are there once it has run.
+    // One variant is forced: its programs exist once it has run.
     set_forced("mxv:cuda/mxv_warp_row");
     for (int call = 0; call < 2; call++) EXPECT_EQ(tilted(objects, thetas[0]), expected[0]);
     EXPECT_EQ(last_variant(), "cuda/mxv_warp_row");
@@ -133,8 +134,8 @@ std::uint64_t bytes_out() {
     return bytes;
 }
 
-/// Masked updates, assignments and changes of format of what the device has alone: `fetched` gets the bytes
-/// that came back meanwhile.
+/// Runs masked updates, assignments and changes of format on objects that the device alone has;
+/// `fetched` gets the bytes fetched meanwhile.
 std::string moved_pairs(SourceObjects &o, std::uint64_t *fetched) {
     const Pair value{8, -8};
     const std::vector<GrB_Index> list = places(false);
@@ -172,7 +173,7 @@ TEST_F(UserSourcesOnDevice, WhatMovesIsNotFetched) {
     EXPECT_LT(fetched, SourceObjects::n * sizeof(Pair) / 4);
 }
 
-/// A matrix of tuples some of which fall on one position, and a vector of those with a value each.
+/// Builds a matrix of tuples, some of which share a position, and a vector with separate positions.
 std::string built_pairs(SourceObjects &o) {
     std::vector<GrB_Index> rows, columns;
     std::vector<Pair> values;
@@ -202,7 +203,8 @@ TEST_F(UserSourcesOnDevice, Builds) {
     EXPECT_GT(after, before);
 }
 
-/// The log of u ⊕ holes by an operator with such a source, whose result must be that of `add_op`.
+/// Returns the log of u ⊕ holes by an operator with this source, whose result must be that of
+/// `add_op`.
 std::string log_of_adding(SourceObjects &o, const char *source, int times) {
     GrB_BinaryOp op = nullptr;
     REQUIRE(GxB_BinaryOp_new(&op, add_doubles, GrB_FP64, GrB_FP64, GrB_FP64, "add", source));
@@ -231,7 +233,7 @@ std::size_t count_of(const std::string &text, const std::string &part) {
     return count;
 }
 
-/// Lines of the log in which the row gives this reason; of several places each is named.
+/// Counts the log lines in which the variant gives this reason; lines name each of several devices.
 std::size_t calls_refused(const std::string &log, const std::string &reason) {
     const std::regex refusal("cuda/ewise_add_dense(@[0-9]+)?\\(" + reason + "\\)");
     std::istringstream lines(log);
@@ -241,7 +243,8 @@ std::size_t calls_refused(const std::string &log, const std::string &reason) {
     return count;
 }
 
-/// What the device cannot compile runs on the processor; the log says so once, and it is not tried again.
+/// An operator that the device cannot compile runs on the processor; the log reports it once, and
+/// the library does not try again.
 TEST_F(UserSourcesOnDevice, BrokenSourceRunsOnTheHost) {
     SourceObjects o;
     const std::string log = log_of_adding(
@@ -259,7 +262,7 @@ TEST(UserSources, WithoutSourceOnTheHost) {
     }
 }
 
-/// The cases themselves, without a GPU.
+/// The cases run without a GPU.
 TEST(UserSources, ComputeOnTheHost) {
     SourceObjects objects;
     EXPECT_GT(built_pairs(objects).size(), 3U);

@@ -1,4 +1,4 @@
-// A user-defined type through the methods of containers, and what such a type must not mix with.
+// Tests a user-defined type through the methods of containers, and the errors of mixing types.
 #include "api/user_types.h"
 
 #include <cmath>
@@ -91,7 +91,7 @@ TEST_P(UserTypeMethods, Serialize) {
         REQUIRE(GrB_Matrix_deserialize(&back, type, blob.data(), bytes));
         EXPECT_EQ(entries(back), model_A);
         REQUIRE(GrB_Matrix_free(&back));
-        // The bytes tell the type's name, not the type.
+        // The bytes contain the type's name, not the type.
         EXPECT_EQ(GrB_Matrix_deserialize(&back, nullptr, blob.data(), bytes), GrB_DOMAIN_MISMATCH);
         EXPECT_EQ(GrB_Matrix_deserialize(&back, GrB_FP64, blob.data(), bytes), GrB_DOMAIN_MISMATCH);
         EXPECT_EQ(back, nullptr);
@@ -99,7 +99,7 @@ TEST_P(UserTypeMethods, Serialize) {
     REQUIRE(GrB_Global_set_INT32(GrB_GLOBAL, 0, static_cast<GrB_Field>(GrX_COMPRESSION)));
 }
 
-/// Two types of the same size are two types, and none of them is a number.
+/// Two types of the same size are different types, and neither is a number.
 TEST_P(UserTypeMethods, Domains) {
     GrB_Type other = nullptr;
     REQUIRE(GrB_Type_new(&other, sizeof(Affine)));
@@ -145,7 +145,7 @@ void always(void *z, const void *, GrB_Index, GrB_Index, const void *) {
     *static_cast<bool *>(z) = true;
 }
 
-/// The SuiteSparse forms: names are kept, texts are copied, NULL is no name.
+/// The SuiteSparse forms keep names and copy texts; NULL gives an empty name.
 TEST(SuiteSparseForms, NamesAndSources) {
     GrB_Type type = nullptr, plain = nullptr;
     std::string type_name = "Affine", source = "typedef struct { double a, b ; } Affine ;";

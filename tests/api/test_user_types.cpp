@@ -1,4 +1,4 @@
-// A user-defined type through all operations, in all formats, against loops over maps.
+// Tests a user-defined type through all operations, in all formats, against loops over maps.
 #include "api/user_types.h"
 
 #include <functional>

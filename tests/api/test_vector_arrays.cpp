@@ -1,4 +1,4 @@
-// GxB_Vector_load and _unload: arrays that are handed over, and arrays that stay the caller's.
+// Tests GxB_Vector_load and _unload: arrays handed over, and arrays that the caller keeps.
 #include "api/containers.h"
 
 namespace api {
@@ -25,7 +25,7 @@ TEST(VectorArrays, LoadAndUnload) {
     EXPECT_EQ(out.bytes, 80u);
     EXPECT_EQ(out.handling, GrB_DEFAULT);
     std::free(array);
-    // One value for all entries: a value for each comes out.
+    // An iso vector is unloaded with a value for each entry.
     REQUIRE(GrB_Vector_resize(v.get(), 3));
     REQUIRE(GrB_Vector_assign_FP64(v.get(), nullptr, nullptr, 6, GrB_ALL, 3, nullptr));
     out = unload(v.get());
@@ -71,7 +71,7 @@ TEST(VectorArrays, ReadOnly) {
     EXPECT_EQ(GrB_Vector_set_INT32(w, 2, GxB_SPARSITY_CONTROL), readonly_code);
     EXPECT_EQ(error_text(w).find("GrB_Vector_set_INT32: w"), 0u) << error_text(w);
     EXPECT_EQ(array[1], 1);
-    // As an operand it is like any other; what is made of it is not read-only.
+    // It is an ordinary operand; its results are not read-only.
     GrB_Vector copy = nullptr;
     REQUIRE(GrB_Vector_dup(&copy, w));
     EXPECT_EQ(field_of(copy, GxB_IS_READONLY), 0);

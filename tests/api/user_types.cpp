@@ -1,3 +1,4 @@
+// Defines the affine maps, their operators, and operands as objects and as maps.
 #include "api/user_types.h"
 
 namespace api {

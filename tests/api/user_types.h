@@ -1,6 +1,6 @@
 // A user-defined type of 16 bytes with user-defined operators, and operands of it in all formats
-// beside the same as maps. The type is the affine maps x → a·x + b: composing them does not commute,
-// so that exchanged operands show.
+// and as std::map. The type is the affine maps x → a·x + b: their composition does not commute, so
+// that exchanged operands show.
 #pragma once
 
 #include "api/world.h"
@@ -44,7 +44,7 @@ using Combine = Affine (*)(const Affine &, const Affine &);
 constexpr GrB_Index n = 8; // all matrices are n x n, all vectors of size n
 inline const GrB_Index rows_list[] = {6, 1, 3}, columns_list[] = {2, 7, 0, 5};
 
-/// Operands in one format, and the same as maps; a vector has its entries in column 0.
+/// Operands in one format, and as maps; a vector has its entries in column 0.
 class UserTypes : public testing::TestWithParam<GrX_Format> {
 protected:
     void SetUp() override;
@@ -82,7 +82,7 @@ protected:
         for (const auto &[p, one] : y) add_to(x, p, one, combine);
         return x;
     }
-    /// Where `mask` has an entry (or, complemented, has none): y's entries, elsewhere x's.
+    /// Takes y's entries where `mask` has an entry (or, complemented, has none), and x's elsewhere.
     template <class M>
     static Model masked(const Model &x, const Model &y, const EntriesOf<M> &mask, bool complement) {
         Model z;
@@ -112,7 +112,7 @@ protected:
     EntriesOf<double> model_numbers;
 };
 
-/// The formats to test in, and their names.
+/// The tested formats, and their names.
 inline const auto user_type_formats =
     testing::Values(GrX_AUTO, GrX_SPARSE, GrX_HYPERSPARSE, GrX_BITMAP, GrX_FULL);
 std::string format_name(const testing::TestParamInfo<GrX_Format> &info);

@@ -1,3 +1,4 @@
+// Makes the shared objects and reads their contents as text.
 #include "api/world.h"
 
 #include <algorithm>
@@ -95,7 +96,7 @@ std::string text_of(const Pair &value) {
     return text_of(value.first) + "/" + text_of(value.second);
 }
 
-/// In row-major order, whatever the order in which the matrix gives them.
+/// Formats the entries in row-major order, whatever order the matrix returns.
 template <class T, class Extract>
 std::string tuples(GrB_Matrix A, Extract extract) {
     GrB_Index nvals = 0;

@@ -1,4 +1,4 @@
-// One object of every kind in a few shapes, and what a call must leave as it was.
+// One object of every kind in a few shapes, and the contents that a call must not change.
 #pragma once
 
 #include "GraphBLAS.h"
@@ -20,14 +20,14 @@ struct Pair {
 void require(GrB_Info info);
 #define REQUIRE(call) ::api::require(call)
 
-/// A handle to zeroed memory: what was never initialised. Shared, never written.
+/// Returns a handle to zeroed memory, as if uninitialised. Shared, never written.
 void *never_initialised();
 template <class Handle>
 Handle fake() {
     return static_cast<Handle>(never_initialised());
 }
 
-/// Entries as text, for comparison.
+/// Returns the entries as text, for comparison.
 std::string contents(GrB_Matrix A);
 std::string contents(GrB_Vector u);
 std::string contents(GrB_Scalar s);
@@ -46,7 +46,7 @@ inline std::string error_text(std::nullptr_t) {
     return "";
 }
 
-/// Any number as an enumerator: C lets all of them through.
+/// Converts any number to an enumerator, as C allows.
 template <class Enumeration>
 __attribute__((no_sanitize("undefined"))) Enumeration enumerator(int number) {
     Enumeration value;
@@ -60,7 +60,7 @@ struct World {
     World(const World &) = delete;
     World &operator=(const World &) = delete;
 
-    // FP64; entries at most positions, some left out.
+    // FP64; entries at most positions.
     GrB_Matrix A{}, B{}, C{}, D{};                // 5 x 7, 7 x 4, 5 x 4, 5 x 7
     GrB_Matrix square{};                          // 5 x 5
     GrB_Matrix mask_A{}, mask_C{}, mask_square{}; // BOOL, shapes of A, C and square
@@ -80,7 +80,7 @@ struct World {
     GrB_IndexUnaryOp pair_is_right_of{}; // Pair x, Pair y → BOOL
     GrB_Monoid pair_monoid{};
     GrB_Semiring pair_semiring{};
-    // User-made objects of the built-in types.
+    // User-defined operators on the built-in types.
     GrB_UnaryOp negate{};
     GrB_BinaryOp minus{};
     GrB_IndexUnaryOp shifted{};
@@ -88,7 +88,7 @@ struct World {
     GrB_Semiring semiring{};
     GrB_Descriptor desc{};
 
-    /// Everything above that a call could change.
+    /// Returns all of the above that a call could change.
     std::string contents() const;
 };
 

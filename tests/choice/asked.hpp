@@ -1,4 +1,4 @@
-// Asks all rows of an operation about many problems, and sees what that does.
+// Asks all variants of an operation about many problems and records the effects.
 #pragma once
 
 #include "base/team_parts.hpp"
@@ -14,7 +14,7 @@
 
 namespace choice_test {
 
-/// The operations that some test of this program asks.
+/// The operations that some test of this program asks about.
 std::set<grb::Operation> &asked_operations();
 
 template <class Problem>
@@ -35,11 +35,12 @@ public:
         EXPECT_GE(candidate.row, 0) << what;
         asked_++;
     }
-    /// Every row has done nothing each time, and has made an estimate at least once.
+    /// Expects that no call of a variant had an effect, and that each variant estimated at least
+    /// once.
     void expect_pure() const {
         for (const auto &[row, what] : impure_) ADD_FAILURE() << row << ": " << what;
         for (const grb::Variant<Problem> *row : grb::variants<Problem>()) {
-            // What is streamed is on the host, where no operand here is; so is an output that a variant writes.
+            // These need operands or outputs on the host, which no problem here has.
             if (std::strstr(row->name, "_streamed") != nullptr || row->capabilities.writes_output)
                 continue;
             EXPECT_TRUE(accepting_.count(row->name)) << row->name << " refused all " << asked_;
@@ -48,7 +49,7 @@ public:
 
 private:
     void ask(const grb::Variant<Problem> &row, const Problem &problem, const std::string &what) {
-        // Without a team the rows of one would refuse everything.
+        // Without a group, its variants would refuse every problem.
         grb::set_team_parts(row.capabilities.place == grb::team_kind ? 3 : 0);
         const Events before = Events::now();
         plugin().last_call = "an allocation";
@@ -63,7 +64,7 @@ private:
         if (refusal == nullptr) accepting_.insert(row.name);
     }
     static inline const bool is_listed_ = asked_operations().insert(Problem::operation).second;
-    std::map<std::string, std::string> impure_; // the first problem of each row
+    std::map<std::string, std::string> impure_; // the first impure problem of each variant
     std::set<std::string> accepting_;
     int asked_ = 0;
 };

@@ -1,3 +1,4 @@
+// Counts allocations and opens the stub plugin.
 #include "choice/asked.hpp"
 
 #include "base/parallel.hpp"
@@ -28,7 +29,7 @@ void *counted_realloc(void *pointer, std::size_t bytes) {
 }
 } // namespace
 
-// What comes from the standard library's allocators counts too.
+// Allocations of the standard library count too.
 void *operator new(std::size_t bytes) {
     if (void *const pointer = counted_malloc(bytes + 1)) return pointer;
     throw std::bad_alloc();
@@ -56,7 +57,7 @@ StubPlugin &plugin() {
 Place &stub_place() {
     static Place &only = []() -> Place & {
         plugin();
-        max_threads(); // OpenMP's first question starts it, which allocates
+        max_threads(); // OpenMP starts at its first call and allocates
         context().initialise(GrB_NONBLOCKING,
                              {&counted_malloc, &counted_calloc, &counted_realloc, &std::free});
         device::set_plugin(STUB_PLUGIN);

@@ -1,4 +1,5 @@
-// A process whose only GPU is the stub plugin, and what happens in it: calls of the plugin and allocations on the host.
+// A process whose only GPU is the stub plugin, and counts of its calls and of allocations on the
+// host.
 #pragma once
 
 #include "choice/operands.hpp"
@@ -11,7 +12,7 @@ namespace choice_test {
 inline constexpr std::uint64_t n = 96; // rows and columns of most operands
 
 StubPlugin &plugin();
-/// Opened by the first call, which starts the library, too.
+/// The first call opens the device and starts the library.
 grb::Place &stub_place();
 
 struct Events {
@@ -27,10 +28,10 @@ struct NamedMask {
     std::string name;
     grb::MaskInput mask;
 };
-/// None, and of each kind on some forms.
+/// Returns no mask, and masks of each kind on some forms.
 std::vector<NamedMask> masks(std::uint64_t nrows, std::uint64_t ncols);
 
-/// A user's operators, with their source.
+/// User-defined operators with their source.
 struct UserOperators {
     GrB_Type type = nullptr;
     GrB_BinaryOp add = nullptr, times = nullptr;

@@ -1,3 +1,4 @@
+// Makes operands in each form and moves them to the device.
 #include "choice/operands.hpp"
 
 #include "storage/build.hpp"
@@ -19,7 +20,7 @@ void send(Array &array, Place &place) {
     array = std::move(there);
 }
 
-/// Nothing of it is left on the host.
+/// Moves a snapshot to the device and leaves nothing on the host.
 Ref<Snapshot> sent(Ref<Snapshot> snapshot, Place &place) {
     for (LazyPart<SparsePart> *part :
          {&snapshot->rows_part(), &snapshot->jumbled_rows_part(), &snapshot->columns_part()}) {
@@ -39,7 +40,7 @@ Ref<Snapshot> sent(Ref<Snapshot> snapshot, Place &place) {
     return snapshot;
 }
 
-/// Up to six entries a row, the first row longer.
+/// Makes up to six entries a row, with a longer first row.
 Ref<Snapshot> listed(const Type *type, std::uint64_t m, std::uint64_t n, bool is_iso = false) {
     std::vector<std::uint64_t> rows, columns;
     for (std::uint64_t i = 0; i < m; i++) {
@@ -74,7 +75,7 @@ Ref<Snapshot> filled(const Type *type, std::uint64_t m, std::uint64_t n, bool is
     return Snapshot::of_dense(type, m, n, std::move(part));
 }
 
-/// Three of four cells, whose number the device has not told yet.
+/// Makes a bitmap with three of four bits, whose count the device has not delivered yet.
 Ref<Snapshot> counted(const Type *type, std::uint64_t m, std::uint64_t n) {
     DensePart part;
     part.values = Array::zeroed(m * n * type->size);
@@ -98,7 +99,7 @@ Ref<Snapshot> by_column(const Type *type, std::uint64_t m, std::uint64_t n) {
     return Snapshot::of_columns(type, m, n, SparsePart(rows->columns_part().get()));
 }
 
-/// Both orientations, and what is known of their lengths.
+/// Makes both orientations, with known row lengths.
 Ref<Snapshot> known(const Type *type, std::uint64_t m, std::uint64_t n) {
     Ref<Snapshot> rows = listed(type, m, n);
     rows->columns();

@@ -1,4 +1,4 @@
-// Operands whose only copy is on a device, in every form that a snapshot has.
+// Operands whose only copy is on a device, in every form of a snapshot.
 #pragma once
 
 #include "storage/snapshot.hpp"
@@ -13,13 +13,15 @@ struct Operand {
     grb::Ref<grb::Snapshot> snapshot;
 };
 
-/// Of an m×n matrix (m = 1: a vector) with some entries a row; `is_small`: a few forms.
+/// Returns forms of an m×n matrix (m = 1: a vector) with some entries a row; `is_small`: only a few
+/// forms.
 std::vector<Operand> forms_away(const grb::Type *type, std::uint64_t m, std::uint64_t n,
                                 grb::Place &place, bool is_small = false);
-/// A few entries of a matrix (m = 1: a vector) that is too large for cells and for offsets of all rows.
+/// Makes a few entries of a matrix (m = 1: a vector) that is too large for a dense part and for
+/// offsets of all rows.
 grb::Ref<grb::Snapshot> scattered_away(const grb::Type *type, std::uint64_t m, std::uint64_t n,
                                        grb::Place &place);
-/// One of them.
+/// Returns the form of this name.
 grb::Ref<grb::Snapshot> away(const grb::Type *type, std::uint64_t m, std::uint64_t n,
                              grb::Place &place, const char *form);
 

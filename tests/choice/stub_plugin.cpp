@@ -1,5 +1,6 @@
-// A plugin without a GPU: the memory of its device is the host's, and every call is counted. Rows refuse and
-// estimate as they do on a GPU; of the functions that run them there are only those that a choice may prepare with.
+// A plugin without a GPU: its device's memory is the host's, and it counts every call. Variants
+// refuse and estimate as on a GPU; of the functions that run them only those exist with which a
+// choice may prepare.
 #include "choice/stub_plugin.h"
 
 #include <cstdlib>
@@ -24,7 +25,7 @@ Status no_absence(Runtime *, const char **reason) {
 }
 
 Status define(Runtime *, const Definition *definition, const char **name) {
-    *name = definition->c_name; // lives long enough here
+    *name = definition->c_name; // outlives its use here
     return call("define");
 }
 
@@ -51,7 +52,7 @@ Status open(int, std::uint64_t, const Host *, Facts *facts, Runtime **place) {
     facts->multiprocessors = 132;
     facts->memory_bytes = std::uint64_t{1} << 36;
     facts->l2_bytes = std::uint64_t{1} << 25;
-    *place = reinterpret_cast<Runtime *>(&state); // only passed back
+    *place = reinterpret_cast<Runtime *>(&state); // the caller only passes it back
     return call("open");
 }
 

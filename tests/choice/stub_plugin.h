@@ -1,12 +1,12 @@
-// What a test asks of the stub plugin.
+// The stub plugin's counters and settings, which tests read and write.
 #pragma once
 
 #include "cuda/table.h"
 
 struct StubPlugin {
-    std::uint64_t calls;        // of the table and of functions that were found by it
+    std::uint64_t calls;        // of the table and of functions found by it
     const char *last_call;      // for messages
-    std::uint64_t count;        // what a ticket stands for
+    std::uint64_t count;        // the value of a ticket
     const char *refused_source; // null: none
 };
 

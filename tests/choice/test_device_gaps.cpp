@@ -1,6 +1,6 @@
-// What still runs on the host although a GPU is there: each operation is asked about operands of each form, whose only
-// copy is on the device, and the forms that no row of the GPU takes must be the table in docs/guide/gpu_operations.md.
-// GRAPHBLAST_WRITE_GAPS=1 writes the table.
+// Tests which operations run on the host although there is a GPU: it asks each operation about
+// operands of each form whose only copy is on the device; the forms that no GPU variant accepts
+// equal the table in docs/guide/gpu_operations.md. GRAPHBLAST_WRITE_GAPS=1 writes the table.
 #include "choice/fixture.hpp"
 #include "cuda/library/backend.hpp"
 #include "dispatch/carry_out.hpp"
@@ -26,7 +26,7 @@ using namespace choice_test;
 
 const Type *const fp32 = builtin_type(TypeCode::fp32), *const fc64 = builtin_type(TypeCode::fc64);
 
-/// Forms of which no row takes the operation, by what is asked and why.
+/// The forms that no variant of an operation accepts, with the reasons.
 class Gaps {
 public:
     template <class Problem>
@@ -38,7 +38,7 @@ public:
             if (reason == nullptr) return;
             reasons.insert(reason);
         }
-        // Of rows for another purpose, not of a lack.
+        // These reasons mean a variant of another purpose, not a gap.
         for (const char *other :
              {"no cast", "to a vector", "to a scalar", "not a scalar", "scalar"})
             reasons.erase(other);
@@ -211,7 +211,7 @@ void ask_structure(Gaps &gaps) {
     }
 }
 
-/// Of dimensions for which neither cells nor the offsets of all rows fit anywhere.
+/// Asks about dimensions for which neither a dense part nor the offsets of all rows fit anywhere.
 void ask_scattered(Gaps &gaps) {
     constexpr std::uint64_t length = std::uint64_t{1} << 40;
     const std::string form = "2^40 rows and columns";

@@ -1,4 +1,5 @@
-// What a choice may not do is done in the step before it, or by the rows that run.
+// Tests that the step before a choice, or the variant that runs, does the work that a choice may
+// not do.
 #include "choice/fixture.hpp"
 #include "choices.hpp"
 #include "cuda/library/backend.hpp"
@@ -15,7 +16,7 @@ using namespace choice_test;
 
 const Type *const fp32 = builtin_type(TypeCode::fp32);
 
-/// A number that is not known is written as a bound, without a wait.
+/// The log writes an unknown number as a bound, without a wait.
 TEST(Prepare, TheLogDoesNotWait) {
     MxvProblem problem;
     problem.A = away(fp32, n, n, stub_place(), "rows");
@@ -28,7 +29,7 @@ TEST(Prepare, TheLogDoesNotWait) {
     EXPECT_NE(std::strstr(text, " u=96:<=96:bitmap:FP32"), nullptr) << text;
 }
 
-/// What the choice may not wait for is waited for in the step before it, once.
+/// The step before the choice waits for counts, once.
 TEST(Prepare, CountsAreSettledBefore) {
     plugin().count = 72;
     MxvProblem problem;
@@ -45,7 +46,7 @@ TEST(Prepare, CountsAreSettledBefore) {
     EXPECT_TRUE(Events::now() == before) << plugin().last_call;
 }
 
-/// What a product takes is hardly a matter of the bytes that the host would fetch for it.
+/// A product's time depends little on the bytes that the host would fetch for it.
 TEST(Estimates, ProductsOnTheHostCountTheirWork) {
     const At at(stub_place());
     MxmProblem problem;
@@ -72,7 +73,7 @@ TEST(Estimates, ProductsOnTheHostCountTheirWork) {
     EXPECT_GE(count, 2);
 }
 
-/// Whether a source compiles is asked after a call failed, and remembered.
+/// The library checks a source after a call failed, and remembers the result.
 TEST(Prepare, SourceThatDoesNotCompile) {
     const At at(stub_place());
     const UserOperators &user = UserOperators::get();

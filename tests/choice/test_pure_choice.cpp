@@ -1,5 +1,5 @@
-// What a choice looks at is known already: no row's refusal or estimate copies, waits or allocates, where the only
-// copy of the operands is on a device that is still counting their entries.
+// Tests that a choice uses known facts alone: no variant's refusal or estimate copies, waits or
+// allocates, while the operands' only copy is on a device that still counts their entries.
 #include "choice/asked.hpp"
 #include "dispatch/context.hpp"
 #include "storage/build.hpp"
@@ -34,7 +34,7 @@ TEST(PureChoice, MatrixVector) {
             }
         }
     };
-    // The library is opened for a row that is forced.
+    // A forced variant opens the library.
     MxvProblem opening;
     opening.A = away(fp32, n, n, stub_place(), "rows");
     opening.u = away(fp32, 1, n, stub_place(), "full");
@@ -88,7 +88,7 @@ TEST(PureChoice, MatrixMatrix) {
     ones.values = Array::zeroed(n * fp32->size);
     opening.A = diagonal(*Snapshot::of_dense(fp32, 1, n, std::move(ones)), 0);
     opening.B = away(fp32, n, n, stub_place(), "rows");
-    prepare(opening); // finds out what A is
+    prepare(opening); // finds the structure of A
     asked.about(opening, "a diagonal by rows");
     ask(GrB_PLUS_TIMES_SEMIRING_FP32, fp32, n, 8);
     ask(GrB_PLUS_TIMES_SEMIRING_FP32, fp32, 8, 8);
@@ -116,7 +116,7 @@ void ask_ewise(const BinaryOp *op, const Type *type, Asked<Problem> &asked) {
     }
 }
 
-/// Of 1000 positions, on the host.
+/// Makes a list of 1000 positions on the host.
 Ref<Snapshot> list_of(std::uint64_t count) {
     std::vector<std::uint64_t> positions(count);
     for (std::uint64_t k = 0; k < count; k++) positions[k] = 9 * k;
@@ -312,7 +312,7 @@ TEST(PureChoice, KroneckerAndMaxk) {
     selected.expect_pure();
 }
 
-/// An operation that the registry gets needs a test in this folder.
+/// Each operation of the registry needs a test in this folder.
 TEST(PureChoice, EveryOperationIsAsked) {
     for (const RegistryRow &row : registry_rows())
         EXPECT_TRUE(asked_operations().count(row.operation))

@@ -1,5 +1,5 @@
-// The same of what moves entries and computes nothing with them: parts, formats, tuples, pending updates, and of the
-// commit.
+// Tests that choices of the commit, and of operations that move entries without computing
+// (conversions, formats, tuples, pending updates), use known facts alone.
 #include "choice/asked.hpp"
 #include "objects/container.hpp"
 #include "problems/log_line.hpp"
@@ -39,7 +39,7 @@ TEST(PureStructure, Convert) {
     asked.expect_pure();
 }
 
-/// Each part of each form by itself.
+/// Calls f for each sparse form of each operand.
 template <class F>
 void for_each_part(const Type *type, const F &f) {
     for (const std::uint64_t m : {std::uint64_t{1}, n}) {
@@ -166,7 +166,7 @@ TEST(PureStructure, SortAndConcat) {
     joined.expect_pure();
 }
 
-/// C in each form meets a result in each form, whole and in part.
+/// Asks about commits of results in each form, whole and in part, to C in each form.
 class Commits {
 public:
     Commits(Asked<CommitProblem> &asked, const Type *type, const BinaryOp *accumulator,
@@ -214,7 +214,7 @@ private:
         }
         ask_expected(problem, C.name);
     }
-    /// Of full cells into some of full cells.
+    /// Asks about a full result for a block of a full C.
     void ask_block() {
         Region region;
         region.rows = IndexList::all(C_.nrows());
@@ -226,7 +226,7 @@ private:
         problem.region = &region;
         asked_.about(problem, "a block");
     }
-    /// Of a result that is not there yet.
+    /// Asks about a result that does not exist yet.
     void ask_expected(CommitProblem problem, const std::string &what) {
         problem.T = nullptr;
         problem.mask = {};

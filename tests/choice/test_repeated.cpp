@@ -1,4 +1,4 @@
-// Choices that are kept: by whom they are found again, and what makes them void.
+// Tests cached choices: which calls find them, and which changes make them void.
 #include "choice/fixture.hpp"
 #include "costs/choice_basis.hpp"
 #include "cuda/library/backend.hpp"
@@ -52,7 +52,7 @@ TEST(RepeatedProducts, IsFoundAgainForAWhile) {
     EXPECT_LT(found, 1000) << "A's parts may have changed: it is to be weighed again";
 }
 
-/// A row that ran out of memory is not taken 64 times more.
+/// A variant that ran out of memory is not taken 64 times more.
 TEST(RepeatedProducts, IsForgottenWhereItFailed) {
     const Product product;
     product.note(5);
@@ -112,7 +112,7 @@ TEST(RepeatedProducts, TurnsOnWhatFollowsAndOnRules) {
     EXPECT_FALSE(product.is_known());
 }
 
-/// A vector that is on the host alone, or sparse, is weighed each time.
+/// A vector on the host alone, or a sparse one, requires a new choice each time.
 TEST(RepeatedProducts, NotWithoutAFullOperandAtThePlace) {
     Product product;
     product.problem.u = away(fp32, 1, n, stub_place(), "counted");

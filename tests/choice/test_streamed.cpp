@@ -1,4 +1,5 @@
-// Matrices that do not fit into the GPU: who multiplies by them, the host or the GPU in parts, turns on what is uploaded and how fast.
+// Tests matrices larger than the GPU's memory: the uploads and their speed decide if the host
+// multiplies, or the GPU by partitions.
 #include "base/pinned_memory.hpp"
 #include "base/place_memory.hpp"
 #include "choice/fixture.hpp"
@@ -48,7 +49,7 @@ protected:
         ASSERT_EQ(GrB_Global_set_String(GrB_GLOBAL, text, static_cast<GrB_Field>(GrX_RATES)),
                   GrB_SUCCESS);
     }
-    /// Leaves room for so much of A beside what the estimate counts for operands and result.
+    /// Leaves room for this share of A, besides the estimate's memory for operands and result.
     static void leave_room(double share, double others) {
         memory = static_cast<std::uint64_t>((share * bytes_of_A + others) / 0.97);
     }
@@ -81,7 +82,7 @@ protected:
                 return row->refuses(problem) == nullptr ? row->cost(problem).seconds : -1;
         return -2;
     }
-    /// Of the GPU's own rows.
+    /// Returns the least estimate of the GPU variants that need the whole matrix.
     static double least_of_whole(const MxmProblem &problem) {
         const At at(stub_place());
         double least = 1e9;
@@ -101,7 +102,7 @@ TEST_F(StreamedChoice, AWideProductHidesTheUpload) {
     EXPECT_EQ(chosen(problem), "team/mxm_streamed");
     const double streamed = seconds(problem);
     EXPECT_GT(streamed, 0.7 * bytes_of_A / 4.9e10);
-    // As a whole, but for the last part and what the host does for each.
+    // The time is that of the whole matrix, plus the last partition and the host's work for each.
     leave_room(9, beside_mxm);
     EXPECT_LT(streamed, 1.3 * least_of_whole(problem));
     leave_room(0.3, beside_mxm);
@@ -125,7 +126,8 @@ TEST_F(StreamedChoice, WhatFitsMovesAsAWhole) {
     EXPECT_GT(seconds(mxm()), 0);
 }
 
-/// A is there as a whole, left by something that needed less beside it, and would not be for long.
+/// A is on the device as a whole, left by an operation that needed less memory besides, and would
+/// soon be evicted.
 TEST_F(StreamedChoice, WhatIsThereButDoesNotFitIsNotReadThere) {
     for (const Array *array : {&A->rows_part().get().row_offsets,
                                &A->rows_part().get().column_indices, &A->rows_part().get().values})

@@ -1,4 +1,4 @@
-// Vectors on the host that are read again and again: when they go to the GPU.
+// Tests when repeatedly read vectors on the host are uploaded to the GPU.
 #include "choice/fixture.hpp"
 #include "choices.hpp"
 #include "cuda/library/backend.hpp"

@@ -1,4 +1,5 @@
-// What the catalogue has, and programs of kernels over it compiled in batches. Needs NVRTC, no GPU.
+// Lists the catalogue's types and operators, and compiles programs of kernels over it in batches.
+// Needs NVRTC, no GPU.
 #pragma once
 
 #include "cuda/mxv/mxv_calls.h"
@@ -27,7 +28,7 @@ inline bool is_float(std::size_t type) {
     return type >= 9;
 }
 
-/// Operators of the catalogue over a type, and those whose result is Boolean.
+/// Returns the operators of the catalogue over a type, and those whose result is Boolean.
 inline std::vector<const char *> operators_over(std::size_t type) {
     std::vector<const char *> names{"First", "Second", "Oneb", "Plus", "Minus",
                                     "Times", "Div",    "Min",  "Max"};
@@ -41,13 +42,13 @@ inline std::vector<const char *> operators_over(std::size_t type) {
     if (is_float(type)) add({"Atan2", "Hypot", "Fmod", "Remainder", "Ldexp", "Copysign"});
     return names;
 }
-/// Multipliers beyond those that tests of products name by themselves.
+/// Multipliers beyond those that tests of products name.
 inline constexpr const char *further_on_integers[] = {
     "Lor",  "Land", "Lxor",   "Iseq", "Isne", "Isgt", "Islt", "Isge",
     "Isle", "Pow",  "Rminus", "Rdiv", "Bget", "Bset", "Bclr", "Bshift"};
 inline constexpr const char *further_on_floats[] = {"Pow",  "Rdiv",      "Atan2", "Hypot",
                                                     "Fmod", "Remainder", "Ldexp", "Copysign"};
-/// Of these the ones with code of their own, for kernels that take long to compile.
+/// The further multipliers with code of their own, for kernels that take long to compile.
 inline constexpr const char *longest_on_integers[] = {"Land", "Isne", "Pow", "Rdiv", "Bshift"};
 inline constexpr const char *longest_on_floats[] = {"Pow", "Hypot"};
 inline constexpr const char *comparisons[] = {"Eq", "Ne", "Gt", "Lt", "Ge", "Le"};
@@ -71,10 +72,11 @@ inline const char *other(std::size_t type, std::size_t step) {
     return types[(type + step) % type_count];
 }
 
-/// The sample of operators × types that tests go through, as all of them would take minutes: every operator
-/// over Boolean and double, which have code of their own, and over each other type every third operator.
-/// So each operator meets signed and unsigned integers, and each type a third of its operators; every
-/// kernel and every schedule is compiled for every architecture besides.
+/// True for the sample of operators × types that tests compile, as all of them would take minutes:
+/// every operator over Boolean and double, which have code of their own, and every third operator
+/// over each other type. So each operator occurs with signed and unsigned integers, and each type
+/// with a third of its operators; the tests also compile every kernel and every schedule for every
+/// architecture.
 inline bool is_sampled(std::size_t operation, std::size_t type) {
     return is_boolean(type) || type + 1 == type_count || (operation + type) % 3 == 0;
 }
@@ -93,7 +95,7 @@ inline constexpr Schedule schedules[] = {Schedule::merge, Schedule::vertex, Sche
 class NeedsCompiler : public testing::Test {
 protected:
     void SetUp() override {
-        // Skipped where the compiler is missing; one that compiles nothing is a failure.
+        // A missing compiler skips the test; one that compiles nothing fails it.
         std::string code;
         if (compile("extern \"C\" __global__ void nothing() {}", 90, &code) == Status::ok) return;
         const std::string reason = error_text();
@@ -102,7 +104,7 @@ protected:
     }
 };
 
-/// Programs compiled as one, each in a namespace of its own, since headers cost more than kernels.
+/// Compiles programs as one, each in its own namespace, since headers cost more than kernels.
 class Batch {
 public:
     void add(std::string program) {
@@ -110,7 +112,7 @@ public:
         ASSERT_NE(begin, std::string::npos) << program;
         includes_ += program.substr(0, begin);
         program.erase(0, begin);
-        // Names without a namespace would meet.
+        // Names without a namespace would collide.
         const std::string linkage = "extern \"C\" ";
         int kernels = 0;
         for (std::size_t at; (at = program.find(linkage)) != std::string::npos; kernels++)

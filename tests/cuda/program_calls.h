@@ -1,4 +1,4 @@
-// Calls whose programs the tests compile; what a test is not about has some value.
+// Calls whose programs the tests compile; fields irrelevant to a test have some value.
 #pragma once
 
 #include "cuda/elementwise/elementwise.hpp"

@@ -1,5 +1,5 @@
-// Every kernel of row-balanced matrices compiles: the sparse-sparse-dense product and the selection that makes
-// its operand. Needs NVRTC, no GPU.
+// Tests that every kernel of row-balanced matrices compiles: the sparse-sparse-dense product and
+// the selection that makes its operand. Needs NVRTC, no GPU.
 #include "cuda/catalogue_programs.h"
 #include "cuda/ssd/maxk.hpp"
 #include "cuda/ssd/ssd.hpp"

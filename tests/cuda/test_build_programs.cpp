@@ -1,5 +1,5 @@
-// The kernels that combine tuples compile for every architecture, and over a sample of types and operators.
-// Needs NVRTC, no GPU.
+// Tests that the kernels that combine tuples compile for every architecture, and over a sample of
+// types and operators. Needs NVRTC, no GPU.
 #include "cuda/catalogue_programs.h"
 #include "cuda/structure/build.hpp"
 #include "cuda/structure/structure_calls.h"

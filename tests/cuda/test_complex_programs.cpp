@@ -1,5 +1,5 @@
-// Every kernel that takes complex numbers compiles with them, under every operator that the catalogue has for them.
-// Needs NVRTC, no GPU.
+// Tests that every kernel over complex numbers compiles, under every operator that the catalogue
+// has for them. Needs NVRTC, no GPU.
 #include "cuda/catalogue_programs.h"
 #include "cuda/elementwise/elementwise_calls.h"
 #include "cuda/mxm/mxm_sort.hpp"
@@ -49,7 +49,7 @@ TEST_F(ComplexPrograms, MergesCastsAndReductions) {
         for (const char *op : {"Eq", "Ne"})
             batch.add(program_of(merge_call(type, type, {op, type}, "bool")));
         batch.add(program_of(merge_call(parts[k], parts[k], {"Cmplx", parts[k]}, type)));
-        // Casts to and from every type.
+        // These cast to and from every type.
         for (const char *other : types) {
             batch.add(program_of(merge_call(type, other, {"Plus", type}, other)));
             batch.add(program_of(merge_call(other, type, {}, type)));
@@ -110,7 +110,7 @@ TEST_F(ComplexPrograms, OnEveryArchitecture) {
     for (const int architecture : architectures) batch.expect_compiles(architecture);
 }
 
-/// Any monoid, any widths, rows that are listed.
+/// The products have any monoid, any widths, and listed rows.
 TEST_F(ComplexPrograms, SortedProductsOfEveryWidth) {
     Batch batch;
     static const char somewhere = 0;

@@ -1,5 +1,5 @@
-// The disk cache of compiled kernels: whatever happens to its files and its folder, a reader gets what was
-// written or nothing.
+// Tests the disk cache of compiled kernels: whatever happens to its files and its folder, a reader
+// gets the written bytes or nothing.
 #include "cuda/plugin/disk_cache.hpp"
 
 #include <gtest/gtest.h>
@@ -22,7 +22,7 @@ namespace fs = std::filesystem;
 const std::string key = "sm_90\nsources\nprogram";
 const std::string code(50'000, 'k');
 
-/// A folder of its own as $XDG_CACHE_HOME.
+/// Uses a folder of its own as $XDG_CACHE_HOME.
 class DiskCache : public testing::Test {
 protected:
     void SetUp() override {
@@ -52,7 +52,7 @@ protected:
     fs::path home;
 };
 
-/// What a reader gets: "" for nothing.
+/// Returns the bytes that a reader gets: "" for nothing.
 std::string cached(const std::string &of = key) {
     std::string found;
     return read_cached(of, &found) ? found : "";
@@ -130,7 +130,7 @@ TEST_F(DiskCache, SymbolicLinks) {
     fs::rename(file, home / "elsewhere" / "file");
     fs::create_symlink(home / "elsewhere" / "file", file);
     EXPECT_EQ(cached(), "");
-    // Writing puts a file in the link's place and leaves what it named alone.
+    // A write replaces the link by a file and leaves its target unchanged.
     write_cached(key, "anew");
     EXPECT_EQ(cached(), "anew");
     EXPECT_FALSE(fs::is_symlink(file));
@@ -151,7 +151,8 @@ TEST_F(DiskCache, WhatIsNoFile) {
     EXPECT_EQ(cached(), ""); // and does not wait for a writer
 }
 
-/// True when `work` gives true in a child process, which may change its own limits and user.
+/// Returns true if `work` returns true in a child process, which may change its own limits and
+/// user.
 template <class Work>
 bool holds_in_child(const Work &work) {
     const pid_t child = fork();
@@ -167,7 +168,7 @@ TEST_F(DiskCache, ReadOnlyFolder) {
     write_cached(key, code);
     ASSERT_EQ(chmod(folder().c_str(), 0500), 0);
     EXPECT_TRUE(holds_in_child([&] {
-        // Root writes anywhere.
+        // Root may write anywhere.
         if (geteuid() == 0 && (chown(folder().c_str(), 12345, 12345) != 0 ||
                                chown(only_file().c_str(), 12345, 12345) != 0 ||
                                chmod(home.c_str(), 0755) != 0 || setuid(12345) != 0)) {
@@ -180,7 +181,7 @@ TEST_F(DiskCache, ReadOnlyFolder) {
     chmod(folder().c_str(), 0700);
 }
 
-/// As a full disk: the write stops in the middle. The signal that comes with it must end nothing.
+/// The write stops in the middle, as with a full disk; its signal ends no process.
 TEST_F(DiskCache, FileThatMayNotGrow) {
     write_cached(key, code);
     EXPECT_TRUE(holds_in_child([&] {
@@ -209,7 +210,7 @@ TEST_F(DiskCache, NoHome) {
     EXPECT_EQ(cached(), "");
 }
 
-/// Processes that write the same files while they read them: each reads one of the versions, whole.
+/// Processes write files while others read them: each reads one of the versions, whole.
 TEST_F(DiskCache, RacingProcesses) {
     constexpr int processes = 4, rounds = 200;
     std::vector<pid_t> children;
@@ -238,7 +239,7 @@ TEST_F(DiskCache, RacingProcesses) {
     EXPECT_EQ(files().size(), 3U) << "parts were left";
 }
 
-/// The oldest files make room.
+/// The oldest files are deleted for new ones.
 TEST_F(DiskCache, Capped) {
     const std::string large(std::size_t{40} << 20, 'l');
     for (int k = 0; k < 8; k++) write_cached(key + std::to_string(k), large);

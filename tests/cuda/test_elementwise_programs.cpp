@@ -1,5 +1,5 @@
-// The element-wise kernels compile for every architecture that we name, and over the sample of types and
-// operators. Needs NVRTC, no GPU.
+// Tests that the element-wise kernels compile for every listed architecture, and over the sample of
+// types and operators. Needs NVRTC, no GPU.
 #include "cuda/catalogue_programs.h"
 #include "cuda/elementwise/elementwise_calls.h"
 #include "cuda/program_calls.h"
@@ -21,7 +21,7 @@ TEST_F(ElementwisePrograms, MergeOfEveryTypeAndOperator) {
     }
 }
 
-/// Operands and results of other types than the operator's, iso or not.
+/// Operands and results have other types than the operator's, iso or not.
 TEST_F(ElementwisePrograms, MergeWithCasts) {
     Batch batch;
     for (std::size_t k = 0; k < type_count; k++) {
@@ -29,13 +29,13 @@ TEST_F(ElementwisePrograms, MergeWithCasts) {
         call.a.dense.is_iso = k % 2 == 1;
         call.b.dense.is_iso = k % 4 >= 2;
         batch.add(program_of(call));
-        // A cast, or a commit without accumulator.
+        // The call is a cast, or a commit without accumulator.
         batch.add(program_of(merge_call(types[k], other(k, 6), {}, other(k, 6))));
     }
     batch.expect_compiles();
 }
 
-/// Binary operators over every type are in the merges above: here each form with some of them.
+/// The merges above have binary operators over every type: here each form has some of them.
 TEST_F(ElementwisePrograms, MapOfEveryTypeAndForm) {
     for (std::size_t k = 0; k < type_count; k++) {
         Batch batch;

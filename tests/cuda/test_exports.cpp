@@ -1,4 +1,5 @@
-// Every function of the plugin that the library knows by name is there: a missing one shows only when it is called.
+// Tests that the plugin has every function that the library knows by name: a missing one would only
+// show when called.
 #include "cuda/plugin/exports.hpp"
 #include "paths.h"
 
@@ -22,7 +23,7 @@ std::string text_of(const fs::path &path) {
     return text.str();
 }
 
-/// name → the name that it is looked up by, of all functions that the headers of calls declare.
+/// Maps the name of each function in the headers of calls to the name by which it is looked up.
 std::map<std::string, std::string> declared_functions() {
     std::map<std::string, std::string> names;
     const std::regex declaration("const\\s+Function<[^;{]*>\\s+(\\w+)\\s*\\{\\s*\"(\\w+)\"\\s*\\}");
@@ -51,7 +52,7 @@ TEST(Exports, EveryFunctionOfTheLibraryIsThere) {
     EXPECT_EQ(grb::device::find_export("no_such_function"), nullptr);
 }
 
-/// The rows and services call no function but those.
+/// The variants and services call only those functions.
 TEST(Exports, TheLibraryCallsNoOthers) {
     const std::map<std::string, std::string> functions = declared_functions();
     std::set<std::string> called;

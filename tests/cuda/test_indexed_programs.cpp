@@ -1,4 +1,5 @@
-// Programs with operators on values and positions compile, in every row that takes them. Needs NVRTC, no GPU.
+// Tests that programs with operators on values and positions compile, in every variant that takes
+// them. Needs NVRTC, no GPU.
 #include "cuda/elementwise/elementwise_calls.h"
 #include "cuda/merge/merge_calls.h"
 #include "cuda/mxm/mxm_few_rows.hpp"
@@ -14,7 +15,8 @@ namespace {
 
 class IndexedPrograms : public NeedsCompiler {};
 
-/// Operands and operator of a product, over doubles and integers or over values of a user's type.
+/// Holds operands and operator of a product, over doubles and integers or over values of a
+/// user-defined type.
 struct Product {
     const char *a, *b;
     SemiringName semiring;
@@ -34,7 +36,7 @@ SparseArrays rows_of(const char *type) {
     return rows;
 }
 
-/// Entries get their places; the values may be of another type than the operator's.
+/// A kernel attaches positions to entries; the values may have another type than the operator's.
 TEST_F(IndexedPrograms, Places) {
     const BinaryName carry = user_carry("double", 8);
     const char *const z = placed("double", 8);
@@ -164,7 +166,7 @@ TEST_F(IndexedPrograms, ProductsByFullMatrices) {
     }
 }
 
-/// As long as no row refuses: shared memory has room for them.
+/// Values are as large as shared memory allows: no variant refuses.
 TEST_F(IndexedPrograms, LargestValues) {
     static const std::uint64_t bits = 0;
     const char *const type = user_maximum(64).type;
@@ -205,7 +207,7 @@ TEST_F(IndexedPrograms, LargestValues) {
         expect_complete(spmm_program(spmm_call(variant, 64, semiring, type, type)));
 }
 
-/// theta is data: another one needs no other program.
+/// theta is data: another theta needs no other program.
 TEST_F(IndexedPrograms, ThetaIsNoPartOfThem) {
     const std::string name = user_distance(1).functor;
     EXPECT_EQ(user_distance(2.5).functor, name);
@@ -235,11 +237,11 @@ TEST_F(IndexedPrograms, BrokenSourcesAreFoundOut) {
     EXPECT_EQ(compile(with_definitions(program), 90, &code), Status::unsupported);
     refuse_broken_definitions(program, 90);
     EXPECT_EQ(define(&broken, &name), Status::unsupported);
-    // The types of its operands are whole.
+    // The types of its operands are complete.
     EXPECT_EQ(placed("double", 8), x);
 }
 
-/// What the host aligns to 8 bytes behind the place.
+/// The host aligns values behind a position to 8 bytes, so it refuses larger alignments.
 TEST_F(IndexedPrograms, TypesThatAreAlignedToMore) {
     const char *const type = defined({Kind::type, "Aligned",
                                       "typedef struct __attribute__ ((aligned (32))) "

@@ -1,5 +1,5 @@
-// Every kernel of Kronecker products, and of products with a diagonal, compiles, for every architecture that we name, and over a sample of types, widths
-// and operators. Needs NVRTC, no GPU.
+// Tests that every kernel of Kronecker products, and of products with a diagonal, compiles for
+// every listed architecture, and over a sample of types, widths and operators. Needs NVRTC, no GPU.
 #include "cuda/catalogue_programs.h"
 #include "cuda/mxm/kronecker.hpp"
 #include "cuda/mxm/mxm_diagonal.hpp"
@@ -50,7 +50,7 @@ TEST_F(KroneckerPrograms, OfEveryTypeAndWidth) {
 
 TEST_F(KroneckerPrograms, OverEveryOperator) {
     Batch batch;
-    // Boolean, three integers that share its operators, double.
+    // These are Boolean, three integers that share its operators, and double.
     for (const std::size_t t : {0, 4, 5, 6, 10})
         for (const char *op : sampled(operators_over(t), t))
             batch.add(kronecker_program(call_of(op, types[t], types[t], other(t, 5))));

@@ -1,5 +1,5 @@
-// Every kernel of products of two full or two sparse matrices compiles, for every architecture that we name, and over a
-// sample of types, widths and operators. Needs NVRTC, no GPU.
+// Tests that every kernel of products of two full or two sparse matrices compiles for every listed
+// architecture, and over a sample of types, widths and operators. Needs NVRTC, no GPU.
 #include "cuda/catalogue_programs.h"
 #include "cuda/mxm/mxm_few_rows.hpp"
 #include "cuda/mxm/mxm_hash.hpp"
@@ -174,7 +174,7 @@ TEST_F(MxmPrograms, HashedOfEverySizeAndWidth) {
         }
         call.A.is_iso = t % 3 == 1;
         call.B.is_iso = t % 3 == 2;
-        call.B.ncols = t % 4 == 0 ? 1000 : 1U << 25; // the widths of what is sorted
+        call.B.ncols = t % 4 == 0 ? 1000 : 1U << 25; // the widths of sorted keys
         call.has_mask = t % 4 == 2;
         batch.add(mxm_hash_filling_program(call));
         if (t < 4) batch.add(mxm_hash_counting_program(call));
@@ -195,7 +195,7 @@ TEST_F(MxmPrograms, FewRowsInEveryShape) {
                 batch.add(mxm_few_rows_program(call));
         }
     }
-    // Of values: 1, 2, 4, 8, 12, 16, 20, 32, 36, 64 rows; of patterns: 8, 16, 32, 64.
+    // With values: 1, 2, 4, 8, 12, 16, 20, 32, 36, 64 rows; patterns alone: 8, 16, 32, 64.
     EXPECT_EQ(programs.size(), 14U);
     batch.expect_compiles();
 }

@@ -1,5 +1,5 @@
-// Kernels that take narrow numbers compile with them: casts from and to every type, operators of FP32 over them, products,
-// and those by a full matrix whose results are narrow as well. Needs NVRTC, no GPU.
+// Tests that kernels over narrow numbers compile: casts from and to every type, operators of FP32
+// over them, products, and products by a full matrix with narrow results. Needs NVRTC, no GPU.
 #include "cuda/catalogue_programs.h"
 #include "cuda/elementwise/elementwise_calls.h"
 #include "cuda/mxm/mxm_sort.hpp"
@@ -73,7 +73,7 @@ TEST_F(NarrowPrograms, ProductsAndBuilds) {
     }
 }
 
-/// Every row that multiplies by a full matrix reads narrow numbers; one also stores them.
+/// Every variant that multiplies by a full matrix reads narrow numbers; one also stores them.
 TEST_F(NarrowPrograms, FullProductsOfEveryVariant) {
     for (const char *type : narrow_types) {
         Batch batch;
@@ -85,7 +85,8 @@ TEST_F(NarrowPrograms, FullProductsOfEveryVariant) {
     }
 }
 
-/// How many columns a lane takes, by what F is a multiple of, and lanes side by side; C of the type of the sums, or narrow.
+/// The number of columns varies the columns per lane and the adjacent lanes; C has the type of the
+/// sums, or a narrow one.
 TEST_F(NarrowPrograms, WidthsOfTheVectorKernel) {
     for (const char *type : narrow_types) {
         Batch batch;

@@ -1,4 +1,4 @@
-// The pack of kernels compiled at build time: what it gives is what was put in, or nothing.
+// Tests the pack of kernels compiled at build time: it returns what was packed, or nothing.
 #include "cuda/library/decompress.hpp"
 #include "cuda/pack/hot_programs.hpp"
 #include "cuda/pack/write_pack.hpp"
@@ -84,7 +84,7 @@ TEST_F(Packs, AbsentOrForeign) {
     EXPECT_NE(no_file.trouble(), nullptr);
 }
 
-/// Anything but what was put in is trouble.
+/// Expects the packed code, or a trouble.
 void expect_right_or_trouble(const std::string &path) {
     Pack pack(path, "basis", &decompress);
     for (const PackedProgram &program : programs) {
@@ -94,7 +94,7 @@ void expect_right_or_trouble(const std::string &path) {
     }
 }
 
-/// Kernels are alike: a dictionary keeps what they share.
+/// A dictionary stores the common code of similar kernels.
 TEST_F(Packs, AlikeProgramsTakeLittle) {
     std::vector<PackedProgram> alike;
     std::string shared;
@@ -112,7 +112,8 @@ TEST_F(Packs, AlikeProgramsTakeLittle) {
     for (const PackedProgram &program : alike)
         EXPECT_EQ(found(pack, program.text, 90), program.code);
     EXPECT_EQ(pack.trouble(), nullptr);
-    // Without the first bytes of the dictionary, which lies behind the index, nothing is given.
+    // Damage to the first bytes of the dictionary, which lies behind the index, disables the whole
+    // pack.
     {
         std::fstream stream(path, std::ios::in | std::ios::out | std::ios::binary);
         stream.seekp(static_cast<std::streamoff>(sizeof(PackHead) + padded(5) +
@@ -132,7 +133,7 @@ TEST_F(Packs, OfAnotherVersion) {
     EXPECT_EQ(found(old, "first", 90), "nothing");
 }
 
-/// A lack of memory says nothing about the file.
+/// A lack of memory does not count as damage of the file.
 TEST_F(Packs, WithoutMemory) {
     static bool has_memory;
     has_memory = false;
@@ -177,7 +178,7 @@ TEST_F(Packs, EveryFlippedByte) {
     EXPECT_EQ(found(pack, "third", 90), programs[3].code);
 }
 
-/// A kernel that is damaged closes the pack, and says so.
+/// A damaged kernel closes the pack and reports it.
 TEST_F(Packs, DamagedCode) {
     fs::resize_file(path, fs::file_size(path) - 1);
     {
@@ -198,7 +199,7 @@ TEST_F(Packs, CannotBeWritten) {
     EXPECT_FALSE(write_pack("/dev/full/pack", "basis", programs));
 }
 
-/// The pack of this build has every program, as machine code, and what the compiler makes of one now is the same.
+/// The pack of this build has every program as machine code, equal to the compiler's output now.
 TEST(BuiltPack, HasEveryProgram) {
     Pack pack(BUILT_PACK, compilation_basis(), &decompress);
     if (pack.size() == 0 && pack.trouble() == nullptr) GTEST_SKIP() << "no pack, or no NVRTC";
@@ -232,7 +233,7 @@ TEST(BuiltPack, HasEveryProgram) {
     }
 }
 
-/// The basis changes with sources and options, and is the same each time.
+/// The basis depends on sources and options alone.
 TEST(PackBasis, NamesSourcesAndOptions) {
     EXPECT_NE(compilation_basis().find("--fmad=false"), std::string::npos);
     EXPECT_GT(compilation_basis().size(), 64U);

@@ -1,5 +1,5 @@
-// Every pull kernel compiles, for every schedule and every architecture that we name, and over a sample of
-// types, widths and operators. Needs NVRTC, no GPU.
+// Tests that every pull kernel compiles for every schedule and every listed architecture, and over
+// a sample of types, widths and operators. Needs NVRTC, no GPU.
 #include "cuda/catalogue_programs.h"
 #include "cuda/mxv/mxv_calls.h"
 #include "cuda/program_calls.h"
@@ -28,7 +28,7 @@ TEST_F(Programs, EveryVariantAndScheduleOfPullOnEveryArchitecture) {
     for (const int architecture : architectures) batch.expect_compiles(architecture);
 }
 
-/// Sums without a terminal value, 64-bit widths, values of 1 and 8 bytes.
+/// Sums have no terminal value, 64-bit widths, and values of 1 and 8 bytes.
 TEST_F(Programs, EveryScheduleOfPullOfOtherTypes) {
     Batch batch;
     for (const Schedule schedule : schedules) {
@@ -52,7 +52,7 @@ TEST_F(Programs, EveryScheduleOfPullOfOtherTypes) {
     batch.expect_compiles();
 }
 
-/// Rows that end with their first product, where the schedule allows that.
+/// Rows end with their first product, where the schedule allows that.
 TEST_F(Programs, PullThatEndsAtTheFirst) {
     Batch batch;
     MxvPullCall call = pull_call(MxvVariant::thread_row,
@@ -72,7 +72,7 @@ TEST_F(Programs, PullThatEndsAtTheFirst) {
     batch.expect_compiles();
 }
 
-/// The balanced variants in turn over the types; both kinds of index.
+/// The balanced variants alternate over the types, with both index widths.
 TEST_F(Programs, PullOfEveryTypeAndWidth) {
     Batch batch;
     constexpr MxvVariant variants[] = {MxvVariant::merge_path, MxvVariant::vsr, MxvVariant::hub,
@@ -108,7 +108,7 @@ TEST_F(Programs, PullOfEveryOperator) {
         batch.add(mxv_pull_program(pull_call(MxvVariant::warp_row,
                                              {{"Min", "float"}, {multiply, "float"}, "float"},
                                              "int", "double")));
-    // Sums that begin with their first term, in every kernel that takes them.
+    // Sums begin with their first term, in every kernel that accepts them.
     for (const MxvVariant variant : {MxvVariant::merge_path, MxvVariant::vsr, MxvVariant::warp_row,
                                      MxvVariant::pull_masked, MxvVariant::row_classes})
         batch.add(mxv_pull_program(pull_call(
@@ -123,7 +123,7 @@ TEST_F(Programs, PullOfEveryOperator) {
     batch.expect_compiles();
 }
 
-/// A source that is wrong gives the compiler's words, not a crash.
+/// A wrong source yields the compiler's message, not a crash.
 TEST_F(Programs, MistakesAreReported) {
     std::string code;
     EXPECT_EQ(compile("this is no program", 90, &code), Status::unsupported);

@@ -1,5 +1,5 @@
-// Every push kernel compiles, for every schedule and architecture, and over a sample of types, widths and
-// operators. Needs NVRTC, no GPU.
+// Tests that every push kernel compiles for every schedule and architecture, and over a sample of
+// types, widths and operators. Needs NVRTC, no GPU.
 #include "cuda/catalogue_programs.h"
 #include "cuda/mxv/mxv_calls.h"
 #include "cuda/mxv/mxv_push.hpp"
@@ -27,7 +27,7 @@ TEST_F(PushPrograms, EveryKernelAndScheduleOnEveryArchitecture) {
         MxvPushCall call =
             push_call(PushVariant::bitmap, schedule, {{"Lor", "bool"}, {"Land", "bool"}, "bool"});
         batch.add(mxv_push_program(call, "push_bitmap"));
-        // Too long for blocks to scan by themselves.
+        // Blocks alone cannot scan this length.
         call.count = 1 << 20;
         if (schedule == Schedule::merge) batch.add(mxv_push_program(call, "push_bitmap"));
         if (schedule == Schedule::twce) batch.add(mxv_push_program(call, "push_enumerate"));
@@ -55,7 +55,7 @@ TEST_F(PushPrograms, EverySchedule64BitsWide) {
     batch.expect_compiles();
 }
 
-/// The atomics with both monoids, the other kernels with one of them.
+/// The atomic kernels have both monoids, the other kernels one of them.
 TEST_F(PushPrograms, EveryType) {
     Batch batch;
     for (std::size_t k = 0; k < type_count; k++) {
@@ -78,7 +78,8 @@ TEST_F(PushPrograms, EveryType) {
     batch.expect_compiles();
 }
 
-/// Every monoid over every size of value that has an atomic of its own; the neutral values over one each.
+/// Every monoid occurs over every size of value with an atomic of its own; the neutral values over
+/// one each.
 TEST_F(PushPrograms, EveryMonoidAndMultiplier) {
     Batch batch;
     const auto add_atomic = [&batch](const char *add, const char *type, bool has_prepare) {
@@ -110,10 +111,10 @@ TEST_F(PushPrograms, EveryMonoidAndMultiplier) {
     batch.expect_compiles();
 }
 
-/// A mask may come as values of any type, for the kernels that look at destinations.
+/// A mask may have values of any type, for the kernels that check destinations.
 TEST_F(PushPrograms, MaskOfEveryType) {
     Batch batch;
-    static constexpr double somewhere = 0; // never read: that there are values is what counts
+    static constexpr double somewhere = 0; // never read: only the presence of values counts
     for (std::size_t k = 0; k < type_count; k++) {
         const bool has_values = k % 2 == 1;
         MxvPushCall call = push_call(has_values ? PushVariant::atomic : PushVariant::bitmap,
@@ -139,14 +140,14 @@ TEST_F(PushPrograms, MaskOfValuesUnderEverySchedule) {
         call.mask.values = &somewhere;
         call.mask.type = "double";
         batch.add(mxv_push_program(call, "push_bitmap"));
-        // These look at no destination.
+        // This kernel checks no destination.
         EXPECT_NE(mxv_push_program(call, "push_enumerate").find("has_mask_values = false"),
                   std::string::npos);
     }
     batch.expect_compiles();
 }
 
-/// The sort does without values where all products are one.
+/// The sort needs no values where all products are one.
 TEST_F(PushPrograms, KeysAlone) {
     const SemiringName semiring{{"Min", "int"}, {"First", "int"}, "int"};
     MxvPushCall call = push_call(PushVariant::sort, Schedule::merge, semiring);

@@ -1,5 +1,5 @@
-// The merges of sparse rows compile for every architecture that we name, and over a sample of types and
-// operators. Needs NVRTC, no GPU.
+// Tests that the merges of sparse rows compile for every listed architecture, and over a sample of
+// types and operators. Needs NVRTC, no GPU.
 #include "cuda/catalogue_programs.h"
 #include "cuda/elementwise/elementwise_calls.h"
 #include "cuda/merge/commit_listed.hpp"
@@ -23,7 +23,8 @@ SparseMergeCall merge_call(const char *a, const char *b, BinaryName op, const ch
     return call;
 }
 
-/// The element-wise programs have the sample of operators, in the same words: here one for each type.
+/// The element-wise programs cover the sample of operators in the same code: here one operator for
+/// each type.
 TEST_F(SparsePrograms, MergeOfEveryType) {
     Batch batch;
     for (std::size_t k = 0; k < type_count; k++) {
@@ -38,7 +39,8 @@ TEST_F(SparsePrograms, MergeOfEveryType) {
     batch.expect_compiles();
 }
 
-/// Operands and results of other types than the operator's, iso or not, rows or cells, both widths.
+/// Operands and results have other types than the operator's, iso or not, rows or dense parts, both
+/// widths.
 TEST_F(SparsePrograms, MergeOfEveryForm) {
     Batch batch;
     for (std::size_t k = 0; k < type_count; k++) {
@@ -62,7 +64,7 @@ TEST_F(SparsePrograms, MergeOfEveryForm) {
     batch.expect_compiles();
 }
 
-/// Masks of every type by value; by structure, where no value is looked at, of some.
+/// Masks have every type by value, and some types by structure, which reads no value.
 TEST_F(SparsePrograms, FilterByEveryMask) {
     Batch batch;
     for (std::size_t k = 0; k < type_count; k++) {
@@ -78,7 +80,8 @@ TEST_F(SparsePrograms, FilterByEveryMask) {
     batch.expect_compiles();
 }
 
-/// Commits at the entries of a list: every type of C, T and mask; T a list or cells, with and without operator.
+/// Commits at the entries of a list have every type of C, T and mask; T is a list or dense, with
+/// and without operator.
 TEST_F(SparsePrograms, CommitOfEveryType) {
     Batch batch;
     for (std::size_t k = 0; k < type_count; k++) {
@@ -152,7 +155,7 @@ TEST_F(SparsePrograms, EveryKernelOnEveryArchitecture) {
     SparseMergeCall call = merge_call("float", "int", {"Times", "double"}, "double");
     for (const char *kernel : {"sparse_count", "sparse_fill"})
         batch.add(sparse_merge_program(call, kernel));
-    call.a.rows.index_width = 8; // the most shared memory
+    call.a.rows.index_width = 8; // needs the most shared memory
     call.partner = Partner::cells;
     for (const char *kernel : {"sparse_fill", "sparse_list"})
         batch.add(sparse_merge_program(call, kernel));

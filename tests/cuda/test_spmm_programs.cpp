@@ -1,5 +1,6 @@
-// Every kernel that multiplies by a full matrix compiles, for every architecture that we name, in each way that
-// lanes lie over columns, and over a sample of types, widths and operators. Needs NVRTC, no GPU.
+// Tests that every kernel that multiplies by a full matrix compiles for every listed architecture,
+// in each layout of lanes over columns, and over a sample of types, widths and operators. Needs
+// NVRTC, no GPU.
 #include "cuda/catalogue_programs.h"
 #include "cuda/program_calls.h"
 #include "cuda/spmm/spmm_calls.h"
@@ -33,7 +34,7 @@ TEST_F(SpmmPrograms, EveryVariantOnEveryArchitecture) {
     for (const int architecture : architectures) batch.expect_compiles(architecture);
 }
 
-/// Two kernels leave out rows that a mask does not want; to the others it makes no difference.
+/// These kernels skip rows that the mask excludes; the others do not depend on the mask.
 TEST_F(SpmmPrograms, UnderAMask) {
     static const std::uint64_t bits = 0;
     Batch batch;
@@ -42,7 +43,7 @@ TEST_F(SpmmPrograms, UnderAMask) {
             SpmmCall call =
                 spmm_call(variant, columns, over("Plus", "Times", "float"), "float", "float");
             const std::string unmasked = spmm_program(call);
-            call.mask.flip = 0; // nothing is let through
+            call.mask.flip = 0; // the mask allows nothing
             const std::string nothing = spmm_program(call);
             call.mask.bits = &bits;
             const bool looks_at_mask = variant == SpmmVariant::row_split ||
@@ -56,7 +57,7 @@ TEST_F(SpmmPrograms, UnderAMask) {
     batch.expect_compiles();
 }
 
-/// Numbers of columns decide how many a lane takes and how many lanes lie side by side.
+/// The number of columns decides how many a lane takes and how many lanes are adjacent.
 TEST_F(SpmmPrograms, EveryWidthOfTheVectorKernel) {
     Batch batch;
     std::set<std::string> programs;
@@ -68,12 +69,13 @@ TEST_F(SpmmPrograms, EveryWidthOfTheVectorKernel) {
             if (programs.insert(spmm_program(call)).second) batch.add(spmm_program(call));
         }
     }
-    // 4 columns a lane: 1 to 32 lanes; 2: 1, 4; 1: 1, 4, 32. Lanes of what adds carries: three more.
+    // With 4 columns a lane: 1 to 32 lanes; 2: 1, 4; 1: 1, 4, 32. Kernels that add carries: three
+    // more.
     EXPECT_EQ(programs.size(), 14U);
     batch.expect_compiles();
 }
 
-/// As many lanes side by side as a row of B has loads, up to a warp.
+/// A row of B has as many adjacent lanes as loads, up to a warp.
 TEST_F(SpmmPrograms, EveryWidthOfRowsInClasses) {
     Batch batch;
     std::set<std::string> programs;
@@ -82,7 +84,7 @@ TEST_F(SpmmPrograms, EveryWidthOfRowsInClasses) {
                                         over("Plus", "Times", "float"), "float", "float");
         if (programs.insert(spmm_program(call)).second) batch.add(spmm_program(call));
     }
-    // 4 columns a lane: 1 to 32 lanes; 2: 1, 4; 1: 1, 4, 32.
+    // With 4 columns a lane: 1 to 32 lanes; 2: 1, 4; 1: 1, 4, 32.
     EXPECT_EQ(programs.size(), 11U);
     batch.expect_compiles();
 }

@@ -1,4 +1,4 @@
-// What every launch and every result goes through: looking kernels up, keeping blocks of memory.
+// Tests the tables that every launch and result uses: kernel lookup and cached blocks of memory.
 #include "cuda/plugin/block_cache.hpp"
 #include "cuda/plugin/kernel_table.hpp"
 #include "cuda/plugin/program.hpp"
@@ -24,7 +24,7 @@ TEST(KernelKeys, KeepTheirParts) {
     EXPECT_EQ(KernelKey("a").add(4).add(32).add(64).add(100).text(), "a,4,P,64,100");
     EXPECT_EQ(KernelKey(std::string("text")).text(), "text");
     for (const std::size_t length :
-         {1, 7, 50, 300}) { // what is inline ends within a part or between
+         {1, 7, 50, 300}) { // the inline text ends within a component or between
         const std::string part(length, 'x');
         KernelKey key("long");
         std::string expected = "long";
@@ -55,7 +55,7 @@ TEST(KernelTables, FindWhatWasAdded) {
             EXPECT_EQ(other.find(key_of(k), "entry"), nullptr);
         }
     }
-    // The border between key and entry counts.
+    // The border between key and entry is significant.
     EXPECT_EQ(table.find(KernelKey(KernelTable::name_of(key_of(1), "entry")), ""), nullptr);
 }
 
@@ -134,7 +134,7 @@ TEST(BlockCaches, DropWhatTheyKeep) {
     EXPECT_EQ(blocks.kept_bytes(), 0U);
     EXPECT_EQ(blocks.held_bytes(), 4U * 4000);
     EXPECT_EQ(blocks.reuse(4000), nullptr);
-    // The pool gives the same address again, for another size.
+    // The pool returns the same address again, for another size.
     blocks.add(&memory[0], 100);
     EXPECT_EQ(blocks.take_back(&memory[0]), BlockCache::Owner::nobody);
     EXPECT_EQ(blocks.reuse(100), &memory[0]);
@@ -148,7 +148,7 @@ TEST(BlockCaches, BlocksChangeHands) {
     EXPECT_EQ(blocks.held_bytes(), 2000U);
     blocks.forget(&memory[1000]);
     EXPECT_EQ(blocks.held_bytes(), 1000U);
-    // What was adopted is not given out again, whatever its size.
+    // An adopted block is not reused, whatever its size.
     EXPECT_EQ(blocks.take_back(&memory[0]), BlockCache::Owner::other);
     EXPECT_EQ(blocks.block_among(&memory[0], 3000), nullptr);
     EXPECT_EQ(blocks.held_bytes(), 0U);
@@ -175,7 +175,7 @@ TEST(BlockCaches, KnowTheBytesOfBlocks) {
     EXPECT_EQ(blocks.block_among(&memory[0], 8192), nullptr);
 }
 
-/// What programs leave out is what the catalogue's operators ignore.
+/// Programs omit exactly the operands that the catalogue's operators ignore.
 template <class Op>
 void expect_forgets(const char *functor) {
     for (const bool is_flipped : {false, true}) {

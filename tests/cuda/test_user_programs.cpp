@@ -1,5 +1,5 @@
-// Programs with operators that users gave with their C source compile for every architecture that we
-// name; sources that do not are found out. Needs NVRTC, no GPU.
+// Tests that programs with user-defined operators given as C source compile for every listed
+// architecture, and that sources that do not compile are detected. Needs NVRTC, no GPU.
 #include "algorithms/gcn_random.h"
 #include "cuda/elementwise/elementwise_calls.h"
 #include "cuda/merge/merge_calls.h"
@@ -25,7 +25,7 @@ TEST_F(UserPrograms, ElementwiseOnEveryArchitecture) {
     }
 }
 
-/// The random numbers of tools/algorithms/gcn.h.
+/// The operators are the random numbers of tools/algorithms/gcn.h.
 TEST_F(UserPrograms, OperatorsOfANetwork) {
     const auto drawn = [](const char *name, const char *text, const char *type) {
         return BinaryName{defined({Kind::index_unary, name, text, 0, type, type, "unsigned long"}),
@@ -43,7 +43,7 @@ TEST_F(UserPrograms, OperatorsOfANetwork) {
     }
 }
 
-/// Operands and results of other types than the operator's.
+/// Operands and results have other types than the operator's.
 TEST_F(UserPrograms, CastsAroundOperators) {
     expect_complete(program_of(merge_call("int", "bool", user_integers(), "float")));
     expect_complete(program_of(map_call(MapKind::unary, user_unary(), "long", "unsigned char")));
@@ -134,7 +134,7 @@ TEST_F(UserPrograms, PushWithUserMultiplier) {
     expect_complete(mxv_push_program(call, "push_reduce"));
 }
 
-/// Those that the differential tests make.
+/// The sources are those of the differential tests.
 TEST_F(UserPrograms, SourcesOfDifferentialTests) {
     namespace source = fuzz::source;
     const auto type = [](const char *name, const char *text, std::size_t size) {
@@ -190,7 +190,7 @@ TEST_F(UserPrograms, TypesThatAreFoundOut) {
     }
 }
 
-// What needs no compiler
+// The following need no compiler.
 
 TEST(UserDefinitions, SizesOfTypes) {
     EXPECT_EQ(size_of_user_type(user_type()), 24U);
@@ -213,8 +213,8 @@ TEST(UserDefinitions, OneNameForOneDefinition) {
     EXPECT_STRNE(defined(half), defined(other));
 }
 
-/// The text of the definition is part of the program, and so of the key of the cache on the disk; only
-/// programs that name it get it.
+/// The text of the definition is part of the program, and so of the disk cache's key; only programs
+/// that name it contain it.
 TEST(UserDefinitions, TextIsInTheProgram) {
     const std::string plain =
         program_of(merge_call("double", "double", {"Plus", "double"}, "double"));
@@ -226,7 +226,7 @@ TEST(UserDefinitions, TextIsInTheProgram) {
     EXPECT_EQ(program.find("return (x * x) ;"), program.rfind("return (x * x) ;"));
 }
 
-// Sources that do not compile
+// These sources do not compile.
 
 TEST_F(UserPrograms, BrokenSourceIsFoundOut) {
     const Definition broken{
@@ -246,7 +246,7 @@ TEST_F(UserPrograms, BrokenSourceIsFoundOut) {
     EXPECT_STREQ(good.functor, user_binary().functor); // still accepted
 }
 
-/// The function is there, but not of the types that the operator has.
+/// The function exists, but its types differ from the operator's.
 TEST_F(UserPrograms, WrongTypesAreFoundOut) {
     const Definition wrong{Kind::unary, "f",      "void f (float *z, const float *x) { *z = *x ; }",
                            0,           "double", "double",
@@ -256,7 +256,7 @@ TEST_F(UserPrograms, WrongTypesAreFoundOut) {
     EXPECT_EQ(define(&wrong, &name), Status::unsupported);
 }
 
-/// By itself it compiles.
+/// The source alone compiles, but its macro changes the program.
 TEST_F(UserPrograms, MacrosThatReachFurtherAreFoundOut) {
     const Definition greedy{Kind::binary,
                             "first_of",

@@ -1,4 +1,5 @@
-// Programs over users' types compile: they are moved, added up and multiplied. Needs NVRTC, no GPU.
+// Tests that programs over user-defined types compile: moves, sums and products. Needs NVRTC, no
+// GPU.
 #include "cuda/elementwise/elementwise_calls.h"
 #include "cuda/merge/merge_calls.h"
 #include "cuda/mxv/mxv_calls.h"
@@ -51,7 +52,7 @@ TEST_F(UserTypePrograms, InSparseMergesAndProducts) {
     }
 }
 
-/// Monoids over types of users': words of all sizes, structs of bytes, no struct at all.
+/// Returns monoids over user-defined types: words of all sizes, structs of bytes, no struct at all.
 std::vector<BinaryName> user_sums() {
     std::vector<BinaryName> sums{user_bytes(), user_number(), user_join()};
     for (const std::size_t size : {4, 8, 12, 40, 64}) sums.push_back(user_maximum(size));
@@ -79,8 +80,8 @@ MxvPullCall pull_of(MxvVariant variant, const BinaryName &op) {
     return pull_call(variant, {op, op, op.type}, op.type, op.type);
 }
 
-/// A tile of the merge path has room for values of up to merge_widest_value bytes, and no more than a word
-/// would be wasted.
+/// A merge-path tile has room for values of up to merge_widest_value bytes, and wastes less than a
+/// word.
 TEST_F(UserTypePrograms, Products) {
     for (const BinaryName &op : user_sums()) {
         for (const MxvVariant variant : {MxvVariant::thread_row, MxvVariant::warp_row,
@@ -116,7 +117,7 @@ TEST_F(UserTypePrograms, ProductsOnEveryArchitecture) {
     }
 }
 
-/// The sums of rows, as a product of which only A is looked at.
+/// Sums of rows are a product that reads only A.
 TEST_F(UserTypePrograms, Rows) {
     for (const BinaryName &add : {user_bytes(), user_number(), user_maximum(24)}) {
         for (const MxvVariant variant : {MxvVariant::merge_path, MxvVariant::vsr}) {
@@ -129,7 +130,7 @@ TEST_F(UserTypePrograms, Rows) {
     }
 }
 
-/// What commits and updates ask for: values of users' types that are moved, by masks too.
+/// Commits and updates move values of user-defined types, also under masks.
 TEST_F(UserTypePrograms, Moves) {
     for (const int architecture : architectures) {
         for (const char *type : {user_bytes().type, user_number().type, user_maximum(64).type}) {
@@ -187,7 +188,7 @@ TEST_F(UserTypePrograms, Builds) {
     }
 }
 
-/// As long as a call has room for.
+/// Bound values fit into a call.
 TEST_F(UserTypePrograms, BoundValues) {
     for (const BinaryName &op : {user_bytes(), user_number(), user_maximum(8)}) {
         for (const MapKind kind : {MapKind::bind_first, MapKind::bind_second})
@@ -195,7 +196,7 @@ TEST_F(UserTypePrograms, BoundValues) {
     }
 }
 
-/// Types that need not be structs, and values that only move.
+/// Types need not be structs, and some values only move.
 TEST_F(UserTypePrograms, OtherTypes) {
     for (const Definition &definition :
          {Definition{Kind::type, "Number", "typedef double Number ;", 8, nullptr, nullptr, nullptr},

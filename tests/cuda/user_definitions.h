@@ -1,4 +1,4 @@
-// Users' types and operators for the programs of the tests.
+// User-defined types and operators for the programs of the tests.
 #pragma once
 
 #include "cuda/plugin/user_source.hpp"
@@ -18,7 +18,7 @@ inline const char *defined(const Definition &definition) {
     return name;
 }
 
-/// z = x² + 3 y over doubles, with what C sources use.
+/// z = x² + 3 y over doubles, in typical C source.
 inline BinaryName user_binary() {
     return {defined({Kind::binary, "mix",
                      "#include <math.h>\n#define THREE 3.0\n"
@@ -51,7 +51,8 @@ inline BinaryName user_index() {
         "double"};
 }
 
-/// An operator over a struct of so many bytes, 4 and more by fours; and over one of three single bytes.
+/// An operator over a struct of `size` bytes, 4 and more by fours; or over one of three single
+/// bytes.
 inline BinaryName user_maximum(std::size_t size) {
     const std::string name = "Parts" + std::to_string(size), count = std::to_string(size / 4);
     const std::string text = "typedef struct { int32_t part [" + count + "] ; } " + name + " ;",
@@ -72,7 +73,7 @@ inline BinaryName user_bytes() {
                      0, type, type, type}),
             type};
 }
-/// One that is no struct in C++.
+/// An operator over a type that is no struct in C++.
 inline BinaryName user_number() {
     const char *type =
         defined({Kind::type, "Number", "typedef double Number ;", 8, nullptr, nullptr, nullptr});
@@ -113,7 +114,7 @@ inline BinaryName user_mean() {
             type};
 }
 
-/// The type of a value of so many bytes with its place, and the operator that makes one.
+/// The type of a value of `size` bytes with its position, and the operator that makes one.
 inline const char *placed(const char *type, std::size_t size) {
     return defined({Kind::placed, type, nullptr, 16 + (size + 7) / 8 * 8, nullptr, type, nullptr});
 }
@@ -123,7 +124,7 @@ inline BinaryName user_carry(const char *type, std::size_t size) {
             type};
 }
 
-/// An operator on placed values, and on a theta.
+/// An operator on values with positions, and on a theta.
 inline Definition indexed(const char *name, const char *source, const char *z, const char *x,
                           const char *y, const char *theta_type, const void *theta,
                           std::size_t theta_size) {
@@ -141,7 +142,7 @@ inline BinaryName user_distance(double theta = 1) {
                             "double", x, placed("int", 4), "double", &theta, sizeof theta)),
             x};
 }
-/// The same of values and a theta of a user's type.
+/// An operator on values and a theta of a user-defined type.
 inline BinaryName user_shifted(float by = 2) {
     const char *type = user_type(), *x = placed(type, 24);
     return {defined(indexed("shifted",

@@ -1,4 +1,4 @@
-// Programs with users' types and operators, for the tests that compile them.
+// Programs with user-defined types and operators, for the tests that compile them.
 #pragma once
 
 #include "cuda/catalogue_programs.h"
@@ -7,7 +7,7 @@
 
 namespace grb::device {
 
-/// Compiles it.
+/// Expects that the program compiles.
 inline void expect_complete(const std::string &program, int architecture = 90) {
     std::string code;
     ASSERT_EQ(compile(with_definitions(program), architecture, &code), Status::ok)

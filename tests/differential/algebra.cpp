@@ -1,3 +1,4 @@
+// Defines the user-defined types, functions, monoids and semirings, and the lists of all operators.
 #include "differential/algebra.h"
 
 #include "differential/user_sources.h"
@@ -106,7 +107,7 @@ void binary_function(void *z, const void *x, const void *y) {
     std::memcpy(z, &result, sizeof result);
 }
 
-// (i + j + s) divisible by 3, whatever the value.
+// True if i + j + s is divisible by 3, whatever the value is.
 void every_third(void *z, const void *, Index i, Index j, const void *s) {
     std::int64_t shift;
     std::memcpy(&shift, s, sizeof shift);
@@ -226,7 +227,7 @@ void add_user_operators(Algebra &a) {
                                                                    wide, source::multiply_wide));
     a.binary.push_back(
         new_binary<widen, Wide, Interval, int32_t>("widen", wide, interval, i32, source::widen));
-    // Without source.
+    // Given without source.
     a.binary.push_back(new_binary<darker, Rgb, Rgb, Rgb>("darker", rgb, rgb, rgb, nullptr));
     a.binary.push_back(
         new_binary<scaled, int32_t, int8_t, double>("scaled", i32, i8, f64, source::scaled));
@@ -252,7 +253,7 @@ void add_user_operators(Algebra &a) {
     a.monoids.push_back(new_monoid(block_op, Value::user(block, Block{})));
 }
 
-/// Monoids of predefined operators for which the specification has none.
+/// Adds monoids of predefined operators for which the specification has none.
 void add_further_monoids(Algebra &a) {
     for (const char *name : {"MIN", "MAX", "PLUS", "TIMES", "EQ"}) {
         const BinaryOp &op = model::binary_op(name, TypeCode::Bool);
@@ -266,7 +267,7 @@ void add_further_monoids(Algebra &a) {
             a.monoids.push_back(new_monoid(model::binary_op(name, code), identity));
         }
     }
-    // No value leaves all others as they are: sums begin with their first term.
+    // These operators have no identity: sums begin with their first term.
     for (const char *name : {"LOR", "LAND", "LXOR"}) {
         for (TypeCode code : {TypeCode::Uint8, TypeCode::Int32, TypeCode::Uint64, TypeCode::Fp32})
             a.monoids.push_back(new_monoid(model::binary_op(name, code),
@@ -274,7 +275,7 @@ void add_further_monoids(Algebra &a) {
     }
 }
 
-/// One semiring of every monoid with a few of the operators that fit it.
+/// Combines every monoid with a few operators that fit it.
 void add_user_semirings(Algebra &a) {
     Rng rng(20240607);
     for (const Monoid &monoid : a.monoids) {
@@ -289,7 +290,8 @@ void add_user_semirings(Algebra &a) {
     }
 }
 
-/// Powers of 64-bit numbers have the last digits of the C library, which no two share: IntegerPowers has them.
+/// Powers of 64-bit numbers end in digits that differ between C libraries: IntegerPowers tests
+/// them.
 std::vector<BinaryOp> exact_binary_ops() {
     std::vector<BinaryOp> ops = model::binary_ops();
     std::erase_if(ops, [](const BinaryOp &op) {

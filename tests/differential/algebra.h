@@ -26,10 +26,10 @@ struct Algebra {
     std::size_t predefined_semirings = 0;
 };
 
-/// Made on first use, between GrB_init and GrB_finalize, for the whole process.
+/// The operators of the whole process, made on first use between GrB_init and GrB_finalize.
 const Algebra &algebra();
 
-/// Some element of `list` for which `fits` holds, or null.
+/// Returns a random element of `list` for which `fits` holds, or null.
 template <class T, class Fits>
 const T *pick_where(Rng &rng, const std::vector<T> &list, Fits fits) {
     std::vector<const T *> fitting;
@@ -39,7 +39,7 @@ const T *pick_where(Rng &rng, const std::vector<T> &list, Fits fits) {
     return fitting.empty() ? nullptr : rng.pick(fitting);
 }
 
-/// Values of one can be cast to the other (spec: compatible domains).
+/// True if values of one type can be cast to the other (spec: compatible domains).
 inline bool is_compatible(const Type &a, const Type &b) {
     return a == b || (!a.is_user() && !b.is_user());
 }

@@ -1,3 +1,4 @@
+// Implements the engine's controls by its options and its log.
 #include "differential/engine_controls.h"
 
 #include "dispatch/schedules.hpp"

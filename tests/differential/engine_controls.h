@@ -1,4 +1,4 @@
-// The one place of these tests that uses this library's extensions (GrX_) and GrB_get.
+// The controls of the engine: only this file of the tests uses extensions (GrX_) and GrB_get.
 #pragma once
 
 #include "reference/value.h"
@@ -15,37 +15,38 @@ struct RegistryRow {
 enum class Format { Auto, Sparse, Hypersparse, Bitmap, Full, Balanced };
 
 std::vector<RegistryRow> registry();
-/// The schedules that a rule can ask of a row, "operation:variant": the library's own list, which is linked to
-/// these tests once more.
+/// The schedules that a rule can ask of a variant, "operation:variant", from the library's own
+/// list, which these tests link once more.
 std::vector<std::string> schedules_of(const std::string &row);
-/// `row` as "mxv:cpu/mxv_pull_rows"; "" lets the engine choose again.
+/// Forces a variant, as "mxv:cpu/mxv_pull_rows"; "" lets the engine choose again.
 void force_variant(const std::string &row);
-/// Variants never to take, as "mxv:cpu/mxv_pull_rows,..."; "" lets them all run again.
+/// Excludes variants, as "mxv:cpu/mxv_pull_rows,..."; "" allows them all again.
 void skip_variants(const std::string &rows);
-/// Only variants that say they are deterministic.
+/// Allows only deterministic variants.
 void prefer_deterministic(bool on);
 enum class Device { Off, Auto, Always };
 void use_device(Device use);
 /// The name of the variant that this thread's last operation ran; "" where unknown.
 std::string last_variant();
 
-/// How often each variant ran, also for the parts that calls need, since the counts were set to zero.
+/// picks() returns how often each variant ran since reset_picks(), also for forms that calls need.
 void reset_picks();
 std::string picks();
-/// The row, "operation:variant", is among them.
+/// True if `picks` contains the variant, "operation:variant".
 bool is_among(const std::string &picks, const std::string &row);
 
-/// What GRAPHBLAST_LOG=pick writes between the two, and the schedule that its last line names.
+/// Collect the lines of GRAPHBLAST_LOG=pick between the two calls; logged_schedule finds the
+/// schedule in the last line.
 void begin_log();
 std::string end_log();
 std::string logged_schedule(const std::string &log);
 
-/// How many threads the library may use, whatever the machine has.
+/// Limits the library's threads, whatever the machine has.
 void set_threads(int threads);
 
 void pin(GrB_Matrix a, Format format, int index_width);
 void pin(GrB_Vector u, Format format, int index_width);
-/// The matrix keeps rows and columns, so that the transposed part exists before the call.
+/// Makes the matrix keep rows and columns, so that the transposed form exists before the call.
 void keep_both_orientations(GrB_Matrix a);
 
 bool has_type(GrB_Matrix a, const model::Type &type);

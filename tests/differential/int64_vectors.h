@@ -1,4 +1,4 @@
-// Vectors of small whole numbers by their positions, for tests that compare rows and not with the model.
+// Vectors of small whole numbers by position, for tests that compare variants without the model.
 #pragma once
 
 #include "differential/engine_controls.h"
@@ -14,7 +14,7 @@ namespace grb::fuzz {
 
 using Entries = std::vector<std::pair<GrB_Index, std::int64_t>>; // ascending
 
-/// `count` entries at random positions of `size`, from -4 to 4 or all of them 3.
+/// Makes `count` entries at random positions of `size`, with values from -4 to 4 or all 3.
 inline GrB_Vector made(Rng &rng, GrB_Index size, std::size_t count, Format format,
                        bool is_iso = false) {
     std::map<GrB_Index, std::int64_t> entries;

@@ -1,4 +1,4 @@
-// Special values of the float types in every format, and comparison to the bit.
+// Special values of the float types in every format, and bitwise comparison.
 #pragma once
 
 #include "differential/runner.h"
@@ -20,8 +20,8 @@ std::vector<Value> special_values() {
     return values;
 }
 
-/// Values that sums of any order give the same of: multiples of the least denormal, and what is lost
-/// beside nothing else.
+/// Values whose sum is the same in any order: NaN, infinities, zeros and multiples of the least
+/// denormal.
 template <class T>
 std::vector<Value> summable_values() {
     using Limits = std::numeric_limits<T>;
@@ -54,7 +54,8 @@ protected:
 
     void TearDown() override { force_variant(""); }
 
-    /// Rows of nothing but NaN, of one value, of two values, of all: each decides another question.
+    /// Makes rows of NaN alone, of one value, of two values and of all values: each tests another
+    /// case.
     Matrix special_rows(const std::vector<Value> &values, Index m, Index n, int percent) {
         Matrix a{type_, m, n, {}};
         for (Index i = 0; i < m; ++i) {
@@ -75,7 +76,7 @@ protected:
     }
 };
 
-/// To the bit, but for which NaN it is.
+/// Compares bit for bit, except which NaN a NaN is.
 inline void expect_identical(const Matrix &expected, const Matrix &actual) {
     ASSERT_EQ(expected.entries.size(), actual.entries.size());
     for (const auto &[at, x] : expected.entries) {

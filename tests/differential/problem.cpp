@@ -1,4 +1,4 @@
-// Choices of a random problem.
+// Makes the choices of a random problem.
 #include "differential/problem.h"
 
 #include <algorithm>
@@ -84,7 +84,7 @@ Value Problem::value(const Type &type) {
         }
         return x;
     }
-    // What a narrow number cannot hold is rounded: infinite in FP16, as 1e10.
+    // The cast rounds a value that the narrow type cannot hold: 1e10 is infinite in FP16.
     if (type.is_narrow()) return cast(value(model::type_of(model::TypeCode::Fp32)), type);
     return model::visit_type(type.code, [&](auto zero) {
         using T = decltype(zero);
@@ -96,7 +96,7 @@ Value Problem::value(const Type &type) {
     });
 }
 
-/// Its ends lie anywhere, and often at the ends of the dimension, where the entries of huge operands are.
+/// The ends lie anywhere, often at the ends of the dimension, where huge operands have entries.
 model::Range Problem::range(Index dimension) {
     const auto index = [&] {
         const Index near = rng.below(std::min<Index>(dimension, 6));
@@ -178,14 +178,15 @@ Matrix Problem::random_content(const Type &type, Index nrows, Index ncols) {
         }
         return a;
     }
-    // One row with most of the entries, or entries in few rows.
+    // Some matrices have one row with most of the entries, or entries in few rows.
     const bool has_hub = !stored && rng.chance(10), has_empty_rows = !stored && rng.chance(10);
     const Index hub = rng.below(nrows);
     const auto shaped = [&](Index i) {
         if (has_hub && rng.chance(80)) return hub;
         return has_empty_rows ? i / 9 * 9 : i;
     };
-    // Large dimensions: some entries at few places, so that operands of one problem meet.
+    // Large dimensions hold some entries at a few positions, so that operands of one problem
+    // intersect.
     for (double k = is_huge_ && !stored ? wanted - 12 : 0; k < wanted; ++k) {
         const bool near = nrows >= huge / 4 && rng.chance(80);
         const bool narrow = ncols >= huge / 4 && rng.chance(80);
@@ -236,7 +237,7 @@ OperandId Problem::vector(const Type &domain, Index size) {
 void Problem::choose_mask(OperandId id) {
     if (!rng.chance(60) && !walks_mask) return;
     const Matrix &c = model_of(id);
-    // A structural mask may be of any type, but user-defined types are rarely met otherwise.
+    // A structural mask may be of any type; this tests user-defined types more often.
     const Type type =
         descriptor.structure && rng.chance(20) ? any_type() : rng.pick(model::stored_types());
     mask = operand(type, c.nrows, c.ncols, operands_[id]->is_vector);

@@ -1,5 +1,5 @@
-// A random problem: operands (with their physical state in the library), mask, accumulator and
-// descriptor, the call, and what the model says comes out of it.
+// A random problem: operands in their stored formats, mask, accumulator, descriptor, the call, and
+// the result that the model expects.
 #pragma once
 
 #include "differential/algebra.h"
@@ -17,17 +17,17 @@ using model::Descriptor;
 using model::Indices;
 using model::Matrix;
 
-/// Which values operands get.
+/// The values that operands get.
 enum class Values {
     Any,      // extremes, NaN and infinity too: the result does not depend on an order of addition
     Small,    // multiples of 1/4 up to 8: float sums of products are exact
     Tiny,     // -2 .. 2: float products of a dozen terms are exact
-    Identical // one value for all entries
+    Identical // one value for all entries (iso)
 };
 
 using OperandId = std::size_t;
 
-/// Limits that a problem's generator sets before it asks for operands.
+/// Limits that a problem's generator sets before it makes operands.
 struct Scale {
     Index largest = 40;        // of a dimension
     std::size_t entries = 800; // of one operand
@@ -50,44 +50,44 @@ public:
     bool is_full = false;            // new operands have all their entries
     bool is_balanced = false;        // new matrices are stored row-balanced, where they fit
     bool has_negative_zeros = false; // among floats
-    /// New operands are stored so, without aliases, and nothing of them is pending.
+    /// New operands have this format, no aliases and no pending updates.
     struct Stored {
         double density;
         Format format;
     };
     std::optional<Stored> stored;
-    /// A row that the generator must make a problem for, where it takes few of the random ones.
+    /// A variant that the generator must make a problem for, where few random problems suit it.
     std::string aim;
     bool aims_at(std::initializer_list<const char *> rows) const {
         return std::find(rows.begin(), rows.end(), aim) != rows.end();
     }
     bool walks_mask =
         false; // there is a mask, not complemented, nothing is replaced, lists are mostly all
-    bool is_of_user_types = false; // values and sums are of users' types; masks may be of others
+    bool is_of_user_types = false; // values and sums have user-defined types; masks may differ
     bool is_logged = false;        // the call has a log
-    std::string text;              // what is called, for the report of a failure
+    std::string text;              // the call, for the report of a failure
 
     // Choices.
     Index dimension();
     Type any_type();
-    /// Some type compatible with `domain`, often `domain` itself.
+    /// Returns a type compatible with `domain`, often `domain` itself.
     Type type_like(const Type &domain);
     Value value(const Type &type);
     Indices indices(Index dimension, bool with_duplicates);
     void choose_descriptor();
     /// Vector operations ignore the transposes of a descriptor, which the library still gets.
     void ignore_transposes() { descriptor.transpose0 = descriptor.transpose1 = false; }
-    /// Limits values and sizes so that reductions with `op` do not depend on their order.
+    /// Limits values and sizes so that reductions by `op` do not depend on their order.
     void limit_terms(const BinaryOp &op);
-    /// At most so many entries per operand, for operations whose model is slow.
+    /// Limits the entries of each operand, for operations whose model is slow.
     void limit_entries(std::size_t entries) { scale.entries = std::min(scale.entries, entries); }
-    /// False for an operator that makes float reductions inexact or order-dependent.
+    /// Is false for an operator that makes float reductions inexact or order-dependent.
     bool is_exact_term(const BinaryOp &multiply, const BinaryOp &add) const;
 
-    /// A new operand, or at times one that is there already (aliasing).
+    /// Makes an operand, or at times reuses an existing one (aliasing).
     OperandId matrix(const Type &domain, Index nrows, Index ncols);
     OperandId vector(const Type &domain, Index size);
-    /// Mask and accumulator for an output; `t` is the domain of T.
+    /// Chooses mask and accumulator for an output; `t` is the domain of T.
     void choose_mask(OperandId output);
     void choose_mask_vector(Index size);
     void choose_accumulator(const Type &output, const Type &t);
@@ -100,10 +100,10 @@ public:
     const Matrix &model_of(OperandId id) const { return operands_[id]->before; }
     model::Write write() const;
 
-    // To be set by the generator.
+    // The generator sets these.
     Matrix expected;
     std::function<GrB_Info()> call;
-    /// Compares results that are not in the output operand; "" when right.
+    /// Compares results outside the output operand; returns "" when right.
     std::function<std::string()> check_more;
 
     // Handles, valid in `call`.
@@ -114,16 +114,16 @@ public:
     GrB_BinaryOp accumulator_handle() const { return accumulator ? accumulator->handle : nullptr; }
     GrB_Descriptor descriptor_handle() const { return descriptor_; }
 
-    /// Makes the operands in the library, runs the call under the forced row ("": none) and compares
-    /// everything: "" or what is wrong.
+    /// Makes the operands in the library, runs the call under the forced variant ("": none) and
+    /// compares everything: returns "" or the difference.
     std::string run(const std::string &forced_row);
     /// The variant that `call` ran.
     const std::string &variant() const { return variant_; }
-    /// Its schedule, where one was forced; "" if it has none.
+    /// The schedule that `call` ran, where one was forced; "" if it has none.
     const std::string &schedule() const { return schedule_; }
-    /// GRAPHBLAST_LOG=pick's lines of the call, where a schedule was forced or is_logged is set.
+    /// The lines of GRAPHBLAST_LOG=pick, where a schedule was forced or is_logged is set.
     const std::string &log() const { return log_; }
-    /// How often the call chose each variant (GrX_PICKS).
+    /// The number of times that the call chose each variant (GrX_PICKS).
     const std::string &picks() const { return picks_; }
     std::string describe() const;
 

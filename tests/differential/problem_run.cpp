@@ -1,4 +1,4 @@
-// A random problem in the library: physical states, the call, the comparison.
+// Runs a random problem in the library: stored formats, the call and the comparison.
 #include "differential/problem.h"
 
 #include <iterator>
@@ -15,7 +15,7 @@ bool has_one_value(const Matrix &a) {
     return !a.entries.empty();
 }
 
-/// The pattern of `a`, to be used as a structural mask.
+/// The pattern of `a`, as a structural mask.
 Matrix pattern(const Matrix &a) {
     Matrix p{model::type_of(TypeCode::Bool), a.nrows, a.ncols, {}};
     for (const auto &[at, x] : a.entries) p.entries[at] = Value::of(true);
@@ -35,12 +35,12 @@ void Problem::choose_physical_state(Operand &o) {
         return;
     }
     const double cells = static_cast<double>(o.before.nrows) * static_cast<double>(o.before.ncols);
-    // Row offsets of a huge matrix have no room; its rows must be listed.
+    // A huge matrix has no room for row offsets; it must be hypersparse.
     const bool has_offsets = o.before.nrows <= 1000000 && o.before.ncols <= 1000000;
     std::vector<Format> formats = {Format::Auto, Format::Auto};
     if (has_offsets || o.is_vector) formats.push_back(Format::Sparse);
     if (!o.is_vector) formats.push_back(Format::Hypersparse);
-    // Where too many places would stay empty it is stored otherwise.
+    // With too many empty slots, the library stores it in another format.
     if (!o.is_vector) formats.push_back(Format::Balanced);
     if (has_offsets && cells <= 1e6) formats.push_back(Format::Bitmap);
     if (cells > 0 && cells == static_cast<double>(o.before.entries.size())) {
@@ -55,7 +55,8 @@ void Problem::choose_physical_state(Operand &o) {
     o.assigned_iso = !o.has_pending && has_one_value(o.before) && rng.chance(70);
 }
 
-// The content before the last edits: some entries missing, others with another value, one too many.
+// The content before the last edits: some entries are missing, others have another value, one is
+// extra.
 void Problem::realise(Operand &o) {
     Matrix start = o.before;
     if (o.assigned_iso) start.entries.clear();
@@ -148,7 +149,7 @@ GrB_Info Problem::call_forced(const std::string &forced_row) {
     if (has_schedule || is_logged) begin_log();
     reset_picks();
     const GrB_Info info = call();
-    // Rows of parts run on the way, whatever the operation is carried out by.
+    // Conversions to other forms run on the way, whichever variant carries out the operation.
     const std::size_t name = forced_row.find(':') + 1,
                       end = forced_row.find(':', name); // of the schedule
     picks_ = fuzz::picks();

@@ -25,7 +25,7 @@ public:
     explicit Rng(std::uint64_t seed) : seed_(mix(seed)) {}
 
     std::uint64_t next() { return mix(seed_ + counter_++); }
-    /// In [0, bound); bound > 0.
+    /// Returns a number in [0, bound); bound > 0.
     std::uint64_t below(std::uint64_t bound) { return next() % bound; }
     std::int64_t between(std::int64_t low, std::int64_t high) {
         return low + static_cast<std::int64_t>(below(static_cast<std::uint64_t>(high - low) + 1));

@@ -1,3 +1,4 @@
+// Calls of the commit for the test of repeated runs.
 #include "differential/engine_controls.h"
 #include "differential/repeated_problems.h"
 
@@ -11,7 +12,7 @@ namespace {
 
 constexpr GrB_Index size = 3000;
 
-/// Each adds a few entries to a sparse w, until that has cost as much as a bitmap.
+/// Adds a few entries to a sparse w repeatedly, until that has cost as much as a bitmap.
 GrB_Info many_small_results(Operands &o) {
     require(GrB_Vector_clear(o.w), "clear");
     require(GrB_Vector_assign(o.w, nullptr, nullptr, o.sparse, GrB_ALL, size, nullptr), "assign");

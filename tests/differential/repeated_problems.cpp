@@ -1,3 +1,4 @@
+// Makes the operands of repeated problems, reads their bytes and defines most calls.
 #include "differential/repeated_problems.h"
 
 #include "differential/engine_controls.h"
@@ -17,7 +18,7 @@ constexpr GrB_Index size = repeated_size;
 
 namespace {
 
-/// Values of all magnitudes, so that another order of addition gives other bits.
+/// Values have all magnitudes, so that another order of addition gives other bits.
 float random_value(Rng &rng) {
     const float unit = static_cast<float>(rng.next() >> 40) * 0x1p-24f + 0x1p-24f;
     return std::ldexp(rng.chance(50) ? unit : -unit, static_cast<int>(rng.between(-6, 6)));
@@ -86,7 +87,7 @@ struct Tuples {
     }
 };
 
-/// The first entries of a vector.
+/// The first entries of u as a vector.
 GrB_Vector part_of(GrB_Vector u, GrB_Index count) {
     const Tuples all(u);
     GrB_Vector part = nullptr;
@@ -107,7 +108,7 @@ std::string bytes_of(GrB_Vector object) {
     const Tuples all(object);
     return bytes_of(all.indices, all.values);
 }
-/// The values of a matrix with all entries, as they lie: tuples of millions of them would take long.
+/// The stored values of a full matrix: extracting millions of tuples would take long.
 std::string values_of(GrB_Matrix object) {
     GrB_Matrix copy = nullptr;
     void *values = nullptr;

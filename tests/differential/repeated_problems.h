@@ -9,7 +9,7 @@
 
 namespace grb::fuzz {
 
-/// Rows of most operands, columns of `broad`.
+/// Number of rows of most operands, and of columns of `broad`.
 inline constexpr GrB_Index repeated_size = 3000, broad_columns = 40;
 
 struct Operands {
@@ -27,9 +27,9 @@ struct Operands {
     Operands(const Operands &) = delete;
     Operands &operator=(const Operands &) = delete;
 
-    /// New outputs.
+    /// Makes new outputs.
     void clear();
-    /// Everything that a problem may have written.
+    /// The bytes of everything that a problem may have written.
     std::string bytes();
 
 private:
@@ -42,19 +42,19 @@ private:
 
 using RepeatedCall = GrB_Info (*)(Operands &);
 
-/// By operation, such that each row of the registry takes one of them.
+/// The problems by operation; each variant of the registry takes at least one of its operation.
 const std::map<std::string, std::vector<RepeatedCall>> &repeated_problems();
-/// Those that move entries and compute nothing with them.
+/// The problems of operations that move entries without computing on them.
 const std::map<std::string, std::vector<RepeatedCall>> &repeated_structure_problems();
-/// Those of products.
+/// The problems of products.
 std::vector<RepeatedCall> repeated_mxv();
 std::vector<RepeatedCall> repeated_mxm();
-/// Those of the commit, on objects of 3000 rows.
+/// The problems of the commit, on objects of 3000 rows.
 std::vector<RepeatedCall> repeated_commits();
 
 std::vector<RepeatedCall> repeated_ewise_add();
 std::vector<RepeatedCall> repeated_ewise_mult();
-/// Makes w full, with a value of its own at each position.
+/// Makes w full, with a different value at each position.
 void fill_w(Operands &o);
 
 } // namespace grb::fuzz

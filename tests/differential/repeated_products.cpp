@@ -1,3 +1,4 @@
+// Calls of products for the test of repeated runs.
 #include "differential/engine_controls.h"
 #include "differential/repeated_problems.h"
 

@@ -1,3 +1,4 @@
+// Calls that move entries without computing on them, for the test of repeated runs.
 #include "differential/engine_controls.h"
 #include "differential/repeated_problems.h"
 
@@ -10,7 +11,7 @@ using model::require;
 
 namespace {
 
-/// o.product: the lower triangle of A, by rows alone.
+/// Makes o.product the lower triangle of A, stored by rows only.
 void take_triangle(Operands &o) {
     require(GrB_Matrix_select_INT64(o.product, nullptr, nullptr, GrB_TRIL, o.A, 0, nullptr),
             "select");
@@ -31,7 +32,7 @@ GrB_Info slots(Operands &o) {
     return shared;
 }
 
-/// Of values that are not all equal: one value is cast without a choice.
+/// Casts differing values: an iso value is cast without a choice of variant.
 GrB_Info cast(Operands &o) {
     GrB_Vector places = nullptr;
     GrB_Info info = GrB_Vector_new(&places, GrB_INT16, 3000);
@@ -44,7 +45,7 @@ GrB_Info cast(Operands &o) {
     return info;
 }
 
-/// A transpose may run on a GPU without this part; asking for both orientations makes it.
+/// A transpose on a GPU may not need the transposed form; asking for both orientations makes it.
 GrB_Info orient(Operands &o) {
     take_triangle(o);
     keep_both_orientations(o.product);
@@ -70,14 +71,14 @@ GrB_Info update(Operands &o) {
     return GrB_Matrix_wait(o.product, GrB_MATERIALIZE);
 }
 
-/// Cells that were made where the operation ran, as a list.
+/// Converts a bitmap to a list on the device that made the bitmap.
 GrB_Info list_of_result(Operands &o) {
     require(GrB_Vector_apply(o.w, nullptr, nullptr, GrB_AINV_FP32, o.bitmap, nullptr), "apply");
     pin(o.w, Format::Sparse, 0);
     return GrB_SUCCESS;
 }
 
-/// A's tuples, repeated positions summed.
+/// Builds from A's tuples and sums repeated positions.
 GrB_Info build(Operands &o) {
     GrB_Index count = 0;
     require(GrB_Matrix_nvals(&count, o.A), "nvals");
@@ -90,7 +91,7 @@ GrB_Info build(Operands &o) {
                                  GrB_PLUS_FP32);
 }
 
-/// The largest of the values that meet.
+/// Builds from vectors and keeps the largest value of each position.
 GrB_Info build_from_vectors(Operands &o) {
     GrB_Vector positions = nullptr;
     require(GrB_Vector_new(&positions, GrB_INT64, 3000), "new");
@@ -106,7 +107,7 @@ GrB_Info build_from_vectors(Operands &o) {
     return info;
 }
 
-/// As bytes, and a vector of them.
+/// Extracts tuples as bytes and builds a vector of them.
 GrB_Info tuples(Operands &o) {
     GrB_Index count = 3000;
     std::vector<GrB_Index> places(count);

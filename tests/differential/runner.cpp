@@ -1,3 +1,4 @@
+// Runs random problems by the engine's own choice and by each forced variant and schedule.
 #include "differential/runner.h"
 
 #include <gtest/gtest.h>
@@ -31,16 +32,16 @@ public:
 
 constexpr int failures_shown = 5;
 constexpr int rounds_per_large = 25;
-constexpr int fewest_tries = 4000;     // of a variant that takes few
-constexpr const char *aimed = "aimed"; // before a seed
+constexpr int fewest_tries = 4000;     // of a variant that suits few problems
+constexpr const char *aimed = "aimed"; // stands before a seed
 
-/// True unless GRAPHBLAST_TEST_VARIANTS says that names begin otherwise.
+/// False if GRAPHBLAST_TEST_VARIANTS selects other names.
 bool is_wanted(const std::string &variant) {
     const char *text = std::getenv("GRAPHBLAST_TEST_VARIANTS");
     return text == nullptr || variant.rfind(text, 0) == 0;
 }
 
-/// OpenBLAS need not be there.
+/// False for OpenBLAS where it is missing.
 bool is_usable(const std::string &schedule) {
     static const bool has_openblas = dlopen("libopenblas.so.0", RTLD_LAZY) != nullptr;
     return schedule != "openblas" || has_openblas;
@@ -51,7 +52,7 @@ std::string wanted_seed() {
     return text ? text : "";
 }
 
-/// Asked before the first test: a test that switches the GPU off leaves it open.
+/// Is called before the first test; a test that switches the GPU off leaves it open.
 bool has_gpu() {
     static const bool is_there = [] {
         GrB_Index devices = 0;
@@ -67,11 +68,12 @@ bool has_one_gpu() {
 }
 
 struct Tally {
-    int tried = 0, reached = 0, failed = 0, first = 0; // first: the try that reached the row
+    int tried = 0, reached = 0, failed = 0, first = 0; // first: the try that reached the variant
     std::map<std::string, std::string> schedules;      // with the log of a run
 };
 
-/// "mxv:cpu/mxv_pull_rows=2 " and so on, in alphabetical order: how often a log names each variant.
+/// Counts how often a log names each variant: "mxv:cpu/mxv_pull_rows=2 " and so on, in alphabetical
+/// order.
 std::string picks_in(const std::string &log) {
     static const std::regex line("graphblast pick op=(\\S+) variant=(\\S+) stage=\\S+ ");
     std::map<std::string, int> counts;
@@ -90,8 +92,8 @@ std::string in_order(const std::string &picks) {
     return text;
 }
 
-/// The same call with a log chooses what the call without one has chosen, and the log names just that. What a GPU has
-/// compiled meanwhile may change its estimates.
+/// The same call with a log makes the same choices, and the log names exactly these. Programs that
+/// a GPU has compiled meanwhile may change its estimates.
 void expect_same_with_log(const Problem &problem, std::uint64_t seed, const Generator &generate) {
     if (has_gpu()) return;
     Problem logged(seed);
@@ -103,8 +105,8 @@ void expect_same_with_log(const Problem &problem, std::uint64_t seed, const Gene
     EXPECT_EQ(picks_in(logged.log()), without) << seed << "\n" << logged.log();
 }
 
-/// `rule` is the row, "operation:variant", and its schedule behind another colon when one is forced. `aims`: the generator
-/// makes a problem for it.
+/// `rule` is "operation:variant", with a schedule behind another colon when one is forced. With
+/// `aims` the generator makes a problem for it.
 void run_one(const std::string &rule, const std::string &variant, std::uint64_t seed, bool aims,
              const Generator &generate, Tally &tally) {
     Problem problem(seed);
@@ -132,14 +134,14 @@ void run_one(const std::string &rule, const std::string &variant, std::uint64_t 
 void run_row(const std::string &operation, const std::string &variant, const std::string &schedule,
              int rounds, const Generator &generate) {
     const std::string row = operation + ":" + variant + (schedule.empty() ? "" : ":") + schedule;
-    // Only a GPU has memory of its own, and the parts are this row's own.
+    // These variants need a GPU with its own memory and make their own partitions.
     if (variant.find("_streamed") != std::string::npos && !has_one_gpu()) return;
     if (!can_run(variant)) return;
-    // For parts and GPUs of one process.
+    // The partitions of this variant belong to one process.
     if (variant == "team/mxm_columns" && std::getenv("GRAPHBLAST_MPI") != nullptr) return;
     Tally tally;
     auto seed = [&](int k) { return mix(hash(row) + static_cast<std::uint64_t>(k)); };
-    // A variant that refuses most problems gets more of them; few rounds are no reason to reach none.
+    // A variant that refuses most problems gets more tries, so that a few rounds reach it too.
     const int limit = variant.empty() ? rounds : std::max(20 * rounds, fewest_tries);
     const int wanted = variant.empty() ? 0 : std::max(1, rounds / 4);
     if (!variant.empty())
@@ -248,7 +250,7 @@ void run_problems(const std::string &operation, int rounds, const Generator &gen
 
 void run_user_problems(const std::string &operation, const std::vector<std::string> &rows,
                        int rounds, const Generator &generate) {
-    const std::vector<RegistryRow> all = registry(); // without a GPU, none of its rows
+    const std::vector<RegistryRow> all = registry(); // without a GPU, none of its variants
     for (const std::string &name : rows) {
         if (!has_gpu()) break;
         const bool is_there = std::any_of(all.begin(), all.end(),

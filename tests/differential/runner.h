@@ -1,4 +1,4 @@
-// Runs many random problems of one operation for every row of the registry.
+// Runs many random problems of one operation for every variant of the registry.
 #pragma once
 
 #include "differential/problem.h"
@@ -9,34 +9,34 @@ namespace grb::fuzz {
 
 using Generator = std::function<void(Problem &)>;
 
-/// `rounds` small and `rounds` / 25 large problems for the engine's own choice and for each variant
-/// of `operation` by force, a quarter of them for each of its schedules; each must have run at least once. The first
-/// problem of a variant is one that the generator aims at it (Problem::aim). GRAPHBLAST_TEST_ROUNDS
-/// multiplies `rounds`; GRAPHBLAST_TEST_SEED="operation:variant:seed", as a failure prints it, runs
-/// that problem alone.
-/// `without`: rows that take none of the generator's problems.
+/// Runs `rounds` small and `rounds` / 25 large problems by the engine's own choice and by each
+/// forced variant of `operation`, and a quarter of them by each of its schedules; each must run at
+/// least once. The generator aims the first problem of a variant at it (Problem::aim).
+/// GRAPHBLAST_TEST_ROUNDS multiplies `rounds`; GRAPHBLAST_TEST_SEED="operation:variant:seed", as a
+/// failure prints it, runs that problem alone. `without` lists variants that suit none of the
+/// generator's problems.
 void run_problems(const std::string &operation, int rounds, const Generator &generate,
                   const std::set<std::string> &without = {});
 
-/// The same of problems over users' types, by the engine's own choice and by force for those of these rows
-/// that are there.
+/// Runs problems over user-defined types, by the engine's own choice and by each of these variants
+/// that the registry has.
 void run_user_problems(const std::string &operation, const std::vector<std::string> &rows,
                        int rounds, const Generator &generate);
 
-/// f under the engine's own choice and under each variant of the operation, and each of its schedules, by
-/// force. The names of the variants that then ran: those that f's problem suits, and there must be some.
+/// Runs f by the engine's own choice and by each forced variant and schedule of the operation.
+/// Returns the names of the variants that ran, those that f's problem suits; there must be some.
 std::set<std::string> for_each_variant(const std::string &operation,
                                        const std::function<void()> &f);
-/// Fails for each variant of the operation ("": of all) on the host that is not in `ran`.
+/// Fails for each host variant of the operation ("": of all operations) that is not in `ran`.
 void expect_host_variants(const std::set<std::string> &ran, const std::string &operation = "");
 
-/// False for variants that write in place where there is a GPU: it may have the values.
+/// Is false for in-place variants where there is a GPU, which may hold the values.
 bool can_run(const std::string &variant);
 
-/// `rounds` times GRAPHBLAST_TEST_ROUNDS, at least 1.
+/// Returns `rounds` times GRAPHBLAST_TEST_ROUNDS, at least 1.
 int scaled(int rounds);
 
-/// Whether the environment asks for a single problem of another operation.
+/// True if the environment asks for a single problem of another operation.
 bool is_skipped(const std::string &operation);
 
 } // namespace grb::fuzz

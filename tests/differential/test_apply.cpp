@@ -1,4 +1,4 @@
-// apply in all its forms, and select, against the model.
+// Tests apply in all its forms, and select, against the model.
 #include "differential/runner.h"
 
 #include <gtest/gtest.h>
@@ -6,7 +6,7 @@
 namespace grb::fuzz {
 namespace {
 
-/// Any operator, where problems are over users' types one of those.
+/// Picks any operator, or a user-defined one where the problem is over user-defined types.
 template <class Operator>
 const Operator &choose_operator(Problem &p, const std::vector<Operator> &all) {
     return *pick_where(p.rng, all, [&](const Operator &op) {
@@ -34,7 +34,7 @@ ScalarArgument choose_scalar(Problem &p, const Type &domain) {
     return s;
 }
 
-/// Where apply and select differ for matrices and vectors: operand and handles.
+/// The differences of apply and select between matrices and vectors: operand and handles.
 struct Shape {
     bool is_vector;
     OperandId a;

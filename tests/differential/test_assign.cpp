@@ -1,4 +1,4 @@
-// assign and extract in all their forms against the model.
+// Tests assign and extract in all their forms against the model.
 #include "differential/runner.h"
 #include "suitesparse/GraphBLAS.h"
 
@@ -7,7 +7,7 @@
 namespace grb::fuzz {
 namespace {
 
-/// The two arguments that say which indices are meant.
+/// The two arguments that give the indices of a call.
 class IndexArguments {
 public:
     IndexArguments(const Indices &indices, Index dimension)
@@ -110,7 +110,7 @@ void assign_matrix(Problem &p) {
     };
 }
 
-/// Some of 0 to dimension - 1 from the first to the last without a gap, but not all.
+/// Returns consecutive indices of 0 to dimension - 1, but not all.
 Indices block_of(Problem &p, Index dimension) {
     const Index begin = p.rng.below(dimension), length = 1 + p.rng.below(dimension - begin);
     Indices chosen{false, {}, {}};
@@ -118,7 +118,7 @@ Indices block_of(Problem &p, Index dimension) {
     return chosen;
 }
 
-/// Full cells of a matrix into a block of others.
+/// Assigns the dense part of a full matrix to a block of another.
 void assign_block(Problem &p) {
     const bool is_aimed = p.aims_at({"cpu/assign_block", "cpu/commit_block"});
     p.is_full = true;
@@ -190,7 +190,7 @@ Indices fillable_indices(Problem &p, Index dimension, bool is_vector) {
     Indices chosen = p.indices(dimension, false);
     if (dimension <= (is_vector ? 3000 : 400)) return chosen;
     if (chosen.count(dimension) > 400) {
-        // Some of the range, or what stands for all.
+        // Takes some of the range, or a stand-in for all.
         if (chosen.all) return {false, {dimension - 1, dimension - 3, 5}};
         if (chosen.range) chosen.range->step += (dimension - 1) / 300;
         chosen.list.resize(std::min<std::size_t>(chosen.list.size(), 400));
@@ -237,7 +237,7 @@ void assign_scalar(Problem &p) {
     };
 }
 
-/// A value to all positions of a vector, and after it another one: what cpu/assign_value_in_place takes.
+/// Assigns a value to all positions of a vector, then another: cpu/assign_value_in_place.
 void assign_values_in_turn(Problem &p) {
     const Index n = 1 + p.rng.below(300);
     p.output = p.vector(p.any_type(), n);
@@ -254,8 +254,8 @@ void assign_values_in_turn(Problem &p) {
     };
 }
 
-/// A value at the positions of a short list: what cpu/assign_mask_in_place takes. The first call leaves arrays that the
-/// output shares with no other form of itself.
+/// Assigns a value at the positions of a short list: cpu/assign_mask_in_place. The first call
+/// leaves arrays that the output shares with no other form of itself.
 void assign_listed(Problem &p) {
     const Index n = 20 + p.rng.below(300);
     const bool is_list = p.rng.chance(30);
@@ -305,8 +305,8 @@ void assign(Problem &p) {
     assign_scalar(p);
 }
 
-/// A list that repeats positions: the last one counts, entry or not. The specification leaves it open, so
-/// the model does not know.
+/// In a list that repeats positions the last one counts, entry or not. The specification leaves
+/// this open, so the model does not know it.
 TEST(Differential, AssignOfRepeatedPositions) {
     constexpr Index list[] = {3, 1, 3, 0, 1, 3}, count = std::size(list), size = 5;
     for_each_variant("assign", [&] {

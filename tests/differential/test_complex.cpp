@@ -1,6 +1,6 @@
-// Complex numbers by every row of the registry: products, element-wise operations, functions, reductions, builds and
-// casts, beside std::complex. Values are small whole numbers where sums and products are compared, so that they are
-// exact in any order.
+// Tests complex numbers by every variant against std::complex: products, element-wise operations,
+// functions, reductions, builds and casts. Compared sums and products have small whole values, so
+// that they are exact in any order.
 #include "differential/numerics.h"
 #include "differential/runner.h"
 
@@ -162,7 +162,7 @@ TEST_P(Complexes, Products) {
         const int percent = storage.format == Format::Full ? 100 : 20;
         const Grid a = drawn(rng_, 30, 25, percent), b = drawn(rng_, 25, 20, percent);
         const Grid u = drawn(rng_, 25, 1, percent == 100 ? 100 : 60);
-        // Of few factors, which stay small.
+        // Few factors keep the product small.
         const Grid few = drawn(rng_, 30, 25, percent == 100 ? 100 : 8);
         const Grid small = drawn(rng_, 25, 1, percent == 100 ? 100 : 15);
         Holder A, B, U, Few, Small;
@@ -184,7 +184,7 @@ TEST_P(Complexes, Products) {
     }
 }
 
-/// Any term will do, but it must be one.
+/// ANY may return any term, but it must be one of them.
 TEST_P(Complexes, AnyTerm) {
     const GrB_Semiring any_second = of(GxB_ANY_SECOND_FC32, GxB_ANY_SECOND_FC64);
     Holder A, U, M;
@@ -314,7 +314,7 @@ TEST_P(Complexes, Reductions) {
     }
 }
 
-/// Functions, whose last digits no two libraries share.
+/// Functions agree up to the last digits, which differ between libraries.
 TEST_P(Complexes, Functions) {
     const std::pair<GrB_UnaryOp, Number (*)(const Number &)> functions[] = {
         {of(GxB_EXP_FC32, GxB_EXP_FC64), std::exp<double>},

@@ -1,5 +1,5 @@
-// Products with a diagonal, made of a vector or entry by entry, on the left or on the right, and with what is nearly one.
-// Every row of the registry gives what the host's hash tables give.
+// Tests products with a diagonal on the left or right, made of a vector or entry by entry, and with
+// almost diagonal matrices. Every variant gives the result of the host's hash tables.
 #include "differential/random.h"
 #include "differential/runner.h"
 
@@ -47,7 +47,7 @@ GrB_Matrix diagonal(Kind kind) {
             "apply");
     if (kind == Kind::of_vector || kind == Kind::one_value || kind == Kind::moved) {
         require(GrB_Matrix_diag(&D, v, kind == Kind::moved ? 1 : 0), "diag");
-        // As many entries as rows, and none of them on the diagonal.
+        // The matrix has as many entries as rows, but none on the diagonal.
         if (kind == Kind::moved) require(GrB_Matrix_setElement_INT32(D, 5, n - 1, 0), "set");
     } else {
         require(GrB_Matrix_new(&D, GrB_INT32, n, n), "new");

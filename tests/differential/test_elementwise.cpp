@@ -1,4 +1,4 @@
-// eWiseAdd, eWiseMult and kronecker against the model.
+// Tests eWiseAdd, eWiseMult and kronecker against the model.
 #include "differential/runner.h"
 
 #include <gtest/gtest.h>
@@ -8,7 +8,7 @@
 namespace grb::fuzz {
 namespace {
 
-/// eWise and kronecker take their operator as itself, inside a monoid or inside a semiring.
+/// eWise and kronecker take an operator, a monoid or a semiring.
 struct Combination {
     BinaryOp op;
     GrB_Monoid monoid = nullptr;
@@ -35,12 +35,12 @@ Combination choose_combination(Problem &p, bool is_add) {
     return {*op, nullptr, nullptr};
 }
 
-/// A lone entry of eWiseAdd is cast to D_out(op), so user-defined domains must all be one.
+/// eWiseAdd casts a lone entry to D_out(op), so user-defined domains must be equal.
 bool fits_add(const BinaryOp &op) {
     return is_compatible(op.x, op.z) && is_compatible(op.y, op.z);
 }
 
-// The arguments of these functions differ only in the operator in the fourth place.
+// These functions differ only in their fourth argument, the operator.
 #define COMBINED(function, c, mask, a, b)                                                 \
     (f.semiring ? function##_Semiring(c, mask, p.accumulator_handle(), f.semiring, a, b,  \
                                       p.descriptor_handle())                              \
@@ -68,7 +68,7 @@ void ewise_vectors(Problem &p, bool is_add, const Combination &f) {
     };
 }
 
-/// Two lists, the first far longer: what cpu/ewise_mult_ranked takes.
+/// Multiplies two lists, the first far longer: cpu/ewise_mult_ranked.
 void ewise_of_uneven_lists(Problem &p, const Combination &f) {
     const Index n = 200 + p.rng.below(200);
     p.stored = {0.9, Format::Sparse};
@@ -84,7 +84,7 @@ void ewise_of_uneven_lists(Problem &p, const Combination &f) {
     };
 }
 
-/// Full vectors into a third, full one: what cpu/ewise_add_in_place takes, and cpu/ewise_mult_in_place.
+/// Writes to a third full vector: cpu/ewise_add_in_place and cpu/ewise_mult_in_place.
 void ewise_in_place(Problem &p, bool is_add, const Combination &f) {
     p.ignore_transposes();
     const Index n = 2 + p.rng.below(300);
@@ -164,7 +164,7 @@ TEST(Differential, EwiseMult) {
     run_problems("ewise_mult", 400, [](Problem &p) { ewise(p, false); });
 }
 TEST(Differential, CommitOfEwise) {
-    // A block is only assigned.
+    // A block only occurs in assign.
     run_problems("commit", 150,
                  [](Problem &p) {
                      p.walks_mask = p.rng.chance(30);

@@ -1,5 +1,6 @@
-// Products of a sparse matrix by one of few columns: 1 to 64 columns, rows of very different lengths, as many threads as
-// share words of bits, and every kind of mask. Every row of the registry gives what the host's hash tables give.
+// Tests products of a sparse matrix by one of 1 to 64 columns, with rows of very different lengths,
+// as many threads as share words of bits, and every kind of mask. Every variant gives the result of
+// the host's hash tables.
 #include "differential/random.h"
 #include "differential/runner.h"
 #include "differential/uneven_matrices.h"
@@ -21,8 +22,8 @@ struct Filled {
     std::size_t count;
 };
 
-/// About `count` entries with small values, some of them 0, in random places. Every fifth row is empty, and row 11 has
-/// a tenth of all.
+/// Makes about `count` entries at random positions, with small values, some of them 0. Every fifth
+/// row is empty, and row 11 has a tenth of all.
 GrB_Matrix scattered(Rng &rng, const Filled &how) {
     std::vector<GrB_Index> rows(how.count), places(how.count);
     std::vector<std::int64_t> values(how.count);
@@ -59,7 +60,7 @@ protected:
         bool is_structural = false, is_complemented = false;
     };
 
-    /// C⟨mask⟩ = A ⊕.⊗ B by every row. The forced one has run where it says that it can.
+    /// Checks C⟨mask⟩ = A ⊕.⊗ B by every variant. A forced variant has run if it says that it can.
     void expect_equal(GrB_Matrix B, GrB_Semiring semiring, bool is_transposed, const Mask &mask) {
         GrB_Descriptor descriptor = nullptr;
         require(GrB_Descriptor_new(&descriptor), "new");
@@ -87,7 +88,7 @@ protected:
         require(GrB_Matrix_free(&C), "free");
         require(GrB_Descriptor_free(&descriptor), "free");
     }
-    /// Without a mask, and under masks of every kind, of a few and of most cells.
+    /// Checks without a mask, and under masks of every kind, of few and of most elements.
     void expect_equal_under_masks(GrB_Matrix B, GrB_Semiring semiring, bool is_transposed) {
         expect_equal(B, semiring, is_transposed, {});
         for (const std::size_t count : {height * columns() / 20, height * columns() * 2}) {
@@ -141,7 +142,7 @@ TEST_P(FewColumns, OfPatterns) {
     for (GrB_Semiring *one : {&any_edge, &count}) require(GrB_Semiring_free(one), "free");
 }
 
-/// Some rows of Boolean sums end early.
+/// Boolean sums end early in some rows.
 TEST_P(FewColumns, OfTruths) {
     GrB_Matrix truths = nullptr;
     require(GrB_Matrix_new(&truths, GrB_BOOL, height, inner), "new");

@@ -1,5 +1,6 @@
-// Products of a few rows by a sparse matrix: 1 to 64 rows, columns of very different lengths, longer than what a warp
-// takes at once among them, and every kind of mask. Every row of the registry gives what the host's hash tables give.
+// Tests products of 1 to 64 rows by a sparse matrix, with columns of very different lengths, some
+// longer than a warp takes at once, and every kind of mask. Every variant gives the result of the
+// host's hash tables.
 #include "differential/random.h"
 #include "differential/runner.h"
 
@@ -21,7 +22,7 @@ constexpr GrB_Index inner = 20'000,
 
 using Tuples = std::vector<std::tuple<GrB_Index, GrB_Index, std::int64_t>>;
 
-/// About `count` entries with small values, some of them 0, in random places.
+/// Makes about `count` entries at random positions, with small values, some of them 0.
 GrB_Matrix scattered(Rng &rng, GrB_Type type, GrB_Index nrows, GrB_Index ncols, std::size_t count) {
     std::vector<GrB_Index> rows(count), places(count);
     std::vector<std::int64_t> values(count);
@@ -38,7 +39,7 @@ GrB_Matrix scattered(Rng &rng, GrB_Type type, GrB_Index nrows, GrB_Index ncols, 
     return result;
 }
 
-/// inner × columns: most columns are short, some are longer than a part, every seventh is empty.
+/// inner × columns: most columns are short, some are longer than a chunk, every seventh is empty.
 GrB_Matrix graph(Rng &rng) {
     std::vector<GrB_Index> rows, places;
     std::vector<std::int64_t> values;
@@ -78,7 +79,7 @@ Tuples tuples_of(GrB_Matrix C) {
 
 class FewRows : public ::testing::TestWithParam<int> {
 protected:
-    /// Eight threads: fewer rows than these are cut.
+    /// With eight threads, rows are cut if there are fewer of them.
     FewRows() : rng_(static_cast<std::uint64_t>(GetParam())), B_(graph(rng_)) {
         require(GxB_Global_Option_set_INT32(GxB_GLOBAL_NTHREADS, 8), "set");
     }
@@ -88,7 +89,7 @@ protected:
     }
     GrB_Index rows() const { return static_cast<GrB_Index>(GetParam()); }
 
-    /// C⟨mask⟩ = A ⊕.⊗ B by every row, A stored by rows and as its transpose.
+    /// Checks C⟨mask⟩ = A ⊕.⊗ B by every variant, with A stored by rows and as its transpose.
     void expect_equal(GrB_Matrix A, GrB_Matrix mask, GrB_Semiring semiring, bool is_transposed,
                       bool is_structural, bool is_complemented) {
         GrB_Descriptor descriptor = nullptr;
@@ -113,7 +114,7 @@ protected:
         require(GrB_Matrix_free(&C), "free");
         require(GrB_Descriptor_free(&descriptor), "free");
     }
-    /// Without a mask, and under masks of every kind, of a few and of most cells.
+    /// Checks without a mask, and under masks of every kind, of few and of most elements.
     void expect_equal_under_masks(GrB_Matrix A, GrB_Semiring semiring, bool is_transposed) {
         expect_equal(A, nullptr, semiring, is_transposed, false, false);
         for (const std::size_t count : {rows() * columns / 20, rows() * columns * 2}) {
@@ -170,7 +171,7 @@ TEST_P(FewRows, OfPatterns) {
     require(GrB_Matrix_free(&A), "free");
 }
 
-/// A full: no word of bits is read.
+/// With a full A, the kernel reads no word of bits.
 TEST_P(FewRows, OfFullRows) {
     GrB_Matrix A = nullptr;
     require(GrB_Matrix_new(&A, GrB_FP32, rows(), inner), "new");
@@ -185,7 +186,7 @@ TEST_P(FewRows, OfFullRows) {
     require(GrB_Matrix_free(&A), "free");
 }
 
-/// Parents from several sources: any k will do that has A(i, k) and B(k, j).
+/// A search from several sources may return any parent k with A(i, k) and B(k, j).
 TEST_P(FewRows, OfAnyParent) {
     GrB_Matrix A = scattered(rng_, GrB_BOOL, rows(), inner, rows() * inner / 30);
     GrB_Matrix C = nullptr, mask = scattered(rng_, GrB_BOOL, rows(), columns, rows() * 200);

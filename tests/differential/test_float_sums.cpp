@@ -1,4 +1,4 @@
-// Sums of arbitrary floats, where the order of addition shows: within 4 ε · terms · Σ|terms|.
+// Tests sums of arbitrary floats, which depend on the order: within 4 ε · terms · Σ|terms|.
 #include "differential/runner.h"
 
 #include <gtest/gtest.h>
@@ -11,7 +11,7 @@ double random_real(Rng &rng) {
     return (2 * unit - 1) * std::pow(10.0, static_cast<double>(rng.between(-2, 2)));
 }
 
-constexpr int one_value = 101; // percent: all, and the same
+constexpr int one_value = 101; // percent: all entries, one value
 
 Matrix random_reals(Rng &rng, const Type &type, Index m, Index n, int percent) {
     Matrix a{type, m, n, {}};
@@ -34,7 +34,7 @@ Matrix magnitudes(const Matrix &a) {
     return result;
 }
 
-/// Same pattern, and every value within the bound that `magnitude`, the sums of |terms|, gives.
+/// The patterns agree, and values differ by at most the bound of `magnitude`, the sums of |terms|.
 void expect_close(const Matrix &expected, const Matrix &actual, const Matrix &magnitude,
                   Index terms) {
     ASSERT_EQ(expected.entries.size(), actual.entries.size());
@@ -64,7 +64,7 @@ TEST_P(FloatSums, Mxm) {
         bool is_b_narrow = false;
     };
     std::set<std::string> ran;
-    // Around the widths of vectors and panels, and more terms than one of either holds.
+    // Sizes surround the widths of vectors and panels, and some have more terms than either holds.
     for (const auto [m, k, n, of_a, of_b, is_b_narrow] : {Shape{40, 60, 30, 5, 5},
                                                           {40, 60, 30, 30, 30},
                                                           {13, 257, 17, 100, 100},

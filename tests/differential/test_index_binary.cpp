@@ -1,6 +1,6 @@
-// Operators on values and positions (GxB_IndexBinaryOp) in products and element by element, against the model. They come
-// with their source, so that the rows of a GPU take them; each problem has a theta of its own. With GRAPHBLAST_CUDA=always
-// the operands get their places on the GPU too.
+// Tests operators on values and positions (GxB_IndexBinaryOp) in products and element by element
+// against the model. They come with their source, so that GPU variants take them; each problem has
+// its own theta. With GRAPHBLAST_CUDA=always the operands also get their positions on the GPU.
 #include "differential/runner.h"
 #include "differential/user_sources.h"
 
@@ -13,7 +13,7 @@
 namespace grb::fuzz {
 namespace {
 
-/// f(x, ix, jx, y, iy, jy, theta), and the monoids that add up its results.
+/// f(x, ix, jx, y, iy, jy, theta) and the monoids that add its results.
 struct IndexedOp {
     std::string name;
     Type z, x, y, theta;
@@ -29,7 +29,7 @@ T at(const void *p) {
     return x;
 }
 
-// Word for word what the sources in user_sources.h do. Each argument counts.
+// Does what the sources in user_sources.h do. Each argument counts.
 void mixed(void *z, const void *x, GrB_Index ix, GrB_Index jx, const void *y, GrB_Index iy,
            GrB_Index jy, const void *theta) {
     const std::uint64_t result = static_cast<std::uint64_t>(at<std::int32_t>(x)) * 3 + ix * 5 +
@@ -84,13 +84,14 @@ std::vector<IndexedOp> make_operators() {
     return list;
 }
 
-/// Made on first use, for the whole process: never destroyed, so that the handles stay reachable.
+/// The operators of the whole process, made on first use. They are never destroyed, so that the
+/// handles stay reachable.
 const std::vector<IndexedOp> &operators() {
     static const auto &list = *new std::vector<IndexedOp>(make_operators());
     return list;
 }
 
-/// In the model an entry carries its place, in front of its value, to the operator.
+/// In the model an entry carries its position, before its value, to the operator.
 struct Place {
     Index row, column;
 };
@@ -199,7 +200,7 @@ void mxm(Problem &p) {
     p.choose_descriptor();
     const auto &d = p.descriptor;
     const bool is_right_full = p.rng.chance(60), is_left_full = is_right_full && p.rng.chance(50);
-    // Full operands are small, for the model's sake, and some are of few rows.
+    // Full operands are small, for the model's sake, and some have few rows.
     if (is_right_full) p.scale.largest = std::min<Index>(p.scale.largest, 40);
     const auto dimension = [&] { return std::min<Index>(p.dimension(), p.scale.largest); };
     const Index m = dimension(), k = dimension(), n = dimension();
@@ -226,7 +227,8 @@ void mxm(Problem &p) {
 
 enum class Kind { mult, add, together };
 
-/// What meets in both, beside the entries of one operand alone as they are, or with `alpha` or `beta` for the other.
+/// The entries of both operands, and lone entries of one operand, unchanged or with `alpha` or
+/// `beta` for the other.
 Matrix expected_entries(const Bound &f, Kind kind, const Matrix &a, const Matrix &b,
                         const Value &alpha, const Value &beta) {
     Matrix left = a, right = b;
@@ -280,7 +282,7 @@ GrB_Info elementwise_call(const Problem &p, Kind kind, GrB_BinaryOp op, OperandI
 void elementwise(Problem &p, Kind kind) {
     p.is_of_user_types = false;
     Bound f(p);
-    // A lone entry of eWiseAdd is cast to D_out(op).
+    // eWiseAdd casts a lone entry to D_out(op).
     while (kind == Kind::add && f.op->x.is_user()) f = Bound(p);
     p.choose_descriptor();
     const bool is_vector = p.rng.chance(40);
@@ -328,7 +330,7 @@ TEST(Differential, EwiseMultOfIndexOperators) {
     run_user_problems("ewise_mult", {"cuda/ewise_mult_dense", "cuda/ewise_mult_sparse"}, 100,
                       [](Problem &p) { elementwise(p, Kind::together); });
 }
-/// What meets is an eWiseMult of its own.
+/// The intersection is a separate eWiseMult.
 TEST(Differential, EwiseAddOfIndexOperators) {
     run_user_problems("ewise_add", {"cuda/ewise_add_dense", "cuda/ewise_add_sparse"}, 150,
                       [](Problem &p) { elementwise(p, Kind::add); });

@@ -1,5 +1,5 @@
-// Passes over so many cells that many groups of words share them, the last one in part: every row of an operation gives what
-// the host's does. Among the masks is the operand itself.
+// Tests passes over so many dense elements that many groups of words share them, the last one
+// partly: every variant gives the host's result. The operand itself is one of the masks.
 #include "differential/int64_vectors.h"
 #include "differential/runner.h"
 
@@ -17,7 +17,7 @@ class LargeCells : public testing::Test {
 protected:
     LargeCells() {
         Rng rng(11);
-        // Some of the values are 0.
+        // Some values are 0.
         some = made(rng, size, size / 2, Format::Bitmap);
         other = made(rng, size, size / 3, Format::Bitmap);
         all = copy_as(GrB_INT64, nullptr);
@@ -35,7 +35,7 @@ protected:
             GrB_Vector_free(one);
     }
 
-    /// The values of u as another type; of null, two everywhere.
+    /// Copies the values of u to another type; if u is null, the value is two everywhere.
     static GrB_Vector copy_as(GrB_Type type, GrB_Vector u) {
         GrB_Vector copy = nullptr;
         require(GrB_Vector_new(&copy, type, size), "new");
@@ -50,7 +50,8 @@ protected:
 
     using Compute = std::function<void(GrB_Vector)>;
 
-    /// What compute() writes into an empty vector is the same with each row of the operation, and with each of the commit.
+    /// compute() writes the same into an empty vector by each variant of the operation and of the
+    /// commit.
     static void expect_same(const std::string &operation, const Compute &compute) {
         const auto result = [&](const std::string &row) {
             force_variant(row);
@@ -87,7 +88,7 @@ protected:
 TEST_F(LargeCells, ApplyUnderItsOperand) {
     for (GrB_Vector u : {some, all, truth, narrow, floats}) {
         for (GrB_Descriptor descriptor : descriptors()) {
-            if (descriptor == GrB_DESC_SC) continue; // lets nothing through
+            if (descriptor == GrB_DESC_SC) continue; // allows nothing
             if (u == truth && descriptor == GrB_DESC_C) continue;
             expect_same("apply", [=](GrB_Vector w) {
                 require(GrB_Vector_apply_BinaryOp2nd_INT64(w, u, nullptr, GrB_MINUS_INT64, u, 1,
@@ -168,7 +169,8 @@ TEST_F(LargeCells, Reduce) {
     expect_picked("reduce:cuda/reduce_scalar");
 }
 
-/// Levels of a search: one value for all, then others at a few places, in place and in another's copy.
+/// Levels of a search: one value for all, then others at a few positions, in place and in a shared
+/// copy.
 TEST_F(LargeCells, OneValueForAllAndAFewOthers) {
     Rng rng(3);
     GrB_Vector few = made(rng, size, 40, Format::Sparse, true);

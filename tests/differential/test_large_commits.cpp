@@ -1,5 +1,6 @@
-// Commits of few entries into many cells: so few that they would not be stored as cells by themselves. What C has under
-// the mask, and the result has not, is deleted. Every row of the commit gives what the host's pass over cells gives.
+// Tests commits of few entries into large dense vectors: so few that they alone would not be stored
+// dense. The commit deletes entries of C under the mask that the result lacks. Every variant of the
+// commit gives the result of the host's pass over dense elements.
 #include "differential/int64_vectors.h"
 #include "differential/runner.h"
 
@@ -16,7 +17,7 @@ constexpr GrB_Index size =
 TEST(LargeCommits, AShortListUnderMasks) {
     Rng rng(7);
     reset_picks();
-    std::size_t entries = 0; // where a short mask replaces all there may be none
+    std::size_t entries = 0; // may be 0 where a short mask replaces all
     GrB_Vector C = made(rng, size, size / 2, Format::Bitmap),
                T = made(rng, size, 20, Format::Sparse);
     for (const bool is_mask_dense : {false, true}) {

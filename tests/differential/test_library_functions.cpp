@@ -1,5 +1,6 @@
-// Functions of the C library by every variant of apply, or of eWiseMult: within some ulp of the host's, which no two
-// libraries share to the bit, hypot of the right value; sqrt, infinities and NaN exactly.
+// Tests functions of the C library by every variant of apply, or of eWiseMult: within some ulp of
+// the host's result, since libraries differ in the last bits; hypot within some ulp of the true
+// value; sqrt, infinities and NaN exactly.
 #include "differential/numerics.h"
 #include "graphblast/gxb_objects.h"
 
@@ -35,10 +36,10 @@ struct LibraryFunction2 {
     const char *name;
     GrB_BinaryOp op;
     T (*function)(T, T);
-    bool may_overflow = false; // near the largest number, one library's result is infinity
+    bool may_overflow = false; // near the largest number, one library may return infinity
 };
 
-/// Near the roots of lgamma at negative numbers, CUDA's loses digits.
+/// True near the roots of lgamma at negative numbers, where CUDA's loses digits.
 bool is_near_roots(const std::string &function, double x) {
     return function == "lgamma" && x > -12 && x < -2;
 }
@@ -48,7 +49,8 @@ T power(T x, T y) {
     return std::isnan(x) || std::isnan(y) ? std::numeric_limits<T>::quiet_NaN() : std::pow(x, y);
 }
 
-/// In more digits and of more range than FP64: right to the last bit of T, where C libraries' hypot may be infinity.
+/// Computes in a wider format than FP64: right to the last bit of T, where hypot of C libraries may
+/// be infinity.
 template <class T>
 T hypotenuse(T x, T y) {
     static_assert(std::numeric_limits<long double>::max_exponent >
@@ -121,7 +123,7 @@ protected:
                         const T left = x.template as<T>(), right = y.template as<T>(),
                                 expected = f.function(left, right),
                                 got = actual.entries.at(at).template as<T>();
-                        // Infinity is what follows the largest number.
+                        // Treats infinity as the successor of the largest number.
                         if (f.may_overflow && std::isfinite(left) && std::isfinite(right)) {
                             ASSERT_LE(distance(got, expected), 12U) << got << " not " << expected;
                         } else {
@@ -195,7 +197,8 @@ TEST_P(LibraryFunctions, OfTwoValues) {
     }
 }
 
-/// pow in FP64, cast: equal below 2^53, where each whole number is one of FP64, and else within 12 of these.
+/// pow in FP64, cast: equal below 2^53, where FP64 holds each whole number, else within 12 ulp of
+/// FP64.
 template <class T>
 void check_integer_powers(GrB_BinaryOp op, const Type &type) {
     constexpr double exact = 9007199254740992.0;

@@ -1,6 +1,7 @@
-// Products at the entries of a sparse mask. Of sparse matrices with rows and columns of very different lengths: longer
-// than a table, than a warp's share, than what is searched. Of full matrices with inner dimensions around what lanes
-// take at a time. Every row of the registry gives what the host's masked dot products give.
+// Tests products at the entries of a sparse mask: sparse matrices with rows and columns of very
+// different lengths (longer than a table, a warp's partition or a search range), and full matrices
+// with inner dimensions around a lane's width. Every variant gives the result of the host's masked
+// dot products.
 #include "differential/runner.h"
 #include "differential/uneven_matrices.h"
 
@@ -20,7 +21,7 @@ struct MaskedProduct {
     GrB_Matrix mask, A, B;
 };
 
-/// C⟨mask⟩ = A ⊕.⊗ B by every row, into INT64.
+/// Checks C⟨mask⟩ = A ⊕.⊗ B by every variant, into INT64.
 void expect_equal_everywhere(const MaskedProduct &of, GrB_Semiring semiring,
                              GrB_Descriptor descriptor, std::size_t fewest) {
     GrB_Index m = 0, n = 0;
@@ -42,8 +43,8 @@ void expect_equal_everywhere(const MaskedProduct &of, GrB_Semiring semiring,
     require(GrB_Matrix_free(&C), "free");
 }
 
-/// Of matrices with so many inner indices: a row's fit into the bits of a block, or take two pieces of bits, or are so
-/// many that tables are fewer.
+/// The inner dimension is such that a row fits into the bits of a block, takes two chunks of bits,
+/// or reduces the number of tables.
 class MaskedDots : public ::testing::TestWithParam<GrB_Index> {
 protected:
     MaskedDots() {
@@ -51,7 +52,7 @@ protected:
         std::vector<std::size_t> of_a(std::begin(lengths), std::end(lengths)), of_b, of_mask;
         for (GrB_Index j = 0; j < columns; j++)
             of_b.push_back(j == 3 ? 60'000 : j % 5 == 0 ? 0 : j % 50 == 1 ? 900 : rng.below(120));
-        // The row of two entries, which is long to search in, too.
+        // The row of two entries also has a long mask.
         for (const std::size_t length : of_a) of_mask.push_back(length == 9000 ? 3 : 1500);
         A_ = uneven_matrix(rng, GetParam(), of_a);
         B_ = uneven_matrix(rng, GetParam(), of_b);
@@ -84,7 +85,7 @@ TEST_P(MaskedDots, OfPatterns) {
     expect_equal(GrB_MAX_SECOND_SEMIRING_INT64, GrB_DESC_ST1);
 }
 
-/// The columns of B are the longer ones: the masked dots make C by columns.
+/// With longer columns of B, the masked dots make C by columns.
 TEST_P(MaskedDots, OfPatternsWithLongColumns) {
     Rng rng(13);
     std::vector<std::size_t> of_mask;
@@ -118,7 +119,7 @@ GrB_Matrix full(Rng &rng, GrB_Type type, GrB_Index nrows, GrB_Index ncols) {
 TEST(SampledProducts, OfEveryLength) {
     constexpr GrB_Index m = 70, n = 900;
     Rng rng(11);
-    // Some rows are empty, one is longer than a block's share.
+    // Some mask rows are empty, one is longer than a block's partition.
     std::vector<std::size_t> of_mask;
     for (GrB_Index i = 0; i < m; i++) of_mask.push_back(i == 5 ? 5000 : i % 3 == 0 ? 0 : i);
     GrB_Matrix mask = uneven_matrix(rng, n, of_mask);

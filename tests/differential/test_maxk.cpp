@@ -1,4 +1,4 @@
-// GrX_Matrix_maxk against the model.
+// Tests GrX_Matrix_maxk against the model.
 #include "differential/runner.h"
 
 #include <gtest/gtest.h>
@@ -6,7 +6,7 @@
 namespace grb::fuzz {
 namespace {
 
-/// Few values that tie, many columns that do not, and all of k from 1 to the length of a row.
+/// Rows have few values that tie or many columns that do not; k is from 1 to the length of a row.
 Index choose_k(Problem &p, Index n) {
     const std::uint64_t kind = p.rng.below(10);
     if (kind == 0) return n;

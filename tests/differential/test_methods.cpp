@@ -1,4 +1,4 @@
-// Methods: build, set/remove/extractElement in sequence, resize, dup, diag.
+// Tests methods: build, sequences of set/remove/extractElement, resize, dup and diag.
 #include "differential/runner.h"
 #include "suitesparse/GraphBLAS.h"
 
@@ -23,7 +23,7 @@ std::vector<model::Tuple> random_tuples(Problem &p, const Type &type, Index m, I
     return tuples;
 }
 
-/// A matrix (or a vector, when ncols is 1 and the coin says so) that the method replaces.
+/// Makes a matrix (or at random a vector, when ncols is 1) that the method replaces.
 OperandId empty_object(Problem &p, const Type &type, Index m, Index n, bool is_vector) {
     p.output = is_vector ? p.vector(type, m) : p.matrix(type, m, n);
     return p.output;
@@ -34,7 +34,7 @@ GrB_Info clear(Problem &p, OperandId id, bool is_vector) {
                      : GrB_Matrix_clear(p.matrix_handle(id));
 }
 
-/// The tuples as two vectors, of which GxB_Vector_build_Vector takes the values.
+/// Gives the tuples as two vectors; GxB_Vector_build_Vector takes the values of both.
 GrB_Info build_from_vectors(GrB_Vector w, const std::vector<model::Tuple> &tuples, GrB_BinaryOp dup,
                             const Type &given) {
     const Index n = std::max<Index>(1, tuples.size());
@@ -60,7 +60,7 @@ void build(Problem &p) {
     const OperandId id = empty_object(p, type, rows, columns, is_vector);
     const Type own = p.model_of(id).type, given = p.type_like(own);
     const auto tuples = random_tuples(p, given, rows, columns, has_dup);
-    // dup is applied on its own domain; the result is cast to the object's type.
+    // The library applies dup on its own domain, then casts the result to the object's type.
     p.expected = model::build(own, rows, columns, tuples, has_dup ? &m.op : nullptr);
     p.text =
         "build by " + (has_dup ? m.name : "no dup") + " of " + given.name + " into " + own.name;
@@ -85,8 +85,8 @@ void build(Problem &p) {
     };
 }
 
-/// One step of a sequence: set, remove, extract, look at nvals, or let an operation make the object anew,
-/// which may leave it on another device.
+/// One step of a sequence: set, remove, extract, read nvals, or let an operation make the object
+/// anew, which may leave it on another device.
 struct Step {
     enum Kind { Set, Remove, Extract, Count, Renew } kind;
     Index i, j;
@@ -95,7 +95,7 @@ struct Step {
 
 constexpr Index most_renewed = 4096;
 
-/// u = u(0, 1, 2, ...), or A = (A')': the same entries from an operation.
+/// u = u(0, 1, 2, ...), or A = (A')': an operation makes the same entries.
 GrB_Info renew(Problem &p, const Matrix &model, bool is_vector) {
     if (model.nrows > most_renewed || model.ncols > most_renewed) return GrB_SUCCESS;
     if (is_vector) {
@@ -150,7 +150,7 @@ void element_sequence(Problem &p) {
     empty_object(p, type, m, n, is_vector);
     const Type own = p.model_of(p.output).type;
     std::vector<Step> steps;
-    const Index places = 1 + p.rng.below(8); // few, so that steps meet
+    const Index places = 1 + p.rng.below(8); // few, so that steps collide
     std::vector<model::Position> where;
     for (Index k = 0; k < places; ++k) where.push_back({p.rng.below(m), p.rng.below(n)});
     for (std::uint64_t k = 0, count = 1 + p.rng.below(60); k < count; ++k) {
@@ -190,7 +190,7 @@ void resize(Problem &p) {
     };
 }
 
-/// dup, then a change of the copy: the original stays.
+/// A change of a copy leaves the original unchanged.
 void dup(Problem &p) {
     const Index m = std::max<Index>(1, p.dimension()), n = std::max<Index>(1, p.dimension());
     p.output = p.matrix(p.any_type(), m, n);

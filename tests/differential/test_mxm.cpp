@@ -1,4 +1,4 @@
-// mxm, mxv and vxm against the model.
+// Tests mxm, mxv and vxm against the model.
 #include "differential/runner.h"
 
 #include "suitesparse/GraphBLAS.h"
@@ -10,7 +10,7 @@
 namespace grb::fuzz {
 namespace {
 
-/// Predefined semirings most often; user-made ones with user-defined types and functions too.
+/// Chooses a predefined semiring most often, at times a user-defined one.
 const Semiring &choose_semiring(Problem &p) {
     const auto &list = algebra().semirings;
     for (;;) {
@@ -23,7 +23,8 @@ const Semiring &choose_semiring(Problem &p) {
     }
 }
 
-/// What vendors' kernels take: plus_times, where integers are summed in a wider type.
+/// Returns a semiring of the vendor libraries: plus_times, where integers are summed in a wider
+/// type.
 Semiring choose_plain_semiring(Problem &p) {
     p.is_plain = true;
     return model::semiring(
@@ -34,8 +35,8 @@ struct Sizes {
     Index m, k, n;
 };
 
-/// Products of full matrices of one type, around the sizes of vectors and tiles: at most one is large, for the
-/// model's sake.
+/// Sizes of products of full matrices of one type, around the sizes of vectors and tiles: at most
+/// one is large, for the model's sake.
 Sizes choose_full_sizes(Problem &p) {
     p.is_plain = p.is_full = true;
     p.scale.entries = 257 * 33;
@@ -53,11 +54,11 @@ Sizes choose_full_sizes(Problem &p) {
 
 /// Sizes of a product by a full matrix.
 Sizes choose_sizes(Problem &p, bool has_full_right) {
-    constexpr Index most_rows_of_full = 3000; // more are dimensions of nothing but empty space
+    constexpr Index most_rows_of_full = 3000; // more dimensions leave only empty space
     const Index m = p.dimension(), k = p.dimension();
     if (!has_full_right || k > most_rows_of_full) return {m, k, p.dimension()};
     p.is_full = true;
-    // Around what warps and wide loads take at a time.
+    // These surround the widths of warps and wide loads.
     const std::vector<Index> widths{1, 2, 3, 4, 8, 16, 31, 32, 33, 64, k < 100 ? Index{100} : 20};
     return {m, k, p.rng.pick(widths)};
 }
@@ -78,7 +79,7 @@ void mxm(Problem &p) {
     p.choose_descriptor();
     const auto [m, k, n] = is_full ? choose_full_sizes(p) : choose_sizes(p, has_full_right);
     const bool is_right_full = p.is_full;
-    // What makes entries of a product of full matrices takes any semiring.
+    // Products of full matrices allow any semiring.
     p.is_full = is_full || (is_right_full && m * k <= p.scale.entries && p.rng.chance(30));
     const auto &d = p.descriptor;
     p.is_plain |= is_narrow;
@@ -102,7 +103,7 @@ void mxm(Problem &p) {
     };
 }
 
-/// C = C ⊕ A ⊕.⊗ B with C full and B row-balanced: what kernels do that add to C themselves.
+/// C = C ⊕ A ⊕.⊗ B with C full and B row-balanced, for kernels that add to C themselves.
 void sum_of_products(Problem &p) {
     const auto &list = algebra().semirings;
     const Semiring *s = nullptr;
@@ -111,7 +112,7 @@ void sum_of_products(Problem &p) {
     p.limit_terms(s->add.op);
     p.limit_entries(6000);
     if (p.aim.empty()) p.choose_descriptor();
-    // The rows that this is made for want entries in both.
+    // The targeted variants need entries in both operands.
     const auto dimension = [&] { return p.aim.empty() ? p.dimension() : 20 + p.rng.below(20); };
     const Index m = dimension(), k = dimension(), n = 1 + p.rng.below(300);
     const auto &d = p.descriptor;
@@ -141,7 +142,7 @@ void mxm_or_sum(Problem &p) {
     is_aimed || p.rng.chance(12) ? sum_of_products(p) : mxm(p);
 }
 
-/// w = A u or u A, by the model and by the library.
+/// Computes w = A u or u A, by the model and by the library.
 void call_product(Problem &p, const Semiring &s, OperandId a, OperandId u, bool vector_first) {
     p.expected = vector_first ? model::vxm(p.write(), s, p.model_of(u), p.model_of(a))
                               : model::mxv(p.write(), s, p.model_of(a), p.model_of(u));
@@ -168,7 +169,8 @@ void mxv_or_vxm(Problem &p) {
     const Type vector_domain = is_widened ? narrow : vector_first ? s.multiply.x : s.multiply.y;
     const bool transposed = vector_first ? p.descriptor.transpose1 : p.descriptor.transpose0;
     const OperandId a = p.matrix(matrix_domain, m, n);
-    // w = A u with A m×n: mxv, or vxm with A transposed; the other two give w of size n.
+    // mxv computes w = A u with A m×n, and so does vxm with A transposed; the other two give w of
+    // size n.
     const bool gives_rows = vector_first == transposed;
     const OperandId u = p.vector(vector_domain, gives_rows ? n : m);
     p.output = p.vector(s.add.op.z, gives_rows ? m : n);
@@ -179,8 +181,8 @@ void mxv_or_vxm(Problem &p) {
     call_product(p, s, a, u, vector_first);
 }
 
-/// Products of positions, as searches for parents have them: by a positional semiring, or with values that are the
-/// vector's own positions, of which one may then be changed.
+/// Products of positions, as in searches for parents: by a positional semiring, or with the
+/// vector's own positions as values, one of which may then change.
 struct PositionProduct {
     OperandId a = 0, u = 0;
     bool vector_first = false, is_narrow = false, is_applied = false;
@@ -214,7 +216,7 @@ struct PositionProduct {
             return is_narrow ? GrB_MIN_FIRST_SEMIRING_INT32 : GrB_MIN_FIRST_SEMIRING_INT64;
         return is_narrow ? GrB_MIN_SECOND_SEMIRING_INT32 : GrB_MIN_SECOND_SEMIRING_INT64;
     }
-    /// The vector whose values are positions, to be freed.
+    /// Returns the vector whose values are positions; the caller frees it.
     GrB_Vector applied(const Problem &p) const {
         GrB_Vector t = nullptr;
         model::require(GrB_Vector_new(&t, is_narrow ? GrB_INT32 : GrB_INT64, p.model_of(u).nrows),
@@ -252,7 +254,7 @@ void mxv_of_positions(Problem &p) {
     product.from = p.rng.chance(50) ? 0 : 1;
     if (product.is_applied && p.rng.chance(30)) product.from = -17;
     p.choose_descriptor();
-    // Positions of 32 bits wrap around in longer dimensions.
+    // Positions of 32 bits overflow in longer dimensions.
     p.scale.largest = std::min<Index>(p.scale.largest, 20000);
     const auto dimension = [&] { return std::min<Index>(p.dimension(), p.scale.largest); };
     const Index m = dimension(), n = dimension();
@@ -282,7 +284,7 @@ void mxv_of_positions(Problem &p) {
     p.call = [&p, product] { return product.run(p); };
 }
 
-/// Sums over a vector that has all of its values, by a matrix of one value, as PageRank has them.
+/// Sums over a full vector by an iso matrix, as in PageRank.
 void mxv_of_full_sums(Problem &p) {
     const TypeCode code =
         p.rng.pick(std::vector<TypeCode>{TypeCode::Fp32, TypeCode::Fp64, TypeCode::Int64});
@@ -306,7 +308,7 @@ void mxv_of_full_sums(Problem &p) {
     call_product(p, s, a, u, vector_first);
 }
 
-/// Rows of a library of CUDA's that is absent are not listed, so that no test tries them.
+/// The registry does not list variants of absent CUDA libraries, so that no test tries them.
 TEST(VendorLibraries, AreThere) {
     GrB_Index devices = 0;
     ASSERT_EQ(GrX_Device_count(&devices), GrB_SUCCESS);
@@ -324,15 +326,15 @@ TEST(Differential, Mxm) {
     run_problems("mxm", 300, mxm_or_sum);
 }
 TEST(Differential, Mxv) {
-    // Tiles need a full vector, which is rare here.
+    // Tiles need a full vector, which is rare in these problems.
     run_problems("mxv", 300, mxv_or_vxm, {"cpu/mxv_tiles"});
 }
 TEST(Differential, MxvOfFullSums) {
-    // Bits are for products that are all alike and do not add up.
+    // Bits need iso products that do not add up.
     run_problems("mxv", 60, mxv_of_full_sums, {"cuda/mxv_push_bitmap"});
 }
 TEST(Differential, MxvOfPositions) {
-    // Tiles and cuSPARSE are for sums.
+    // Tiles and cuSPARSE only sum.
     run_problems("mxv", 100, mxv_of_positions, {"cpu/mxv_tiles", "cuda/mxv_cusparse"});
 }
 TEST(Differential, MxvOfUserTypes) {

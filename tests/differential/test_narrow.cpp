@@ -1,5 +1,5 @@
-// Products by full matrices of narrow numbers by every row of the registry: sums are exact in FP32, and are rounded once
-// to the type of C, also those of rows that are cut into parts.
+// Tests products by full matrices of narrow numbers by every variant: sums are exact in FP32 and
+// rounded once to the type of C, also where rows are cut into chunks.
 #include "differential/numerics.h"
 #include "differential/runner.h"
 
@@ -48,7 +48,7 @@ class NarrowProducts : public ::testing::TestWithParam<NarrowCase> {
 protected:
     void TearDown() override { force_variant(""); }
 
-    /// B(k, c): multiples of 1/4, which both types hold.
+    /// B(k, c) is a multiple of 1/4, which both types hold.
     static float factor(Index k, Index c) {
         return static_cast<float>((k * 5 + c * 3) % 17) / 4 - 2;
     }
@@ -56,7 +56,7 @@ protected:
     static GrB_Semiring ring() {
         return is_pattern() ? GxB_PLUS_SECOND_FP32 : GrB_PLUS_TIMES_SEMIRING_FP32;
     }
-    /// A, one value for all entries where only the pattern counts.
+    /// A is iso where only the pattern counts.
     static GrB_Matrix left_factor(const Sparse &a) {
         GrB_Matrix A = new_matrix(GetParam().a, a.nrows, a.ncols);
         if (!is_pattern()) {
@@ -86,7 +86,7 @@ protected:
         require(GrB_Matrix_build_FP32(B, i.data(), j.data(), x.data(), x.size(), nullptr), "build");
         return B;
     }
-    /// first + the sums, rounded once, by rows.
+    /// first plus the sums, rounded once, by rows.
     static std::vector<float> expected(const Sparse &a, float first) {
         const Index n = GetParam().columns;
         std::vector<double> sums(a.nrows * n, 0);
@@ -102,7 +102,7 @@ protected:
         }
         return rounded;
     }
-    /// Where C has an entry it is what is expected, and it has one in every column of rows that A has entries in.
+    /// Entries of C have the expected values; each row with entries of A has all columns.
     void check(GrB_Matrix C, const Sparse &a, const std::vector<float> &wanted) const {
         const Index n = GetParam().columns;
         std::vector<bool> is_empty(a.nrows, true);
@@ -136,7 +136,7 @@ TEST_P(NarrowProducts, AreRoundedOnce) {
     GrB_Matrix_free(&B);
 }
 
-/// To what C has, which is read from its type; the sum is rounded.
+/// The product adds to values of C, read in C's type, and rounds the sum.
 TEST_P(NarrowProducts, AreAddedInFP32) {
     Rng rng(78);
     const Sparse a(rng);

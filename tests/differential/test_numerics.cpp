@@ -1,11 +1,11 @@
-// NaN, infinities, zeros of both signs and denormals in sums, minima and maxima: one answer, to the
-// bit, from every variant.
+// Tests NaN, infinities, zeros of both signs and denormals in sums, minima and maxima: every
+// variant gives the same bits.
 #include "differential/numerics.h"
 
 namespace grb::fuzz {
 namespace {
 
-/// FIRST, SECOND and PLUS have curated kernels, the others run through batches.
+/// FIRST, SECOND and PLUS have curated kernels; the others run through batches.
 const char *const multiplies[] = {"FIRST", "SECOND", "PLUS", "TIMES", "MAX"};
 
 TEST_P(Numerics, OrderedProducts) {
@@ -25,7 +25,7 @@ TEST_P(Numerics, OrderedProducts) {
                 check_matrix("mxm", model::product(s, a, b), [&](GrB_Matrix c) {
                     return GrB_mxm(c, nullptr, nullptr, s.handle, la.matrix, lb.matrix, nullptr);
                 });
-                // The dot products run under a mask only.
+                // The dot products run only under a mask.
                 const Held everywhere(special_rows({specials_.back()}, 24, 9, 100));
                 check_matrix("mxm", model::product(s, a, b), [&](GrB_Matrix c) {
                     return GrB_mxm(c, everywhere.matrix, nullptr, s.handle, la.matrix, lb.matrix,
@@ -46,7 +46,7 @@ TEST_P(Numerics, OrderedProducts) {
 TEST_P(Numerics, Sums) {
     for (const Storage &storage : storages) {
         SCOPED_TRACE(storage.name);
-        // The second operand leaves the first as it is: the terms are a's values.
+        // The second operand leaves the first unchanged: the terms are a's values.
         for (const bool is_product : {true, false}) {
             const Semiring &s = model::semiring(is_product ? "PLUS_TIMES" : "PLUS_MIN", GetParam());
             const Value neutral =
@@ -60,7 +60,7 @@ TEST_P(Numerics, Sums) {
                 ASSERT_EQ(
                     GrB_mxv(w.vector, nullptr, nullptr, s.handle, la.matrix, lu.vector, nullptr),
                     GrB_SUCCESS);
-                // Where only zeros are added, the sign of the sum is open.
+                // A sum of zeros alone may have either sign.
                 EXPECT_EQ(content(w.vector, type_), model::product(s, a, u));
             });
         }
@@ -89,7 +89,7 @@ TEST_P(Numerics, ReductionsToVectors) {
     }
 }
 
-/// Nothing but NaN is NaN; only where there is no entry at all does the identity come.
+/// NaN alone reduces to NaN; the identity only results from no entries.
 TEST_P(Numerics, ReductionsOfNanAlone) {
     for (const Storage &storage : storages) {
         SCOPED_TRACE(storage.name);
@@ -118,7 +118,7 @@ TEST_P(Numerics, ReductionsToValues) {
         for (const char *name : {"MIN", "MAX"}) {
             const Monoid &m = model::monoid(name, GetParam());
             for (int k = 0; k < 20; ++k) {
-                // Few kinds of values, so that none always decides.
+                // With few distinct values, none decides always.
                 const std::vector<Value> kinds = {specials_[0], rng_.pick(specials_),
                                                   rng_.pick(specials_)};
                 const Matrix a = special_rows(kinds, 5, 130, k % 2 == 0 ? 30 : 100);
@@ -135,7 +135,7 @@ TEST_P(Numerics, ReductionsToValues) {
     }
 }
 
-/// Rows long enough for lanes, pieces and several threads.
+/// Rows are long enough for lanes, chunks and several threads.
 TEST_P(Numerics, LongRows) {
     constexpr Index n = 150000;
     Matrix a{type_, 4, n, {}}, u{type_, n, 1, {}};

@@ -1,5 +1,5 @@
-// NaN, infinities, zeros of both signs and denormals entry by entry: one answer, to the bit, from every
-// variant.
+// Tests NaN, infinities, zeros of both signs and denormals entry by entry: every variant gives the
+// same bits.
 #include "differential/numerics.h"
 
 namespace grb::fuzz {
@@ -118,7 +118,7 @@ TEST_P(NumericValues, DuplicatesInBuild) {
         std::vector<Index> i, j;
         calls::Bytes x;
         for (int k = 0; k < 400; ++k) {
-            // Places with one kind of value: several NaN, or zeros of both signs, meet.
+            // Some positions get values of one kind: several NaN, or zeros of both signs.
             const Index at = rng_.below(40);
             const Value value = at < 10   ? specials_[0]
                                 : at < 20 ? specials_[4 + rng_.below(2)]

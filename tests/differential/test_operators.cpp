@@ -1,5 +1,5 @@
-// Every predefined operator and cast on every pair of a list of telling values, exact to the bit
-// (but for NaN's payload): docs/guide/numerics.md as a test.
+// Tests every predefined operator and cast on every pair of a list of telling values, to the bit
+// (except NaN's payload), as docs/guide/numerics.md specifies.
 #include "differential/runner.h"
 
 #include <gtest/gtest.h>
@@ -7,7 +7,7 @@
 namespace grb::fuzz {
 namespace {
 
-/// Numbers, and halfway points between them, of narrow types: at both ends and among the subnormal ones.
+/// Narrow numbers and halfway points between them: at both ends and among the subnormal ones.
 std::vector<Value> telling_narrow_values(const Type &type) {
     std::vector<Value> list;
     for (int high = 0; high < 256; high++)
@@ -20,7 +20,7 @@ std::vector<Value> telling_narrow_values(const Type &type) {
     return list;
 }
 
-/// Halfway between two narrow numbers, and the floats beside.
+/// Adds the points halfway between two narrow numbers, and the floats beside them.
 template <class Narrow, class T>
 void add_halfway(std::vector<Value> &list) {
     for (const int bits :
@@ -62,7 +62,7 @@ std::vector<Value> telling_values(const Type &type) {
             }
         }
         if constexpr (std::is_integral_v<T> && sizeof(T) >= 4) {
-            // Rounded to FP32 first, it would become a tie, and then BF16's lower neighbour.
+            // Rounding to FP32 first would make it a tie, then BF16's lower neighbour.
             constexpr int top = 8 * sizeof(T) - 2;
             list.push_back(Value::of(T((T(1) << top) + (T(1) << (top - 8)) + 1)));
         }
@@ -70,7 +70,7 @@ std::vector<Value> telling_values(const Type &type) {
     });
 }
 
-/// What only casts are to be told.
+/// Values that only casts distinguish.
 std::vector<Value> telling_casts(const Type &type) {
     std::vector<Value> list = telling_values(type);
     if (type.code == TypeCode::Fp32) {
@@ -206,13 +206,13 @@ TEST(Operators, IndexUnary) {
     }
 }
 
-// Five ways for a value to change its type.
+// A value changes its type in five ways.
 TEST(Casts, EveryTypeToEveryType) {
     for (const Type &from : model::stored_types()) {
         const std::vector<Value> list = telling_casts(from);
         GrB_Vector u = model::to_library_vector(vector_of(from, list));
         for (const Type &to : model::stored_types()) {
-            // Narrow types have no operators: those of the values', or of FP32.
+            // Narrow types have no operators: it takes those of the values' type, or of FP32.
             const TypeCode code = !to.is_narrow()    ? to.code
                                   : from.is_narrow() ? TypeCode::Fp32
                                                      : from.code;

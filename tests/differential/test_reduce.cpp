@@ -1,4 +1,4 @@
-// reduce (to a vector, a C scalar, a GrB_Scalar) and transpose against the model.
+// Tests reduce (to a vector, a C scalar, a GrB_Scalar) and transpose against the model.
 #include "differential/runner.h"
 
 #include <gtest/gtest.h>
@@ -17,7 +17,7 @@ const Monoid &choose_monoid(Problem &p) {
 }
 
 void reduce_rows(Problem &p) {
-    // The GrB_BinaryOp form is for operators that are some predefined monoid's.
+    // The GrB_BinaryOp form requires an operator of a predefined monoid.
     const bool as_operator = !p.is_of_user_types && p.rng.chance(25);
     const Monoid m = as_operator ? p.rng.pick(model::monoids()) : choose_monoid(p);
     p.limit_terms(m.op);
@@ -42,7 +42,7 @@ void reduce_rows(Problem &p) {
 OperandId choose_reduced(Problem &p, const Monoid &m, bool is_vector) {
     const OperandId a = is_vector ? p.vector(m.op.z, p.dimension())
                                   : p.matrix(m.op.z, p.dimension(), p.dimension());
-    p.output = a; // nothing is written to an operand
+    p.output = a; // the call writes to no operand
     p.expected = p.model_of(a);
     return a;
 }
@@ -51,7 +51,7 @@ void reduce_to_value(Problem &p) {
     const Monoid m = choose_monoid(p);
     const bool is_vector = p.rng.chance(50);
     const OperandId a = choose_reduced(p, m, is_vector);
-    // No function gives a narrow C value.
+    // No function returns a narrow C value.
     const Type type = p.type_like(m.op.z);
     const Value before = p.value(type.is_narrow() ? m.op.z : type);
     p.choose_accumulator(before.type, m.op.z);
@@ -119,10 +119,10 @@ void reduce(Problem &p) {
     reduce_to_object(p);
 }
 
-/// Entries of one operand: the model has a node of a tree for each.
+/// Limits entries of one operand: the model has a tree node for each.
 constexpr Index most_of_the_model = 100'000;
 
-/// All entries, of one value, unless that would be too many. Stored as one value most of the time.
+/// Makes all entries with one value, if not too many; the matrix is iso most of the time.
 OperandId uniform_matrix(Problem &p, const Type &type, Index m, Index n) {
     const Values values = std::exchange(p.scale.values, Values::Identical);
     p.is_full = m <= p.scale.largest && n <= p.scale.largest && m * n <= most_of_the_model;

@@ -1,6 +1,6 @@
-// The same problem again and again: rows of the registry that say they are deterministic give the same bytes
-// every time, also where sums of floating-point numbers show their order. Which rows say so is found out
-// by asking the engine for deterministic ones with all others skipped.
+// Tests that variants that say they are deterministic give the same bytes in every run, also where
+// sums of floating-point numbers show their order. The tests find these variants by asking the
+// engine for deterministic ones with all others skipped.
 #include "differential/engine_controls.h"
 #include "differential/repeated_problems.h"
 #include "differential/runner.h"
@@ -19,7 +19,7 @@ using model::require;
 
 class RepeatedRuns : public ::testing::Test {
 protected:
-    /// The bytes that the problem leaves, and the variants that made them.
+    /// Runs the problem and returns the bytes that it leaves; records the variants that ran.
     std::string run(RepeatedCall problem) {
         operands_.clear();
         reset_picks();
@@ -34,8 +34,8 @@ protected:
         return is_among(picks_, rule);
     }
 
-    /// Asked for deterministic variants, and left with this one, the engine takes it: one of a GPU where that is
-    /// to be used wherever it can.
+    /// True if the engine, asked for deterministic variants with all others skipped, takes this
+    /// one. A GPU variant runs with the GPU always in use.
     bool says_deterministic(const RegistryRow &row, RepeatedCall problem) {
         std::string others;
         for (const RegistryRow &other : registry()) {
@@ -53,8 +53,8 @@ protected:
         return is_among(picks_, row.operation + ":" + row.name);
     }
 
-    /// The number of threads of the host, too, must not show, where equal bits are asked for: cpu/mxm_blas leaves
-    /// OpenBLAS out then.
+    /// The bits do not depend on the number of host threads where equal bits are asked for:
+    /// cpu/mxm_blas excludes OpenBLAS then.
     void repeat(const std::string &rule, RepeatedCall problem, int times) {
         SCOPED_TRACE(rule);
         force_variant(rule);
@@ -67,7 +67,8 @@ protected:
         prefer_deterministic(false);
     }
 
-    /// Rows whose names begin so and that say they are deterministic. Each must take one of the problems.
+    /// Repeats the deterministic variants whose names begin with `beginning`. Each must take one of
+    /// the problems.
     std::set<std::string> repeat_rows(const std::string &beginning, int times) {
         std::set<std::string> repeated;
         for (const RegistryRow &row : registry()) {
@@ -103,7 +104,7 @@ private:
     std::string picks_;
 };
 
-/// Parts, too: a GPU that has the entries would make them there.
+/// The device is off, as conversions of entries on a GPU would run there.
 TEST_F(RepeatedRuns, OnTheHost) {
     use_device(Device::Off);
     expect_host_variants(repeat_rows("cpu/", scaled(8)));
@@ -114,7 +115,7 @@ TEST_F(RepeatedRuns, OnTheDevice) {
     require(GrX_Device_count(&devices), "GrX_Device_count");
     if (devices == 0) GTEST_SKIP() << "no GPU";
     const std::set<std::string> repeated = repeat_rows("cuda/", scaled(100));
-    // Those of cuSPARSE and the ones with atomic additions are not: few.
+    // All but cuSPARSE and the few variants with atomic additions are deterministic.
     std::size_t rows = 0;
     for (const RegistryRow &row : registry()) rows += row.name.rfind("cuda/", 0) == 0;
     EXPECT_GE(5 * repeated.size(), 4 * rows);

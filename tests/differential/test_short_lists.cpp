@@ -1,5 +1,6 @@
-// Vectors of few entries among many positions: lists of one tile and of many, alone, beside cells and under masks. A GPU
-// gives what the host gives. What a mask of few entries lets through, and what it deletes, by every row of the commit.
+// Tests vectors of few entries among many positions: lists of one tile and of many, alone, with
+// dense vectors and under masks. A GPU gives the host's result. Every variant of the commit writes
+// and deletes the entries that a mask of few entries allows.
 #include "differential/int64_vectors.h"
 #include "differential/runner.h"
 
@@ -26,7 +27,7 @@ GrB_Vector full(Rng &rng) {
     return result;
 }
 
-/// The vectors of one round, which calls read.
+/// The vectors that the calls of one round read.
 struct Vectors {
     GrB_Vector u, v, iso, bitmap, full;
 
@@ -43,7 +44,7 @@ struct Vectors {
 
 using Call = std::function<GrB_Info(GrB_Vector w, const Vectors &)>;
 
-/// Each writes to an empty w, which is to be compressed.
+/// Each call writes to an empty w; the test compares the result.
 const std::vector<Call> &calls_of_lists() {
     static const std::vector<Call> calls = {
         [](GrB_Vector w, const Vectors &o) {
@@ -147,7 +148,7 @@ TEST(ShortLists, OfOneTileAndOfMany) {
     }
 }
 
-/// What is assigned under a mask of few entries, to a bitmap.
+/// Assigns to a bitmap under a mask of few entries.
 const std::vector<Call> &calls_under_lists() {
     static const std::vector<Call> calls = {
         [](GrB_Vector w, const Vectors &o) {
@@ -200,7 +201,8 @@ TEST(ShortLists, CommitsUnderThem) {
                     GrB_Vector w = nullptr;
                     require(GrB_Vector_dup(&w, C), "dup");
                     pin(w, Format::Bitmap, 0);
-                    // Twice: the second one changes what nobody else has, and reads what the first has counted.
+                    // The second call changes an unshared vector, and reads the counts of the
+                    // first.
                     require(call(w, vectors), "the call");
                     require(call(w, vectors), "the call");
                     const Entries result = entries_of(w);

@@ -1,5 +1,5 @@
-// What moves entries and computes nothing with them: formats, orientations, row lengths, pending updates, tuples, sort and
-// concat, by every row of the registry, on objects in every form.
+// Tests operations that move entries without computing on them, by every variant, on objects in
+// every form: formats, orientations, row lengths, pending updates, tuples, sort and concat.
 #include "differential/runner.h"
 
 #include "suitesparse/GraphBLAS.h"
@@ -12,14 +12,14 @@ namespace {
 constexpr Format formats[] = {Format::Sparse, Format::Hypersparse, Format::Bitmap,
                               Format::Full,   Format::Balanced,    Format::Auto};
 
-/// The same entries in a type that they can be cast to.
+/// The entries, cast to a type.
 Matrix cast_to(const Type &type, const Matrix &a) {
     Matrix result{type, a.nrows, a.ncols, {}};
     for (const auto &[at, x] : a.entries) result.set(at.first, at.second, x);
     return result;
 }
 
-/// One format after the other, or another type.
+/// Converts to one format after the other, or to another type.
 void convert(Problem &p) {
     const Index m = p.dimension(), n = p.dimension();
     p.output = p.matrix(p.any_type(), m, n);
@@ -59,7 +59,7 @@ void orient(Problem &p) {
     };
 }
 
-/// Whether a matrix fits row-balanced storage is a question of its row lengths.
+/// Row lengths decide if a matrix fits row-balanced storage.
 void statistics(Problem &p) {
     const Index m = p.dimension(), n = p.dimension();
     p.output = p.matrix(p.rng.pick(model::stored_types()), m, n);
@@ -71,7 +71,7 @@ void statistics(Problem &p) {
     };
 }
 
-/// Entries set and removed, then made one with the others; at times somebody shares these.
+/// Sets and removes entries, then assembles them; at times another object shares the arrays.
 void update(Problem &p) {
     const bool is_vector = p.rng.chance(50), is_shared = p.rng.chance(30);
     const Index m = std::max<Index>(1, p.dimension());
@@ -121,7 +121,7 @@ void update(Problem &p) {
     p.check_more = [wrong] { return wrong->empty() ? "" : "the copy: " + *wrong; };
 }
 
-/// All entries in any type.
+/// Extracts all entries in any type.
 void tuples(Problem &p) {
     const bool is_vector = p.rng.chance(50);
     const Index m = p.dimension(), n = is_vector ? 1 : p.dimension();
@@ -140,9 +140,9 @@ void tuples(Problem &p) {
     p.check_more = [wrong] { return *wrong; };
 }
 
-/// Values of each row in order, and where they were.
+/// Sorts the values of each row and returns their previous positions.
 void sort(Problem &p) {
-    p.scale.values = Values::Small; // NaN has no place in an order
+    p.scale.values = Values::Small; // NaN has no order
     const BinaryOp *const order = pick_where(p.rng, algebra().binary, [](const BinaryOp &op) {
         return (op.name.find("LT") != std::string::npos ||
                 op.name.find("GT") != std::string::npos) &&
@@ -184,7 +184,7 @@ void sort(Problem &p) {
     p.check_more = [wrong] { return wrong->empty() ? "" : "places: " + *wrong; };
 }
 
-/// Two matrices, one beside or above the other.
+/// Concatenates two matrices, one beside or above the other.
 void concat(Problem &p) {
     const bool is_beside = p.rng.chance(50);
     const Index m = 1 + p.rng.below(40), n = 1 + p.rng.below(40), more = 1 + p.rng.below(40);

@@ -1,5 +1,6 @@
-// Products of a matrix with rows of very different lengths, and of full vectors and matrices: rows that are empty, a lane's,
-// a warp's, cut into two pieces and into many. Every row of the registry gives what the host gives.
+// Tests products of a matrix with rows of very different lengths by full vectors and matrices: rows
+// that are empty, fit a lane or a warp, or are cut into two or many chunks. Every variant gives the
+// host's result.
 #include "differential/runner.h"
 
 #include "reference/bridge.h"
@@ -39,7 +40,7 @@ Entries entries_of(GrB_Vector w) {
     return entries;
 }
 
-/// One of each length around those at which kernels change what they do, in no order.
+/// Lengths around those at which kernels change their method, in no order.
 std::vector<std::size_t> lengths() {
     std::vector<std::size_t> all;
     for (const std::size_t power : {1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048})
@@ -67,7 +68,7 @@ protected:
     }
     ~UnevenProducts() override { GrB_Matrix_free(&A_); }
 
-    /// Values from -3 to 3.
+    /// Makes a vector with values from -3 to 3.
     GrB_Vector vector(GrB_Index size, bool is_full) {
         GrB_Vector u = nullptr;
         require(GrB_Vector_new(&u, GrB_INT64, size), "new");
@@ -91,7 +92,7 @@ protected:
         const Entries expected = product();
         force_variant("");
         EXPECT_GT(expected.size(), m_ / 3);
-        for (int turn = 0; turn < 2; turn++) // what is kept with A is used again
+        for (int turn = 0; turn < 2; turn++) // the second turn uses the data cached with A
             for_each_variant("mxv", [&] { EXPECT_TRUE(product() == expected) << last_variant(); });
         for (GrB_Vector *one : {&u, &mask, &w}) require(GrB_Vector_free(one), "free");
     }
@@ -109,7 +110,7 @@ protected:
         }
         require(GrB_Matrix_build_INT64(B, I.data(), J.data(), X.data(), X.size(), nullptr),
                 "build");
-        for (GrB_Index i = 0; i < m_; i += 2) // every other row
+        for (GrB_Index i = 0; i < m_; i += 2) // every second row
             for (GrB_Index j = 0; j < width; j += 3)
                 require(GrB_Matrix_setElement_BOOL(mask, true, i, j), "setElement");
         const auto product = [&] {
@@ -142,7 +143,8 @@ TEST_F(UnevenProducts, OfVectorsWithGapsAndMasks) {
     expect_equal(GrB_PLUS_TIMES_SEMIRING_INT64, true, true);
 }
 
-/// How many columns a lane takes, how many lanes a group has and groups a warp, and columns in several slices.
+/// The widths change the columns per lane, lanes per group, groups per warp, and the number of
+/// slices.
 TEST_F(UnevenProducts, OfFullMatrices) {
     for (const GrB_Index width : {1, 2, 4, 6, 8, 16, 31, 64, 128, 200})
         expect_equal(GrB_PLUS_TIMES_SEMIRING_FP32, GrB_FP32, width, false);

@@ -1,3 +1,4 @@
+// Builds uneven matrices from tuples and reads their tuples.
 #include "differential/uneven_matrices.h"
 
 #include "reference/bridge.h"

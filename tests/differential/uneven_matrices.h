@@ -1,4 +1,4 @@
-// Matrices whose rows have given lengths, and their entries, for problems that are too large for the model.
+// Matrices with rows of given lengths, and their entries, for problems too large for the model.
 #pragma once
 
 #include "differential/random.h"
@@ -13,7 +13,7 @@ namespace grb::fuzz {
 
 using Tuples = std::vector<std::tuple<GrB_Index, GrB_Index, std::int64_t>>;
 
-/// INT64, rows of about the given lengths; small values, some of them 0.
+/// Makes an INT64 matrix with rows of about the given lengths and small values, some of them 0.
 GrB_Matrix uneven_matrix(Rng &rng, GrB_Index ncols, const std::vector<std::size_t> &row_lengths);
 
 Tuples tuples_of(GrB_Matrix C);

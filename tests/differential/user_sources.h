@@ -1,5 +1,5 @@
-// C sources of the user-defined types and functions of algebra.cpp, for those who compile them: word for
-// word what the functions there do.
+// C sources of the user-defined types and functions of algebra.cpp, which compilers read: they do
+// word for word the same as the functions there.
 #pragma once
 
 namespace grb::fuzz::source {
@@ -55,7 +55,7 @@ inline constexpr const char *shift =
     "{ return ((int32_t) ((uint32_t) x + (uint32_t) y)) ; }\n"
     "void shift (Interval *z, const Interval *x, const Interval *y)\n"
     "{ z->low = sum (x->low, y->low) ; z->high = sum (x->high, y->high) ; }";
-/// The double as an int32_t in the way that the library casts, plus three times x.
+/// Casts the double to int32_t as the library does, plus three times x.
 inline constexpr const char *scaled =
     "#include <stdint.h>\n"
     "#include <math.h>\n"
@@ -86,7 +86,7 @@ inline constexpr const char *interval_moved =
     "    const int32_t *y)\n"
     "{ z->low = sum (x->low, *y) ; z->high = sum (x->high, (int32_t) (i % 100)) ; }";
 
-// Operators on values and positions: see test_index_binary.cpp.
+// Operators on values and positions; see test_index_binary.cpp.
 inline constexpr const char *mixed =
     "void mixed (uint64_t *z, const int32_t *x, GrB_Index ix, GrB_Index jx,\n"
     "    const int16_t *y, GrB_Index iy, GrB_Index jy, const uint64_t *theta)\n"

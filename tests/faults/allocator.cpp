@@ -1,3 +1,4 @@
+// Implements the counting memory functions and their refusals.
 #include "faults/allocator.h"
 
 #include <atomic>
@@ -14,7 +15,7 @@ std::atomic<long> live_bytes_{0}, live_blocks_{0}, requests_{0};
 std::atomic<long> fail_first_{0}, fail_last_{0}; // numbers of requests; 0: none
 std::atomic<bool> has_failed_{false};
 
-/// In front of every block; as large as the alignment that malloc promises.
+/// Precedes every block; as large as malloc's alignment.
 struct alignas(alignof(std::max_align_t)) Header {
     std::size_t bytes;
     std::uint64_t mark;
@@ -39,7 +40,7 @@ void *put_header(void *memory, std::size_t bytes) {
     return header + 1;
 }
 
-/// Takes the block out of the count.
+/// Removes the block from the count and returns its header.
 Header *header_of(void *pointer) {
     Header *header = static_cast<Header *>(pointer) - 1;
     if (header->mark != live_mark) {
@@ -56,7 +57,7 @@ Header *header_of(void *pointer) {
 void *allocate(std::size_t bytes) {
     if (is_refused()) return nullptr;
     void *pointer = put_header(std::malloc(sizeof(Header) + bytes), bytes);
-    if (pointer != nullptr) std::memset(pointer, 0xA5, bytes); // new memory holds anything
+    if (pointer != nullptr) std::memset(pointer, 0xA5, bytes); // new memory has arbitrary content
     return pointer;
 }
 

@@ -1,4 +1,4 @@
-// Memory functions for GxB_init that count what lives and refuse on demand.
+// Memory functions for GxB_init that count live blocks and refuse on demand.
 #pragma once
 
 #include "GraphBLAS.h"
@@ -12,18 +12,18 @@ void *allocate_zeroed(std::size_t count, std::size_t bytes);
 void *reallocate(void *pointer, std::size_t bytes);
 void release(void *pointer);
 
-/// GxB_init with the functions above.
+/// Calls GxB_init with the functions above.
 GrB_Info initialise(GrB_Mode mode = GrB_NONBLOCKING);
 
 long live_bytes();
 long live_blocks();
-/// Requests since the start of the program.
+/// Returns the number of requests since the start of the program.
 long requests();
 
 enum class Failing { once, from_then_on };
-/// The n-th request from now on gets nothing, n = 1, 2, ...; or neither do all that follow.
+/// Refuses the n-th request from now on, n = 1, 2, ..., or it and all that follow.
 void fail_at(long n, Failing how);
-/// Ends that; true when a request was refused.
+/// Ends the refusals; returns true if a request was refused.
 bool stop_failing();
 
 } // namespace faults

@@ -1,4 +1,4 @@
-// Everything that a call could change, as bytes to compare.
+// Returns everything that a call could change, as bytes to compare.
 #include "faults/world.h"
 
 namespace faults {
@@ -36,7 +36,7 @@ void append_tuples(std::string &bytes, GrB_Vector u, Extract extract) {
     append(bytes, values, nvals);
 }
 
-/// What GrB_set has pinned.
+/// The settings that GrB_set has pinned.
 template <class Object>
 void append_options(std::string &bytes, Object object,
                     GrB_Info (*get)(Object, std::int32_t *, GrB_Field),

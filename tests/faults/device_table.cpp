@@ -1,3 +1,4 @@
+// Finds the table of the open plugin.
 #include "faults/device_table.h"
 
 #include "faults/sweep.h"

@@ -1,11 +1,12 @@
-// The plugin's own table, through which its allocations are made to fail.
+// The plugin's table, through which its allocations are made to fail.
 #pragma once
 
 #include "cuda/table.h"
 
 namespace faults {
 
-/// Of the plugin that the library has open; null where there is no GPU. Needs that no session is open.
+/// Returns the table of the library's open plugin, or null without a GPU. Requires that no session
+/// is open.
 const grb::device::Table *device_table();
 
 } // namespace faults

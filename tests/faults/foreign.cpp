@@ -1,3 +1,4 @@
+// Replaces operator new and delete by counting functions.
 #include "faults/foreign.h"
 
 #include <atomic>
@@ -20,7 +21,7 @@ long foreign_requests() {
 
 } // namespace faults
 
-// These replace the runtime's for the whole program, the library included.
+// These replace the runtime's for the whole program, including the library.
 
 void *operator new(std::size_t bytes) {
     if (faults::is_watched_) faults::foreign_requests_++;

@@ -1,9 +1,9 @@
-// What the library asks of the C++ runtime instead of the functions given to GxB_init: nothing, one hopes.
+// Counts requests to operator new: the library must use the functions given to GxB_init instead.
 #pragma once
 
 namespace faults {
 
-/// Requests to operator new are counted while this is on.
+/// While on, counts requests to operator new.
 void watch_foreign(bool on);
 long foreign_requests();
 

@@ -1,3 +1,4 @@
+// Defines problems of operations that move entries without computing on them.
 #include "faults/structure_problems.h"
 
 #include "suitesparse/GraphBLAS.h"
@@ -14,19 +15,19 @@ GrB_Info balance_A(World &o) {
     return stored_as(o.A, GrX_BALANCED);
 }
 
-/// An entry becomes another, and one goes.
+/// Changes an entry and removes another.
 GrB_Info change_A(World &o) {
     const GrB_Info set = GrB_Matrix_setElement_FP64(o.A, 77, 3, 3);
     return set == GrB_SUCCESS ? GrB_Matrix_removeElement(o.A, 0, 0) : set;
 }
 
-/// The same where somebody else has the entries too.
+/// Changes A while a copy shares its entries.
 GrB_Info change_shared_A(World &o) {
     const GrB_Info shared = GrB_Matrix_dup(&o.made_matrix, o.A);
     return shared == GrB_SUCCESS ? change_A(o) : shared;
 }
 
-/// Two entries at the ends.
+/// Keeps two entries, at the ends.
 GrB_Info thin_out_u(World &o) {
     const GrB_Info cleared = GrB_Vector_clear(o.u);
     if (cleared != GrB_SUCCESS) return cleared;

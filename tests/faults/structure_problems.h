@@ -1,4 +1,4 @@
-// Problems of the operations that move entries and compute nothing with them.
+// Problems of the operations that move entries without computing on them.
 #pragma once
 
 #include "faults/variants.h"

@@ -1,3 +1,4 @@
+// Implements the sweep over refused requests.
 #include "faults/sweep.h"
 
 namespace faults {
@@ -8,7 +9,7 @@ void prepare(const Case &a_case, World &world) {
     if (a_case.prepare != nullptr) require(a_case.prepare(world));
 }
 
-/// Contents before and after the call when all goes well.
+/// Contents before and after a call without refusals.
 struct Expected {
     std::string before, after;
 
@@ -24,7 +25,7 @@ struct Expected {
     }
 };
 
-/// False when no request was refused: the sweep is over.
+/// Returns false when no request was refused: the sweep is over.
 bool try_refusal(const Case &a_case, Storage storage, const char *forced, const Expected &expected,
                  long n, Failing how) {
     const Session session;

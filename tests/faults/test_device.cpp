@@ -1,5 +1,5 @@
-// Every variant of the GPU, taken by force, while device memory runs short: the call succeeds all the
-// same, with the right result, and no device memory is lost. Needs a GPU.
+// Tests every GPU variant, by force, while device memory runs short: the call still succeeds, with
+// the right result, and no device memory is lost. Needs a GPU.
 #include "faults/device_table.h"
 #include "faults/variants.h"
 
@@ -12,7 +12,7 @@ namespace {
 
 struct Setting {
     Storage storage;
-    bool is_resident; // the operands' values are on the device alone
+    bool is_resident; // only the device has the operands' values
 };
 
 class FaultsDevice : public testing::Test {
@@ -22,13 +22,15 @@ protected:
         if (table == nullptr) GTEST_SKIP() << "no GPU";
     }
 
-    /// Contents after the call; allocation `n` on the device fails, 0: none. `was_refused`: it came to it.
+    /// Returns the contents after the call; allocation `n` on the device fails, 0: none.
+    /// `was_refused`: the allocation occurred.
     std::string run(const Case &a_case, const Setting &setting, const Row &row, std::uint64_t n,
                     bool &was_refused) const {
         const Session session;
         World world(setting.storage);
         if (a_case.prepare != nullptr) require(a_case.prepare(world));
-        // Small as these problems are: what can run on the device, the commit too.
+        // Runs everything that can on the device, although these problems are small, also the
+        // commit.
         require(GrB_Global_set_INT32(GrB_GLOBAL, GrX_DEVICE_ALWAYS,
                                      static_cast<GrB_Field>(GrX_DEVICE)));
         if (setting.is_resident) world.move_to_device();
@@ -40,7 +42,7 @@ protected:
         return world.contents();
     }
 
-    /// The number of allocations that were made to fail.
+    /// Returns the number of allocations that were made to fail.
     std::uint64_t sweep_device(const Case &a_case, const Setting &setting, const Row &row) const {
         SCOPED_TRACE(std::string(a_case.name) + ", " + name_of(setting.storage) +
                      (setting.is_resident ? ", on the device " : " ") + row.name);
@@ -51,7 +53,7 @@ protected:
         for (std::uint64_t n = 1; n <= most_allocations; n++) {
             EXPECT_EQ(run(a_case, setting, row, n, was_refused) == expected, true)
                 << "another result, allocation " << n;
-            // What is kept from call to call may be less after a failure.
+            // After a failure, the memory cached between calls may be less.
             EXPECT_LE(table->counters(nullptr).bytes_held, held) << "lost, allocation " << n;
             if (!was_refused || HasFailure()) return n - 1;
         }
@@ -62,12 +64,13 @@ protected:
     const grb::device::Table *table = nullptr;
 };
 
-/// Formats in which resident operands are swept too.
+/// True for formats in which the sweep also has resident operands.
 bool is_moved(Storage storage) {
     return storage == Storage::sparse || storage == Storage::bitmap || storage == Storage::full;
 }
 
-/// The rows in shares, since each call begins and ends a session with the device: processes take them side by side.
+/// The number of partitions of the variants for parallel processes, since each call begins and ends
+/// a session with the device.
 constexpr std::size_t shares = 16;
 class FaultsDeviceRows : public FaultsDevice, public testing::WithParamInterface<std::size_t> {
 protected:
@@ -81,7 +84,7 @@ protected:
                 if (HasFailure()) return;
             }
         }
-        // Rows that only share what is there leave it to their commit.
+        // Variants that only share arrays leave allocations to their commit.
         EXPECT_GT(failures, 0U) << row.name << ": no problem here makes it allocate";
     }
 };
@@ -95,7 +98,7 @@ TEST_P(FaultsDeviceRows, EveryAllocation) {
     if (std::none_of(rows.begin(), rows.end(),
                      [](const Row &row) { return row.name == "cuda/mxv_cusparse"; }))
         std::cout << "without cuda/mxv_cusparse\n";
-    const char *const wanted = std::getenv("GRAPHBLAST_TEST_VARIANTS"); // names begin so
+    const char *const wanted = std::getenv("GRAPHBLAST_TEST_VARIANTS"); // the beginning of names
     for (std::size_t k = GetParam(); k < rows.size() && !HasFailure(); k += shares) {
         if (wanted != nullptr && rows[k].name.rfind(wanted, 0) != 0) continue;
         std::cout << rows[k].forced() << std::endl;
@@ -104,7 +107,7 @@ TEST_P(FaultsDeviceRows, EveryAllocation) {
 }
 INSTANTIATE_TEST_SUITE_P(Shares, FaultsDeviceRows, testing::Range(std::size_t{0}, shares));
 
-/// After a failure the device is as it was: the next call runs there.
+/// After a failure the device is unchanged: the next call runs there.
 TEST_F(FaultsDevice, ServiceGoesOn) {
     const Case a_case = problems().at("mxv").front();
     const Row row{"mxv", "cuda/mxv_merge_path"};

@@ -1,18 +1,18 @@
-// On the GPU a push keeps its cells for the next one. Neither a failure in between nor the end of the session
-// may leave any of them behind, or unclean. Needs a GPU.
+// Tests that a push on the GPU keeps its dense buffer for the next one, and that neither a failure
+// in between nor the end of the session leaves buffers behind or unclean. Needs a GPU.
 #include "faults/device_table.h"
 #include "faults/sweep.h"
 
 namespace faults {
 namespace {
 
-constexpr GrB_Index size = 4096; // long enough that a short result is a list
+constexpr GrB_Index size = 4096; // so long that a short result is a list
 constexpr const char *rows[] = {"mxv:cuda/mxv_push_bitmap", "mxv:cuda/mxv_push_atomic"};
 
-/// Whose requests are refused: the n-th.
+/// The memory whose n-th request is refused.
 enum class Refused { none, on_device, on_host };
 
-/// A ring with shortcuts, and one vertex: few products, all alike.
+/// A ring with shortcuts, and one vertex: few, equal products.
 struct Graph {
     GrB_Matrix A{};
     GrB_Vector source{};
@@ -64,7 +64,8 @@ protected:
         return refused == Refused::on_host && stop_failing();
     }
 
-    /// True when the n-th request was refused. The call is right, or the host has no memory.
+    /// Returns true when the n-th request was refused. The call is right, or the host has no
+    /// memory.
     bool push(const Graph &graph, Refused refused, unsigned n) const {
         GrB_Vector w = nullptr;
         require(GrB_Vector_new(&w, GrB_INT32, size));
@@ -105,7 +106,7 @@ TEST_F(FaultsKeptCells, DroppedAtTheEnd) {
     }
 }
 
-/// Every request of a push that has the cells of the one before, and of the one after the failure.
+/// Refuses each request of a push between two pushes that use the same buffer.
 TEST_F(FaultsKeptCells, FailuresInBetween) {
     for (const char *row : rows) {
         for (const Refused refused : {Refused::on_device, Refused::on_host}) {

@@ -1,5 +1,5 @@
-// Values too large for buffers on the stack: here calling an operator takes memory too, in the
-// middle of the operation.
+// Tests values too large for buffers on the stack: here an operator call in the middle of the
+// operation takes memory too.
 #include "faults/sweep.h"
 
 namespace faults {

@@ -1,4 +1,5 @@
-// GxB_init: the rules for its arguments, and that all memory comes from its functions and goes back.
+// Tests GxB_init: the rules for its arguments, and that all memory comes from its functions and
+// goes back.
 #include "faults/sweep.h"
 
 #include <cstdlib>
@@ -15,7 +16,7 @@ TEST(FaultsMemory, ArgumentsOfInit) {
     GrB_Mode mode;
     std::memcpy(&mode, &wrong, sizeof mode);
     EXPECT_EQ(GxB_init(mode, allocate, allocate_zeroed, reallocate, release), GrB_INVALID_VALUE);
-    // None of them has begun the session.
+    // None of these calls has begun the session.
     GrB_Matrix A = nullptr;
     EXPECT_EQ(GrB_Matrix_new(&A, GrB_FP64, 2, 2), GrB_PANIC);
     EXPECT_EQ(A, nullptr);
@@ -24,7 +25,7 @@ TEST(FaultsMemory, ArgumentsOfInit) {
     std::int32_t answer = -1;
     require(GrB_Global_get_INT32(GrB_GLOBAL, &answer, GrB_BLOCKING_MODE));
     EXPECT_EQ(answer, GrB_BLOCKING);
-    // A second one changes nothing, least of all the functions.
+    // A second call changes nothing, least of all the functions.
     EXPECT_EQ(GxB_init(GrB_NONBLOCKING, std::malloc, nullptr, nullptr, std::free),
               GrB_INVALID_VALUE);
     EXPECT_EQ(GrB_init(GrB_NONBLOCKING), GrB_INVALID_VALUE);
@@ -84,7 +85,7 @@ TEST(FaultsMemory, ObjectsThatOutliveTheSession) {
     EXPECT_EQ(live_blocks(), 0);
 }
 
-/// Failed calls leave texts on objects, and those are freed with them.
+/// Failed calls leave texts on objects, which are freed with them.
 TEST(FaultsMemory, TextsOfErrors) {
     const Session session;
     World o(Storage::as_made);

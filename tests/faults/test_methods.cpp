@@ -1,4 +1,4 @@
-// The methods of containers while memory runs short.
+// Tests the methods of containers while memory runs short.
 #include "faults/sweep.h"
 
 #include <utility>
@@ -27,8 +27,8 @@ TEST(FaultsMethods, Build) {
 
 TEST(FaultsMethods, Elements) {
     sweep_all({
-        CALL(GrB_Matrix_setElement_FP64, o.A, 9, 0, 0), // an entry
-        CALL(GrB_Matrix_setElement_FP64, o.A, 9, 0, 3), // none yet
+        CALL(GrB_Matrix_setElement_FP64, o.A, 9, 0, 0), // overwrites an entry
+        CALL(GrB_Matrix_setElement_FP64, o.A, 9, 0, 3), // adds an entry
         CALL(GrB_Matrix_setElement_FP64, o.empty, 9, 0, 3),
         CALL(GrB_Matrix_setElement_Scalar, o.A, o.s, 0, 3),
         CALL(GrB_Matrix_setElement_Scalar, o.A, o.none, 0, 0),
@@ -36,8 +36,8 @@ TEST(FaultsMethods, Elements) {
         CALL(GrB_Matrix_extractElement_FP64, &o.number, o.A, 0, 0),
         CALL(GrB_Matrix_extractElement_Scalar, o.s, o.A, 0, 0),
         CALL(GrB_Matrix_nvals, &o.count, o.A),
-        CALL(GrB_Vector_setElement_FP64, o.u, 9, 1), // an entry
-        CALL(GrB_Vector_setElement_FP64, o.u, 9, 2), // none yet
+        CALL(GrB_Vector_setElement_FP64, o.u, 9, 1), // overwrites an entry
+        CALL(GrB_Vector_setElement_FP64, o.u, 9, 2), // adds an entry
         CALL(GrB_Vector_setElement_FP64, o.empty_w, 9, 2),
         CALL(GrB_Vector_setElement_Scalar, o.u, o.s, 2),
         CALL(GrB_Vector_removeElement, o.u, 1),
@@ -95,7 +95,7 @@ TEST(FaultsMethods, ImportAndExport) {
     });
 }
 
-/// What changes hands: 12 numbers, the library's when this is null.
+/// The array handed over: 12 numbers; null when the library owns it.
 void *array = nullptr;
 constexpr GrB_Index array_bytes = 12 * sizeof(double);
 
@@ -103,7 +103,7 @@ GrB_Info make_array(World &) {
     if (array == nullptr) array = allocate_zeroed(12, sizeof(double));
     return array == nullptr ? GrB_OUT_OF_MEMORY : GrB_SUCCESS;
 }
-/// The caller's part of an export: nothing of it lives on.
+/// Frees the caller's arrays of an export.
 GrB_Info released(GrB_Info info) {
     if (info == GrB_SUCCESS) release(std::exchange(array, nullptr));
     return info;
@@ -147,7 +147,7 @@ TEST(FaultsMethods, HandOver) {
                                            nullptr);
          },
          make_array},
-        // Without cells no GPU is needed.
+        // Empty dimensions need no GPU.
         {"GrX_Matrix_import_device",
          [](World &o) {
              array = nullptr;
@@ -158,7 +158,7 @@ TEST(FaultsMethods, HandOver) {
              array = nullptr;
              return GrX_Vector_import_device(&o.made_vector, GrB_FP64, 0, &array, 0, nullptr);
          }},
-        // The one value is spread out.
+        // The export densifies the iso value.
         {"GrX_Matrix_export_full",
          [](World &o) {
              return released(GrX_Matrix_export_full(&o.made_matrix, &array, &o.count, nullptr));
@@ -195,7 +195,7 @@ TEST(FaultsMethods, HandOver) {
     });
 }
 
-/// What a failed call has written to the blob is not looked at: only its length says what is there.
+/// After a failed call the blob's content does not count: only its length does.
 GrB_Info serialize(World &o) {
     const GrB_Info info = GrB_Matrix_serialize(o.blob.data(), &o.count, o.A);
     if (info != GrB_SUCCESS) std::fill(o.blob.begin(), o.blob.end(), 77);
@@ -231,7 +231,7 @@ TEST(FaultsMethods, Serialize) {
     });
 }
 
-/// GrB_set of a number of a matrix or vector.
+/// Calls GrB_set with a number on a matrix or vector.
 template <int field, int value>
 GrB_Info set_of_matrix(World &o) {
     return GrB_Matrix_set_INT32(o.A, value, static_cast<GrB_Field>(field));

@@ -1,4 +1,4 @@
-// Types, operators, descriptors and the library's settings while memory runs short.
+// Tests types, operators, descriptors and the library's settings while memory runs short.
 #include "faults/sweep.h"
 
 #include <cstring>
@@ -16,7 +16,7 @@ void row(void *z, const void *, GrB_Index i, GrB_Index, const void *) {
     *static_cast<double *>(z) = static_cast<double>(i);
 }
 
-/// In one format: these calls do not look at entries.
+/// Sweeps in one format, since these calls read no entries.
 void sweep_some(std::initializer_list<Case> cases) {
     for (const Case &a_case : cases) {
         sweep(a_case, Storage::as_made, Failing::once);
@@ -76,7 +76,7 @@ GrB_Info get_of_library(World &o) {
     return GrB_Global_get_String(GrB_GLOBAL, o.text, static_cast<GrB_Field>(field));
 }
 
-/// The counts of the product alone: reading an object's contents counts too.
+/// Returns the counts of the product alone, since reading an object's contents counts too.
 GrB_Info get_of_picks(World &o) {
     const GrB_Info info = get_of_library<GrX_PICKS>(o);
     if (info == GrB_SUCCESS) o.text[std::strcspn(o.text, " ")] = '\0';
@@ -94,7 +94,7 @@ TEST(FaultsObjects, Settings) {
     });
 }
 
-/// The text of a failure for want of memory asks for none.
+/// The text of a failure for lack of memory needs no memory.
 TEST(FaultsObjects, TextOfTheFailure) {
     const Session session;
     World o(Storage::as_made);
@@ -114,7 +114,7 @@ TEST(FaultsObjects, TextOfTheFailure) {
               GrB_DIMENSION_MISMATCH);
     EXPECT_EQ(GrB_Matrix_error(&text, o.C), GrB_SUCCESS);
     EXPECT_NE(std::strstr(text, "GrB_mxm: "), nullptr) << text;
-    // With the buffer there, its text is exact.
+    // With an existing buffer, its text is exact.
     fail_at(1, Failing::from_then_on);
     EXPECT_EQ(GrB_mxm(o.C, nullptr, nullptr, GrB_PLUS_TIMES_SEMIRING_FP64, o.A, o.B, nullptr),
               GrB_OUT_OF_MEMORY);
@@ -123,7 +123,7 @@ TEST(FaultsObjects, TextOfTheFailure) {
     EXPECT_STREQ(text, "GrB_mxm: out of memory");
 }
 
-/// Freeing never asks for memory.
+/// GrB_free never asks for memory.
 TEST(FaultsObjects, Freeing) {
     for (const Storage storage : all_storages) {
         const Session session;

@@ -1,4 +1,4 @@
-// The operations while memory runs short.
+// Tests the operations while memory runs short.
 #include "faults/sweep.h"
 
 namespace faults {

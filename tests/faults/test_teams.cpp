@@ -1,5 +1,5 @@
-// Operations that run on teams of threads while memory runs short: a refusal inside a parallel
-// region reaches the caller as GrB_OUT_OF_MEMORY.
+// Tests operations on several threads while memory runs short: a refusal inside a parallel region
+// reaches the caller as GrB_OUT_OF_MEMORY.
 #include "faults/sweep.h"
 
 #include <random>
@@ -9,7 +9,7 @@ namespace {
 
 constexpr GrB_Index size = 3000, entries = 60000;
 
-/// Large enough for teams; outputs are copies, the operands stay.
+/// Holds operands large enough for several threads; outputs are copies, the operands stay.
 struct LargeWorld {
     GrB_Matrix A{}, B{}, mask{}, small{}, C{};
     GrB_Vector u{}, sparse{}, w{};
@@ -48,7 +48,7 @@ struct LargeWorld {
     LargeWorld(const LargeWorld &) = delete;
     LargeWorld &operator=(const LargeWorld &) = delete;
 
-    /// New outputs, and operands without parts that calls have added to them.
+    /// Makes new outputs, and operands without the forms that calls have added.
     void renew() {
         require(GrB_Matrix_free(&C));
         require(GrB_Vector_free(&w));
@@ -69,7 +69,7 @@ struct LargeWorld {
                                           entries_of_matrix.data() + 2 * n, n, nullptr));
         }
     }
-    /// Rows, columns, values.
+    /// Returns rows, columns, values.
     static std::vector<double> tuples(GrB_Matrix matrix) {
         GrB_Index n = 0;
         require(GrB_Matrix_nvals(&n, matrix));
@@ -98,7 +98,7 @@ struct LargeWorld {
 
 using Call = GrB_Info (*)(LargeWorld &);
 
-/// Not every request: their number depends on the machine, and the calls take milliseconds.
+/// Skips some requests: their number depends on the machine, and the calls take milliseconds.
 void sweep_teams(Call call) {
     const Session session;
     LargeWorld world;
@@ -129,7 +129,7 @@ void sweep_teams(Call call) {
     }
 }
 
-/// A test that sweeps one call with members of the world `o`.
+/// Defines a test that sweeps one call with members of the world `o`.
 #define SWEEP(name, function, ...)                                        \
     TEST(FaultsTeams, name) {                                             \
         sweep_teams([](LargeWorld &o) { return function(__VA_ARGS__); }); \

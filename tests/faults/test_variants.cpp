@@ -1,4 +1,4 @@
-// Every variant of the registry, taken by force, while memory runs short.
+// Tests every variant of the registry, by force, while memory runs short.
 #include "faults/variants.h"
 #include "paths.h"
 
@@ -12,7 +12,7 @@
 namespace faults {
 namespace {
 
-/// Variants that write into C refuse where a GPU is open: it may have the values.
+/// Variants that write into C refuse where a GPU is open, which may have the values.
 bool can_run(const std::string &variant) {
     GrB_Index devices = 0;
     {
@@ -54,12 +54,13 @@ INSTANTIATE_TEST_SUITE_P(All, FaultsVariants,
                                          "update", "build", "tuples", "sort", "concat"),
                          [](const auto &info) { return std::string(info.param); });
 
-/// A new operation of the registry needs problems above.
+/// Each operation of the registry has problems above.
 TEST(FaultsVariantsList, HasEveryOperation) {
     for (const Row &row : registry()) EXPECT_EQ(problems().count(row.operation), 1U) << row.name;
 }
 
-/// What the log lines of an operation's choices say of each row of the GPU: why it refused, or nothing.
+/// Returns the reason of each GPU variant from the log lines of an operation's choices: its
+/// refusals, or none.
 std::map<std::string, std::set<std::string>> refusals(const std::string &log,
                                                       const std::string &operation) {
     std::map<std::string, std::set<std::string>> reasons;
@@ -77,7 +78,7 @@ std::map<std::string, std::set<std::string>> refusals(const std::string &log,
     return reasons;
 }
 
-/// All of them, from the sources: without a GPU the registry does not name them.
+/// Returns all GPU variants, from the sources: without a GPU the registry does not name them.
 std::set<std::string> rows_of_the_device() {
     std::set<std::string> rows;
     const std::regex name("\"(cuda/[a-z_]+)\"");
@@ -93,8 +94,8 @@ std::set<std::string> rows_of_the_device() {
     return rows;
 }
 
-/// Where there is no GPU its rows are not swept. That there are problems for them all the same shows in their
-/// reasons: the last is that there is none.
+/// Without a GPU no GPU variants run. Their reasons still show that they have problems: the last
+/// reason is the missing GPU.
 TEST(FaultsVariantsList, HasProblemsForEveryRowOfTheDevice) {
     std::map<std::string, bool> is_accepted;
     for (const auto &[operation, cases] : problems()) {

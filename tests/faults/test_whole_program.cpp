@@ -1,5 +1,5 @@
-// A program that uses every operation, in a process of its own: all memory comes from the functions
-// given to GxB_init, and after GrB_finalize nothing of it is left.
+// Tests a program that uses every operation, in its own process: all memory comes from the
+// functions given to GxB_init, and after GrB_finalize none is left.
 #include "faults/foreign.h"
 #include "faults/sweep.h"
 
@@ -10,7 +10,7 @@
 namespace faults {
 namespace {
 
-/// One call or more of each operation and method; `info` keeps the first failure.
+/// Calls each operation and method at least once; `info` keeps the first failure.
 class Program {
 public:
     explicit Program(World &world) : o(world) {}
@@ -119,7 +119,7 @@ private:
     GrB_Info info_ = GrB_SUCCESS;
 };
 
-/// Prints what is wrong; 0 when nothing is.
+/// Prints the errors; returns 0 without any.
 int whole_program() {
     int failures = 0;
     const auto expect = [&](bool is_right, const char *what, long number) {
@@ -127,7 +127,7 @@ int whole_program() {
         std::fprintf(stderr, "%s: %ld\n", what, number);
         failures++;
     };
-    // OpenMP, where it is loaded, starts at its first question; its memory is its own.
+    // OpenMP, if loaded, starts at its first call; it allocates its own memory.
     if (void *const question = dlsym(RTLD_DEFAULT, "omp_get_max_threads"))
         reinterpret_cast<int (*)()>(question)();
     expect(initialise() == GrB_SUCCESS, "GxB_init", 0);
@@ -138,7 +138,7 @@ int whole_program() {
     }
     {
         World world(Storage::pending);
-        // Enough for the compressors to want working memory.
+        // The blob is so large that the compressors use working memory.
         expect(GrB_Matrix_resize(world.A, 300, 14) == GrB_SUCCESS, "GrB_Matrix_resize", 0);
         for (GrB_Index i = 0; i < 300; i++)
             GrB_Matrix_setElement_FP64(world.A, static_cast<double>(i % 17), i, i % 14);

@@ -1,4 +1,4 @@
-// Rows of the registry, and problems for them.
+// Finds the variants of the registry and defines problems for them.
 #include "faults/variants.h"
 
 #include "faults/structure_problems.h"
@@ -9,7 +9,7 @@ namespace faults {
 
 namespace {
 
-/// All entries of B, of two values.
+/// Fills B with two values.
 GrB_Info fill_B(World &o) {
     const GrB_Info info =
         GrB_Matrix_assign_FP64(o.B, nullptr, nullptr, 2, GrB_ALL, 14, GrB_ALL, 10, nullptr);
@@ -18,14 +18,14 @@ GrB_Info fill_B(World &o) {
     return set == GrB_SUCCESS ? GrB_Matrix_wait(o.B, GrB_MATERIALIZE) : set;
 }
 
-/// The same, of narrow numbers.
+/// Fills a B of narrow numbers.
 GrB_Info fill_narrow_B(World &o) {
     GrB_Matrix_free(&o.B);
     const GrB_Info info = GrB_Matrix_new(&o.B, GrX_BF16, 14, 10);
     return info == GrB_SUCCESS ? fill_B(o) : info;
 }
 
-/// B row-balanced, and all entries of C.
+/// Makes B row-balanced and C full.
 GrB_Info fill_C(World &o) {
     const GrB_Info balanced =
         GrB_Matrix_set_INT32(o.B, GrX_BALANCED, static_cast<GrB_Field>(GrX_FORMAT));
@@ -37,7 +37,7 @@ GrB_Info fill_C(World &o) {
     return set == GrB_SUCCESS ? GrB_Matrix_wait(o.C, GrB_MATERIALIZE) : set;
 }
 
-/// All entries of A and B, each of two values; C's mask by rows.
+/// Fills A and B with two values each; C's mask is stored by rows.
 GrB_Info fill_A_and_B(World &o) {
     for (const GrB_Info info :
          {fill_B(o),
@@ -49,7 +49,7 @@ GrB_Info fill_A_and_B(World &o) {
     return GrB_SUCCESS;
 }
 
-/// One value at all places of A, and one at those of B.
+/// Makes A and B iso and full.
 GrB_Info make_uniform(World &o) {
     const GrB_Info info =
         GrB_Matrix_assign_FP64(o.A, nullptr, nullptr, 2, GrB_ALL, 12, GrB_ALL, 14, nullptr);
@@ -66,14 +66,14 @@ GrB_Info fill(GrB_Vector vector) {
     return GrB_SUCCESS;
 }
 
-/// All entries of u; v as a list.
+/// Fills u; v is a list.
 GrB_Info fill_u(World &o) {
     const GrB_Info info = fill(o.u);
     if (info != GrB_SUCCESS) return info;
     return GrB_Vector_set_INT32(o.v, GrX_SPARSE, static_cast<GrB_Field>(GrX_FORMAT));
 }
 
-/// All entries of u and v; u's mask as a list.
+/// Fills u and v; u's mask is a list.
 GrB_Info fill_u_and_v(World &o) {
     for (const GrB_Info info :
          {fill(o.u), fill(o.v),
@@ -83,7 +83,7 @@ GrB_Info fill_u_and_v(World &o) {
     return GrB_SUCCESS;
 }
 
-/// All entries of u and w.
+/// Fills u and w.
 GrB_Info fill_u_and_w(World &o) {
     for (const GrB_Info info :
          {fill(o.u), GrB_Vector_assign_FP64(o.w, nullptr, nullptr, 4, GrB_ALL, 12, nullptr),
@@ -93,7 +93,7 @@ GrB_Info fill_u_and_w(World &o) {
     return GrB_SUCCESS;
 }
 
-/// All entries of w and of a second vector of its size, each of two values; w's mask as a list.
+/// Fills w and a second vector of its size with two values each; w's mask is a list.
 GrB_Info fill_vectors(World &o) {
     for (const GrB_Info info :
          {fill_u_and_w(o),
@@ -105,12 +105,12 @@ GrB_Info fill_vectors(World &o) {
     return GrB_SUCCESS;
 }
 
-/// One value at all positions of w.
+/// Makes w iso and full.
 GrB_Info make_w_uniform(World &o) {
     return GrB_Vector_assign_FP64(o.w, nullptr, nullptr, 4, GrB_ALL, 12, nullptr);
 }
 
-/// u a list of 40 entries, v of one, in vectors of 1000 positions.
+/// Makes u a list of 40 entries and v of one, in vectors of 1000 positions.
 GrB_Info lengthen_u(World &o) {
     for (const GrB_Info info :
          {GrB_Vector_resize(o.u, 1000), GrB_Vector_resize(o.v, 1000), GrB_Vector_clear(o.v),
@@ -124,7 +124,7 @@ GrB_Info lengthen_u(World &o) {
     return GrB_Vector_wait(o.u, GrB_MATERIALIZE);
 }
 
-/// B and C of one column, with all entries of B, of two values.
+/// Makes B and C of one column, and fills B with two values.
 GrB_Info narrow_B(World &o) {
     for (const GrB_Info info :
          {GrB_Matrix_resize(o.B, 14, 1), GrB_Matrix_resize(o.C, 12, 1),
@@ -135,7 +135,7 @@ GrB_Info narrow_B(World &o) {
     return GrB_SUCCESS;
 }
 
-/// An entry on the diagonal of each row of S, and no other.
+/// Makes S diagonal, with an entry in each row.
 GrB_Info make_diagonal(World &o) {
     GrB_Info info = GrB_Matrix_clear(o.S);
     for (GrB_Index k = 0; info == GrB_SUCCESS && k < 12; k++)

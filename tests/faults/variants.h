@@ -1,4 +1,4 @@
-// Rows of the registry, and problems for them.
+// Variants of the registry, and problems for them.
 #pragma once
 
 #include "faults/sweep.h"
@@ -16,10 +16,10 @@ struct Row {
 
 std::vector<Row> registry();
 
-/// Problems of each operation of the registry, of kinds that its variants accept between them.
+/// Problems of each operation of the registry; each variant accepts at least one.
 const std::map<std::string, std::vector<Case>> &problems();
 
-/// True when the call runs the variant if it is forced.
+/// Returns true if the call runs the variant when forced.
 bool takes(const Case &a_case, Storage storage, const Row &row);
 
 } // namespace faults

@@ -1,3 +1,4 @@
+// Makes the operands in each storage and reads their contents.
 #include "faults/world.h"
 
 namespace faults {
@@ -37,7 +38,7 @@ constexpr double one_value = 2;
 double value_at(Storage storage, GrB_Index i, GrB_Index j) {
     return storage == Storage::iso ? one_value : static_cast<double>((i * 7 + j * 4) % 9) - 3;
 }
-/// Entries that arrive after the others when updates are to be pending.
+/// These entries arrive after the others when updates are to be pending.
 bool comes_late(GrB_Index i, GrB_Index j) {
     return (i + j) % 3 == 0;
 }
@@ -60,7 +61,7 @@ void set(GrB_Vector u, GrX_Format format) {
     require(GrB_Vector_set_INT32(u, format, static_cast<GrB_Field>(GrX_FORMAT)));
 }
 
-/// All entries assigned at once to an empty object, which stores their value once.
+/// Assigns all entries at once to an empty object, which stores their value once.
 void make_iso(GrB_Matrix A, bool is_big) {
     const Big wide(one_value);
     GrB_Index m = 0, n = 0;

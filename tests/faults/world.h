@@ -14,9 +14,9 @@ namespace faults {
 /// Fails the test unless the call succeeds.
 void require(GrB_Info info);
 
-/// How the containers are stored when the call comes.
+/// The storage of the operands before the call.
 enum class Storage {
-    as_made, // as the library chose: bitmap or full, so dense are they
+    as_made, // as the library chose: bitmap or full, for this density
     sparse,
     by_column, // sparse, as the next
     both_orientations,
@@ -25,7 +25,7 @@ enum class Storage {
     wide,    // sparse with 64-bit indices
     full,    // with all entries present
     iso,     // sparse, and one value stored once
-    pending, // with updates not folded in
+    pending, // with pending updates
     balanced,
 };
 constexpr Storage all_storages[] = {
@@ -35,7 +35,8 @@ constexpr Storage all_storages[] = {
 };
 const char *name_of(Storage storage);
 
-/// Too large for the library's buffers on the stack, so that calling an operator takes memory.
+/// A type too large for the library's buffers on the stack, so that calling an operator takes
+/// memory.
 struct Big {
     double value;
     double ballast[80];
@@ -72,7 +73,7 @@ struct World {
     GrB_UnaryOp negate{};
     GrB_Descriptor desc{};
 
-    // What calls write beside these.
+    // Outputs of calls besides these.
     GrB_Matrix made_matrix{};
     GrB_Vector made_vector{};
     GrB_Scalar made_scalar{};
@@ -95,11 +96,11 @@ struct World {
     std::size_t size = 0;
     char text[400] = "";
 
-    /// Computes everything of a built-in type anew, so that on a GPU which is in use wherever it can be the
-    /// values are there alone. Contents stay as they are.
+    /// Recomputes everything of a built-in type, so that a GPU in constant use alone holds the
+    /// values. Contents do not change.
     void move_to_device();
 
-    /// Everything above that a call could change.
+    /// Returns the contents of all members above that a call could change.
     std::string contents() const;
 };
 

@@ -1,3 +1,4 @@
+// Converts model objects to library objects and back, and compares them.
 #include "reference/bridge.h"
 
 #include <stdexcept>

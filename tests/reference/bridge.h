@@ -1,4 +1,4 @@
-// Model objects into the library and back.
+// Converts model objects into the library's and back.
 #pragma once
 
 #include "reference/model.h"
@@ -11,21 +11,21 @@ namespace grb::model {
 /// Throws when a call of the library that a test needs, but does not test, has failed.
 void require(GrB_Info info, const char *what);
 
-/// New library objects with the content of the model's.
+/// Makes library objects with the content of the model's.
 GrB_Matrix to_library(const Matrix &a);
 GrB_Vector to_library_vector(const Matrix &u);
 GrB_Scalar to_library_scalar(const Type &type, const std::optional<Value> &x);
-/// A new descriptor; NULL for the default one. The caller frees it.
+/// Makes a descriptor; NULL for the default one. The caller frees it.
 GrB_Descriptor to_library(const Descriptor &descriptor);
 
-/// What extractTuples gives, and in `problem` the first breach of what every object must satisfy:
-/// nvals tuples, indices in range, sorted row by row, no duplicates; each also found by
-/// extractElement when `probe` is set. Values are read in the object's own type.
+/// Returns the result of extractTuples, and in `problem` the first violated invariant of every
+/// object: nvals tuples, indices in range, sorted row by row, no duplicates; with `probe`
+/// extractElement also finds each. Values are read in the object's own type.
 Matrix from_library(GrB_Matrix a, const Type &type, std::string *problem, bool probe = false);
 Matrix from_library(GrB_Vector u, const Type &type, std::string *problem, bool probe = false);
 std::optional<Value> from_library(GrB_Scalar s, const Type &type);
 
-/// The model's entries as arrays.
+/// Holds the model's entries as arrays.
 struct TupleArrays {
     std::vector<Index> i, j;
     calls::Bytes x;
@@ -33,11 +33,11 @@ struct TupleArrays {
 TupleArrays tuples_of(const Matrix &a);
 void append(calls::Bytes &bytes, const Value &x);
 
-/// A few words on where the matrices differ; empty when they are equal.
+/// Describes the first differences of the matrices; empty when they are equal.
 std::string difference(const Matrix &expected, const Matrix &actual);
 std::string to_string(const Matrix &a);
 
-// What GoogleTest prints.
+// Print values for GoogleTest.
 inline void PrintTo(const Value &x, std::ostream *out) {
     *out << to_string(x);
 }

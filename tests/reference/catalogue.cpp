@@ -1,4 +1,4 @@
-// The predefined operators of the specification (objects.tex, tables of operators).
+// Defines the predefined operators of the specification (objects.tex, tables of operators).
 #include "reference/operators.h"
 
 #include "graphblast/gxb_objects.h"
@@ -48,7 +48,7 @@ std::vector<UnaryOp> make_unary_ops() {
     INTEGER_TYPES(ADD, BNOT)
 #undef ADD
     add("LNOT", TypeCode::Bool, GrB_LNOT);
-    // Of SuiteSparse, where one answer is right to the bit.
+    // These are SuiteSparse's, with a result exact to the bit.
 #define ADD(p, T, Code) add(#p, TypeCode::Code, GxB_##p##_##T);
     ALL_TYPES(ADD, ONE)
     NUMBER_TYPES(ADD, LNOT)
@@ -96,7 +96,7 @@ std::vector<BinaryOp> make_binary_ops() {
     add("LAND", TypeCode::Bool, GrB_LAND);
     add("LXOR", TypeCode::Bool, GrB_LXOR);
     add("LXNOR", TypeCode::Bool, GrB_LXNOR);
-    // Of SuiteSparse, where one answer is right to the bit.
+    // These are SuiteSparse's, with a result exact to the bit.
 #define ADD(p, T, Code) add(#p, TypeCode::Code, GxB_##p##_##T);
     ALL_TYPES(ADD, ISEQ)
     ALL_TYPES(ADD, ISNE)
@@ -118,7 +118,7 @@ std::vector<BinaryOp> make_binary_ops() {
     FLOAT_TYPES(ADD, FMOD)
     FLOAT_TYPES(ADD, REMAINDER)
     FLOAT_TYPES(ADD, LDEXP)
-    // COPYSIGN is not among them: it reads the sign of a NaN, which is not defined.
+    // COPYSIGN is missing: it reads the sign of a NaN, which is undefined.
 #undef ADD
     return ops;
 }

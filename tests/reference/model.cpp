@@ -1,3 +1,4 @@
+// Implements the operations of the specification, each with its formula.
 #include "reference/model.h"
 
 #include <algorithm>
@@ -131,7 +132,7 @@ Matrix product(const Semiring &s, const Matrix &a, const Matrix &b) {
     return t;
 }
 
-// T on D_out(op): A ⊕ B where both have an entry, else the entry that is there.
+// T on D_out(op): A ⊕ B where both have an entry, else the lone entry.
 Matrix sum(const BinaryOp &op, const Matrix &a, const Matrix &b) {
     Matrix t = intersection(op, a, b);
     for (const Matrix *only : {&a, &b}) {
@@ -310,7 +311,7 @@ Value reduce(const Value &before, const BinaryOp *accumulator, const Monoid &m, 
     return cast(accumulator ? (*accumulator)(before, t) : t, before.type);
 }
 
-// Nothing to reduce: cleared without accumulator, unchanged with one. An empty s takes t.
+// Without entries s is cleared, or unchanged with an accumulator. An empty s takes t.
 std::optional<Value> reduce_to_scalar(const Type &type, const std::optional<Value> &before,
                                       const BinaryOp *accumulator, const Monoid &m,
                                       const Matrix &a) {
@@ -321,7 +322,7 @@ std::optional<Value> reduce_to_scalar(const Type &type, const std::optional<Valu
 
 namespace {
 
-/// x comes before y in a row's order of maxk: larger, or a number before NaN.
+/// True if x precedes y in a row's order of maxk: larger, or a number before NaN.
 bool is_larger(const Value &x, const Value &y, bool is_magnitude) {
     const Type wide = type_of(TypeCode::Fp32);
     if (x.type.is_narrow()) return is_larger(cast(x, wide), cast(y, wide), is_magnitude);
@@ -334,7 +335,7 @@ bool is_larger(const Value &x, const Value &y, bool is_magnitude) {
         } else if constexpr (std::is_same_v<T, bool>) {
             return a && !b;
         } else {
-            // The magnitude of the least integer is none of its type.
+            // Its type cannot hold the magnitude of the least integer.
             const auto size = [](T v) {
                 const long double wide = static_cast<long double>(v);
                 return wide < 0 ? -wide : wide;

@@ -1,6 +1,6 @@
-// The operations of the GraphBLAS specification on ordered maps: slow, and short enough to be
-// compared with the specification by eye. A vector is a matrix with one column; the formulas are
-// then the same.
+// The operations of the GraphBLAS specification on ordered maps: slow, but short enough to compare
+// with the specification by eye. A vector is a matrix with one column, so the formulas are the
+// same.
 #pragma once
 
 #include "reference/operators.h"
@@ -30,7 +30,8 @@ struct Descriptor {
     bool transpose0 = false, transpose1 = false;
 };
 
-/// From one index to another and, where it is hit, including that, by steps; downwards the first is the larger.
+/// A range from one index to another, inclusive where a step hits it; descending ranges begin at
+/// the larger one.
 struct Range {
     Index begin, end, step;
     bool is_downwards;
@@ -43,14 +44,15 @@ struct Indices {
     std::optional<Range> range = {};
 
     Index count(Index dimension) const;
-    /// The k-th index.
+    /// Returns the k-th index.
     Index at(Index k) const;
-    /// The positions k with at(k) == index.
+    /// Returns the positions k with at(k) == index.
     std::vector<Index> positions_of(Index index) const;
     bool contains(Index index) const { return !positions_of(index).empty(); }
 };
 
-/// What every operation shares: the output before the call, mask, accumulator and descriptor.
+/// The common inputs of all operations: the output before the call, mask, accumulator and
+/// descriptor.
 struct Write {
     const Matrix &output;
     const Matrix *mask = nullptr;
@@ -58,13 +60,15 @@ struct Write {
     Descriptor descriptor = {};
 };
 
-/// (i, j) ∈ ind(M~): the mask lets the position through.
+/// True if the mask allows the position: (i, j) ∈ ind(M~).
 bool mask_allows(const Write &w, Index i, Index j);
-/// Standard accumulate, then mask and replace (ops_accum_z_matrix, ops_mask_replace_matrix).
+/// Applies the standard accumulate, then mask and replace (ops_accum_z_matrix,
+/// ops_mask_replace_matrix).
 Matrix write(const Write &w, const Matrix &t);
 Matrix transposed(const Matrix &a);
 
-// T of each operation, before accumulator and mask; matrices are as the descriptor leaves them.
+// T of each operation, before accumulator and mask; the descriptor has already transposed the
+// matrices.
 Matrix product(const Semiring &s, const Matrix &a, const Matrix &b);
 Matrix sum(const BinaryOp &op, const Matrix &a, const Matrix &b);
 Matrix intersection(const BinaryOp &op, const Matrix &a, const Matrix &b);
@@ -72,7 +76,7 @@ Matrix kronecker_product(const BinaryOp &op, const Matrix &a, const Matrix &b);
 Matrix row_reduction(const Monoid &m, const Matrix &a);
 Matrix extraction(const Matrix &a, const Indices &rows, const Indices &columns);
 
-// The operations: the content of the output after the call.
+// The operations return the content of the output after the call.
 Matrix mxm(const Write &w, const Semiring &s, const Matrix &a, const Matrix &b);
 Matrix mxv(const Write &w, const Semiring &s, const Matrix &a, const Matrix &u);
 Matrix vxm(const Write &w, const Semiring &s, const Matrix &u, const Matrix &a);
@@ -97,15 +101,15 @@ Matrix assign_column(const Write &w, const Matrix &u, const Indices &rows, Index
 /// C(i, columns) = u.
 Matrix assign_row(const Write &w, const Matrix &u, Index i, const Indices &columns);
 Matrix reduce_rows(const Write &w, const Monoid &m, const Matrix &a);
-/// Reduction to a C scalar, whose value before the call is `before`.
+/// Reduces to a C scalar, whose value before the call is `before`.
 Value reduce(const Value &before, const BinaryOp *accumulator, const Monoid &m, const Matrix &a);
-/// Reduction to a GrB_Scalar of type `type`, which may be empty before and after the call.
+/// Reduces to a GrB_Scalar of type `type`, which may be empty before and after the call.
 std::optional<Value> reduce_to_scalar(const Type &type, const std::optional<Value> &before,
                                       const BinaryOp *accumulator, const Monoid &m,
                                       const Matrix &a);
 
-/// The k largest entries of each row, by value or magnitude: of equal ones those in the lowest columns, NaN
-/// after all numbers, -0 equal to +0. Cast to `type`.
+/// Returns the k largest entries of each row, by value or magnitude: ties prefer lower columns, NaN
+/// follows all numbers, -0 equals +0. Casts to `type`.
 Matrix maxk(const Type &type, const Matrix &a, Index k, bool is_magnitude);
 
 struct Tuple {
@@ -113,11 +117,11 @@ struct Tuple {
     Value x;
 };
 
-/// The tuples, duplicates combined by dup in their order.
+/// Builds from the tuples; dup combines duplicates in their order.
 Matrix build(const Type &type, Index nrows, Index ncols, const std::vector<Tuple> &tuples,
              const BinaryOp *dup);
 Matrix resized(const Matrix &a, Index nrows, Index ncols);
-/// The square matrix with v on diagonal k.
+/// Makes the square matrix with v on diagonal k.
 Matrix diagonal(const Matrix &v, std::int64_t k);
 
 } // namespace grb::model

@@ -1,5 +1,5 @@
-// Narrow numbers of the model: their bits, read and rounded by arithmetic on long doubles, which hold every value of every
-// built-in type.
+// Narrow numbers of the model: their bits, read and rounded by arithmetic on long doubles, which
+// hold every value of every built-in type.
 #pragma once
 
 #include <cmath>
@@ -9,7 +9,8 @@
 
 namespace grb::model {
 
-/// `fraction` bits behind the leading one; exponents of normal numbers are 1 - bias and more.
+/// A type with `fraction` bits behind the leading one; exponents of normal numbers are at least 1 -
+/// bias.
 template <int fraction, int bias>
 struct Narrow {
     std::uint16_t bits;
@@ -28,7 +29,7 @@ struct Narrow {
     }
     operator float() const { return static_cast<float>(exact()); }
 
-    /// The nearest one, ties to even.
+    /// Rounds to the nearest number, ties to even.
     static Narrow of(long double x) {
         const int sign = std::signbit(x) ? 0x8000 : 0;
         const auto made = [sign](long double size) {
@@ -38,7 +39,7 @@ struct Narrow {
         if (std::isinf(x)) return made(infinite);
         if (x == 0) return made(0);
         const int exponent = std::max(std::ilogb(x), 1 - bias);
-        // So many units of the last place; one more than fit in it are the next exponent's first.
+        // Counts units of the last place; one beyond the maximum begins the next exponent.
         const long double units = std::nearbyint(std::ldexp(std::fabs(x), fraction - exponent));
         const long double size = std::ldexp(1.0L * (exponent + bias - 1), fraction) + units;
         return made(std::fmin(size, 1.0L * infinite));

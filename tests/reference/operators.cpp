@@ -1,5 +1,5 @@
-// What each predefined operator means (docs/guide/numerics.md). Integers wrap: arithmetic is done on
-// std::uint64_t and cut to the type, which is the same for signed and unsigned.
+// Implements the predefined operators (docs/guide/numerics.md). Integers wrap: arithmetic uses
+// std::uint64_t and truncates to the type, which is the same for signed and unsigned.
 #include "reference/operators.h"
 
 #include <cstdio>
@@ -28,7 +28,7 @@ T divide_integers(T x, T y) {
     return static_cast<T>(x / y);
 }
 
-/// The smaller of two floats: NaN is ignored, -0 is below +0.
+/// Returns the smaller of two floats: NaN is ignored, -0 is below +0.
 template <class T>
 T float_min(T x, T y) {
     if (std::isnan(x)) return y;
@@ -45,13 +45,13 @@ T float_max(T x, T y) {
     return x > y ? x : y;
 }
 
-/// C's pow of doubles, but NaN of any NaN.
+/// Computes C's pow of doubles, but returns NaN for any NaN.
 double power(double x, double y) {
     return std::isnan(x) || std::isnan(y) ? std::numeric_limits<double>::quiet_NaN()
                                           : std::pow(x, y);
 }
 
-/// Bit k of x, the lowest being number 1, as "BGET", "BSET" and "BCLR" have it.
+/// Bit k of x, the lowest being number 1, as in "BGET", "BSET" and "BCLR".
 template <class T>
 T bit_operation(const std::string &name, T x, T k) {
     const bool is_bit = k >= 1 && bits(k) <= 8 * sizeof(T);
@@ -61,7 +61,7 @@ T bit_operation(const std::string &name, T x, T k) {
     return static_cast<T>(name == "BSET" ? bits(x) | bit : bits(x) & ~bit);
 }
 
-/// x · 2^k, a bit at a time.
+/// Computes x · 2^k, a bit at a time.
 template <class T>
 T shifted(T x, int k) {
     for (; k > 0; --k) x = static_cast<T>(bits(x) * 2);
@@ -143,7 +143,7 @@ bool comparison(const std::string &name, T x, T y) {
     return x <= y;
 }
 
-/// "ISEQ" ...: the comparison as 0 and 1.
+/// True for "ISEQ" ..., which return the comparison as 0 or 1.
 bool is_valued_comparison(const std::string &name) {
     return name.size() == 4 && name.rfind("IS", 0) == 0 && is_comparison(name.substr(2));
 }
@@ -185,7 +185,7 @@ T unary_arithmetic(const std::string &name, T x) {
     no_such("UnaryOp", name, type_of(code_of<T>()));
 }
 
-/// Index arithmetic is done in Z (objects.tex, table of index unary operators): here in 128 bits.
+/// Index arithmetic works in Z (objects.tex, table of index unary operators): here in 128 bits.
 __extension__ using Integer = __int128;
 
 bool index_condition(const std::string &name, Integer i, Integer j, Integer s) {

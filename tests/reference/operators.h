@@ -1,5 +1,5 @@
-// Operators of the model. The meaning of a predefined operator is written here by hand, by name and
-// type; the library's handle is carried beside it only to be passed to the library.
+// Operators of the model. Their meaning is written by hand, by name and type; the library's handle
+// is only stored to be passed to the library.
 #pragma once
 
 #include "reference/value.h"
@@ -54,21 +54,21 @@ struct Semiring {
     GrB_Semiring handle = nullptr;
 };
 
-/// The predefined operator GrB_<name>_<type>, meaning only (no handle).
+/// Returns the meaning of the predefined operator GrB_<name>_<type>, without handle.
 UnaryOp unary_meaning(const std::string &name, const Type &type);
 BinaryOp binary_meaning(const std::string &name, const Type &type);
 IndexUnaryOp index_meaning(const std::string &name, const Type &type);
-/// The identity of the predefined monoid GrB_<name>_MONOID_<type>.
+/// Returns the identity of the predefined monoid GrB_<name>_MONOID_<type>.
 Value identity_meaning(const std::string &name, const Type &type);
 
-/// Every predefined operator of the specification, with its handle.
+/// List every predefined operator of the specification, with its handle.
 const std::vector<UnaryOp> &unary_ops();
 const std::vector<BinaryOp> &binary_ops();
 const std::vector<IndexUnaryOp> &index_ops();
 const std::vector<Monoid> &monoids();
 const std::vector<Semiring> &semirings();
 
-/// One predefined operator by name ("PLUS", "INT32"); aborts where there is none.
+/// Returns a predefined operator by name ("PLUS", "INT32"); aborts if there is none.
 const UnaryOp &unary_op(const std::string &name, TypeCode type);
 const BinaryOp &binary_op(const std::string &name, TypeCode type);
 const IndexUnaryOp &index_op(const std::string &name, TypeCode type);

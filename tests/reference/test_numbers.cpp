@@ -1,4 +1,4 @@
-// Casts and operators of the model against values worked out by hand (docs/guide/numerics.md).
+// Tests casts and operators of the model against values computed by hand (docs/guide/numerics.md).
 #include "reference/bridge.h"
 
 #include <gtest/gtest.h>

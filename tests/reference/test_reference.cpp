@@ -1,5 +1,5 @@
-// The model itself, on cases small enough to be worked out by hand. No library is involved, except
-// as the place where the handles of the predefined operators come from.
+// Tests the model on cases small enough to compute by hand. The library only provides the handles
+// of the predefined operators.
 #include "reference/bridge.h"
 
 #include <gtest/gtest.h>
@@ -71,7 +71,7 @@ TEST(Model, MxvAndVxm) {
               ints(2, 1, {{0, 0, 20}, {1, 0, 30}}));
 }
 
-// The order of ⊗'s operands: min over first, with the matrix first and with the vector first.
+// min over first keeps the order of ⊗'s operands, with the matrix first and with the vector first.
 TEST(Model, MultiplyKeepsItsOperandsInOrder) {
     const Semiring &min_first = semiring("MIN_FIRST", TypeCode::Int32);
     const Matrix w = ints(2, 1, {}), u = ints(2, 1, {{0, 0, 50}, {1, 0, 40}});
@@ -83,7 +83,7 @@ TEST(Model, MaskAccumulatorAndReplace) {
     const Matrix c = ints(1, 4, {{0, 0, 100}, {0, 1, 200}, {0, 2, 300}});
     const Matrix t = ints(1, 4, {{0, 1, 1}, {0, 2, 2}, {0, 3, 3}});
     const Matrix mask = ints(1, 4, {{0, 0, 1}, {0, 1, 0}, {0, 3, 7}}); // true at 0 and 3
-    // No accumulator: the mask's places are those of T, also where T has none.
+    // Without accumulator, positions of the mask take T's content, also where T has no entry.
     EXPECT_EQ(write({c, &mask, nullptr, {}}, t), ints(1, 4, {{0, 1, 200}, {0, 2, 300}, {0, 3, 3}}));
     EXPECT_EQ(write({c, &mask, &plus(), {}}, t),
               ints(1, 4, {{0, 0, 100}, {0, 1, 200}, {0, 2, 300}, {0, 3, 3}}));
@@ -96,7 +96,7 @@ TEST(Model, MaskAccumulatorAndReplace) {
               ints(1, 4, {{0, 0, 100}, {0, 1, 201}, {0, 2, 302}}));
     EXPECT_EQ(write({c, &mask, nullptr, {true, true, true, false, false}}, t),
               ints(1, 4, {{0, 2, 2}}));
-    // The complement of no mask lets nothing through.
+    // The complement of no mask allows nothing.
     EXPECT_EQ(write({c, nullptr, nullptr, {false, false, true, false, false}}, t), c);
     EXPECT_EQ(write({c, nullptr, nullptr, {true, false, true, false, false}}, t), ints(1, 4, {}));
 }
@@ -105,7 +105,7 @@ TEST(Model, AccumulatorOfAnotherDomain) {
     const BinaryOp &small = binary_op("PLUS", TypeCode::Int8);
     const Matrix c = ints(1, 3, {{0, 0, 1000}, {0, 1, 1000}});
     const Matrix t = ints(1, 3, {{0, 1, 1}, {0, 2, 300}});
-    // All go through int8: (int8) 1000 = -24, -24 + 1 = -23, (int8) 300 = 44.
+    // All values are cast to int8: (int8) 1000 = -24, -24 + 1 = -23, (int8) 300 = 44.
     EXPECT_EQ(write({c, nullptr, &small, {}}, t),
               ints(1, 3, {{0, 0, -24}, {0, 1, -23}, {0, 2, 44}}));
 }
@@ -169,7 +169,7 @@ TEST(Model, Extract) {
 TEST(Model, Assign) {
     const Matrix c = ints(3, 3, {{0, 0, 1}, {1, 1, 2}, {2, 2, 3}, {2, 0, 4}});
     const Matrix one = ints(2, 2, {{0, 1, 9}});
-    // Rows 2, 0 and columns 0, 2: the places (2,0) (2,2) (0,0) (0,2) are emptied, (2,2) gets 9.
+    // Rows 2, 0 and columns 0, 2: the positions (2,0) (2,2) (0,0) (0,2) are emptied, (2,2) gets 9.
     EXPECT_EQ(assign({c}, one, {false, {2, 0}}, {false, {0, 2}}),
               ints(3, 3, {{1, 1, 2}, {2, 2, 9}}));
     EXPECT_EQ(assign({c, nullptr, &plus(), {}}, one, {false, {2, 0}}, {false, {0, 2}}),

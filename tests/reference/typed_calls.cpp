@@ -1,3 +1,4 @@
+// Selects the typed function by the type of the value.
 #include "reference/typed_calls.h"
 
 namespace grb::calls {
@@ -25,12 +26,12 @@ void *opaque(const Value &x) {
     return const_cast<void *>(x.data());
 }
 
-/// A narrow value in the domain of a typed function, which casts it back without a loss.
+/// Widens a narrow value to the domain of a typed function, which casts it back without a loss.
 Value widened(const Value &x) {
     return cast(x, model::type_of(TypeCode::Fp32));
 }
 
-/// By a GrB_Scalar of x's type; `extract` fills it.
+/// Extracts through a GrB_Scalar of x's type; `extract` fills it.
 template <class Extract>
 GrB_Info extract_narrow(Value &x, Extract extract) {
     GrB_Scalar s = nullptr;
@@ -65,7 +66,7 @@ GrB_Info extract_narrow(Value &x, Extract extract) {
     default:                                      \
         return udt;                               \
     }
-// The same with functions over narrow types.
+// RETURN_TYPED with functions over narrow types.
 #define RETURN_STORED(type, CALL, NARROW, udt)                          \
     if ((type).code == TypeCode::Bf16) return NARROW(BF16, GrX_BF16_t); \
     if ((type).code == TypeCode::Fp16) return NARROW(FP16, GrX_FP16_t); \

@@ -1,5 +1,5 @@
 // The library's typed functions (GrB_Matrix_setElement_INT8, ..., _UDT) behind one name each: the
-// type of the value, or the given type, chooses the function.
+// type of the value, or the given type, selects the function.
 #pragma once
 
 #include "reference/value.h"
@@ -10,7 +10,7 @@ using model::Index;
 using model::Type;
 using model::Value;
 
-/// Values beside each other, as build and extractTuples want them.
+/// Contiguous values, as build and extractTuples require them.
 using Bytes = std::vector<unsigned char>;
 
 GrB_Info build(GrB_Matrix c, const Index *i, const Index *j, const Bytes &x, Index count,
@@ -20,7 +20,7 @@ GrB_Info build(GrB_Vector w, const Index *i, const Bytes &x, Index count, GrB_Bi
 GrB_Info set_element(GrB_Matrix c, const Value &x, Index i, Index j);
 GrB_Info set_element(GrB_Vector w, const Value &x, Index i);
 GrB_Info set_element(GrB_Scalar s, const Value &x);
-/// x's type says which function is called; its bytes are replaced when there is an entry.
+/// Calls the function of x's type and replaces x's bytes if there is an entry.
 GrB_Info extract_element(Value &x, GrB_Matrix a, Index i, Index j);
 GrB_Info extract_element(Value &x, GrB_Vector u, Index i);
 GrB_Info extract_element(Value &x, GrB_Scalar s);

@@ -1,3 +1,4 @@
+// Implements casts, comparison and the lists of types.
 #include "reference/value.h"
 
 #include <cstdio>

@@ -1,4 +1,5 @@
-// Values of the model: a type and its bytes. Casts are the implicit casts of docs/guide/numerics.md.
+// Values of the model: a type and its bytes. Casts are the implicit casts of
+// docs/guide/numerics.md.
 #pragma once
 
 #include "reference/narrow.h"
@@ -36,7 +37,7 @@ enum class TypeCode {
     User
 };
 
-/// A domain. User-defined types are told apart by their handle.
+/// A domain. Handles distinguish user-defined types.
 struct Type {
     TypeCode code = TypeCode::Bool;
     std::size_t size = 1;
@@ -45,15 +46,15 @@ struct Type {
 
     bool is_user() const { return code == TypeCode::User; }
     bool is_float() const { return code == TypeCode::Fp32 || code == TypeCode::Fp64; }
-    /// Without operators.
+    /// True for the types without operators.
     bool is_narrow() const { return code == TypeCode::Bf16 || code == TypeCode::Fp16; }
     bool operator==(const Type &other) const { return handle == other.handle; }
     bool operator!=(const Type &other) const { return handle != other.handle; }
 };
 
-/// The 11 types of the C API, in the order of TypeCode.
+/// Returns the 11 types of the C API, in the order of TypeCode.
 const std::vector<Type> &builtin_types();
-/// These and the narrow ones: all that are cast into each other.
+/// Returns the types of the C API and the narrow ones, all of which cast into each other.
 const std::vector<Type> &stored_types();
 Type type_of(TypeCode code);
 
@@ -103,7 +104,7 @@ struct Value {
     const void *data() const { return bytes.data(); }
 };
 
-/// f(T{}) for the C type T of a type of the C API.
+/// Calls f(T{}) for the C type T of a type of the C API.
 template <class F>
 auto visit_type(TypeCode code, F f) {
     switch (code) {
@@ -132,7 +133,7 @@ auto visit_type(TypeCode code, F f) {
     }
 }
 
-/// The same of all stored types.
+/// Calls f(T{}) for the C type T of any stored type.
 template <class F>
 auto visit_stored(TypeCode code, F f) {
     if (code == TypeCode::Bf16) return f(Bf16{});
@@ -162,7 +163,7 @@ To convert(From x) {
     }
 }
 
-/// x in the domain `to`; a user-defined type is compatible with itself only.
+/// Casts x to the domain `to`; a user-defined type is compatible with itself only.
 Value cast(const Value &x, const Type &to);
 
 template <class T>
@@ -173,13 +174,13 @@ T cast_to(const Value &x) {
 /// (bool) x, the value of a mask entry.
 bool is_true(const Value &x);
 
-/// Same type and value. All NaN are equal, and so are -0 and +0.
+/// True for the same type and value. All NaN are equal, and so are -0 and +0.
 bool operator==(const Value &x, const Value &y);
 inline bool operator!=(const Value &x, const Value &y) {
     return !(x == y);
 }
 
-/// Same type and bits, except that all NaN are equal.
+/// True for the same type and bits, except that all NaN are equal.
 bool is_identical(const Value &x, const Value &y);
 
 std::string to_string(const Value &x);

@@ -1,3 +1,4 @@
+// Builds the problems of all kinds whose estimates the tests read.
 #include "estimates.hpp"
 
 #include "storage/build.hpp"
@@ -70,7 +71,7 @@ void Estimates::add_round(int round) {
         if (m * columns < 1000000) add(product);
         product.mask = {};
     }
-    // Frontiers of a few sources.
+    // Frontiers hold a few sources.
     product.A = some(round, 1 + below(64), m);
     product.is_B_transposed = false;
     product.B = A;
@@ -252,7 +253,7 @@ void Estimates::add_structure(const Ref<Snapshot> &list) {
     add(commit);
     TuplesProblem tuples;
     tuples.A = list;
-    tuples.X = outputs_.data(); // nothing is written
+    tuples.X = outputs_.data(); // the call writes nothing
     tuples.value_type = builtin_type(TypeCode::fp64);
     add(tuples);
 }
@@ -277,7 +278,8 @@ void Estimates::add_commits() {
     add(commit);
 }
 
-/// A row with most of the entries, a semiring of the user's, and lists of very different lengths.
+/// Adds a row with most of the entries, a user-defined semiring, and lists of very different
+/// lengths.
 void Estimates::add_hub() {
     constexpr std::uint64_t m = 1500, n = 200000, hub = 150000, others = 60000;
     std::vector<std::uint64_t> rows(hub + others), columns(hub + others);
@@ -315,7 +317,7 @@ void Estimates::add_hub() {
     own.add = &monoid;
     product.semiring = &own;
     add(product);
-    // A long list and a short one.
+    // A long list intersects a short one.
     EwiseMultProblem meet;
     meet.op = GrB_TIMES_FP32;
     meet.A = sparse(fp32, 1, n, n / 10, false, false);

@@ -1,4 +1,4 @@
-// Estimates of all rows on problems of all kinds, for tests of the numbers that they are made of.
+// Estimates of all variants on problems of all kinds, for tests of the cost models' coefficients.
 #pragma once
 
 #include "choices.hpp"
@@ -18,8 +18,8 @@
 
 namespace grb {
 
-/// Problems of all operations that have coefficients of their own, small and skewed ones and some large enough for
-/// what only counts there.
+/// Holds problems of all operations that have their own coefficients: small ones, skewed ones, and
+/// large ones for the coefficients that only count there.
 class Estimates {
 public:
     Estimates() {
@@ -29,7 +29,8 @@ public:
         add_scattered(true);
         add_scattered(false);
     }
-    /// Of all rows that take the problems, or would if there were a device.
+    /// Returns the estimates of all variants that take the problems, or would if there were a
+    /// device.
     std::vector<double> all() const {
         std::vector<double> estimates;
         for (const auto &estimate : estimates_) estimates.push_back(estimate());
@@ -42,7 +43,7 @@ private:
     Ref<Snapshot> sparse(const Type *type, std::uint64_t m, std::uint64_t n, std::uint64_t count,
                          bool is_skewed, bool is_iso = true);
 
-    /// Facts that a choice makes at a place before it asks for estimates.
+    /// Computes the facts that a choice makes on a device before it asks for estimates.
     template <class Problem>
     static void look_at(const Problem &problem) {
         prepare(problem);
@@ -57,7 +58,7 @@ private:
         }
     }
 
-    /// Null, or there is no device: a refusal that says no more about the problem.
+    /// True if the reason is null or only a missing device.
     static bool is_for_want_of_device(const char *reason) {
         if (reason == nullptr || reason == place_is_not_open) return true;
         const std::string text = reason;
@@ -79,17 +80,18 @@ private:
     }
 
     void add_round(int round);
-    /// Full, bitmap or sparse.
+    /// Returns a full, bitmap or sparse object.
     Ref<Snapshot> some(int which, std::uint64_t m, std::uint64_t n);
-    /// Operations on values, and on positions.
+    /// Adds operations on values; add_positions those on positions.
     void add_values(int round, std::uint64_t m, std::uint64_t n);
     void add_positions(int round, std::uint64_t m, std::uint64_t n, const Ref<Snapshot> &list);
     void add_hub();
-    /// Into a large C: lists with long rows and short ones, and cells.
+    /// Adds commits into a large C: lists with long and short rows, and dense parts.
     void add_commits();
-    /// One value in all entries, columns far apart, rows of the same length or by turns of two lengths.
+    /// Adds iso matrices with columns far apart and rows of one length or of two alternating
+    /// lengths.
     void add_scattered(bool is_even);
-    /// Parts, and the commit.
+    /// Adds conversions to other forms, and the commit.
     void add_structure(const Ref<Snapshot> &list);
 
     std::mt19937_64 random_{3};

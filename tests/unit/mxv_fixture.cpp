@@ -1,3 +1,4 @@
+// Builds operands in a given storage and computes the expected product entry by entry.
 #include "mxv_fixture.hpp"
 
 #include <cstring>

@@ -1,5 +1,5 @@
 // Matrix-vector problems for tests of the variants: random operands in a chosen storage, and the
-// product computed entry by entry through the operators alone.
+// expected product, computed entry by entry by the operators alone.
 #pragma once
 
 #include "problems/problems.hpp"
@@ -11,7 +11,7 @@
 namespace mxv_test {
 
 using Bytes = std::vector<unsigned char>;
-/// Entries of a matrix by (row, column), of a vector by (0, index).
+/// Maps (row, column) of a matrix, or (0, index) of a vector, to a value.
 using Entries = std::map<std::pair<std::uint64_t, std::uint64_t>, Bytes>;
 
 enum class VectorForm { sparse, bitmap };
@@ -23,19 +23,19 @@ struct Storage {
     int offset_width = 0; // 0: as wide as the indices
 };
 
-/// With is_iso every entry gets the value of the first.
+/// Makes a matrix; with is_iso every entry gets the value of the first.
 grb::Ref<grb::Snapshot> make_matrix(const grb::Type *type, std::uint64_t nrows, std::uint64_t ncols,
                                     const Entries &entries, const Storage &storage);
-/// Full when all entries are there and the form is bitmap.
+/// Makes a vector, which is full when all entries exist and the form is bitmap.
 grb::Ref<grb::Snapshot> make_vector(const grb::Type *type, std::uint64_t size,
                                     const Entries &entries, VectorForm form,
                                     const Storage &storage);
 Entries entries_of(const grb::Snapshot &snapshot);
 
-/// A value of a built-in type from a small integer, so that sums of floats are exact.
+/// Converts a small integer to a value of a built-in type, so that sums of floats are exact.
 Bytes small_value(const grb::Type *type, int number);
 
-/// Reproducible small values.
+/// Draws reproducible small values.
 struct Random {
     std::mt19937_64 engine;
     explicit Random(std::uint64_t seed) : engine(seed) {}
@@ -43,7 +43,7 @@ struct Random {
     Bytes value(const grb::Type *type) { return small_value(type, below(5)); }
 };
 
-/// A semiring over predefined operators, owned here.
+/// Owns a semiring over predefined operators.
 struct OwnedSemiring {
     grb::Monoid monoid{};
     grb::Semiring semiring{};
@@ -51,7 +51,7 @@ struct OwnedSemiring {
     OwnedSemiring(const OwnedSemiring &) = delete;
 };
 
-/// The product by definition; masked positions left out.
+/// Computes the product by definition, without masked positions.
 Entries expected_product(const grb::MxvProblem &problem);
 
 } // namespace mxv_test

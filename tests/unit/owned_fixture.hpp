@@ -1,4 +1,4 @@
-// What a caller has while it calls, and problems that outlive it.
+// The objects that a caller owns during a call, and problems that outlive it.
 #pragma once
 
 #include "dispatch/carry_out.hpp"
@@ -51,7 +51,7 @@ inline void wrong_index(void *z, const void *, GrB_Index, GrB_Index, const void 
     *static_cast<std::int32_t *>(z) = -1;
 }
 
-/// What a caller has while it calls.
+/// The objects that a caller owns during a call.
 struct Caller {
     std::vector<std::uint64_t> rows{7, 2, 5}, columns{0, 9, 4, 4};
     std::int32_t scalar = 3;
@@ -75,7 +75,7 @@ struct Caller {
 
     IndexList row_list() const { return {rows.data(), rows.size(), false}; }
     IndexList column_list() const { return {columns.data(), columns.size(), false}; }
-    /// The call is over: the memory serves something else, and so does that of the operators.
+    /// Ends the call: overwrites its memory and that of the operators.
     void spoil() {
         std::fill(rows.begin(), rows.end(), UINT64_MAX);
         std::fill(columns.begin(), columns.end(), UINT64_MAX);
@@ -103,7 +103,7 @@ private:
         GrB_Semiring_new(&semiring, monoid, multiply);
     }
     void free_all() {
-        // The parts before what is made of them.
+        // Frees each operator before the objects made of it.
         GrB_UnaryOp_free(&unary);
         GrB_BinaryOp_free(&sum);
         GrB_BinaryOp_free(&multiply);
@@ -139,7 +139,7 @@ protected:
         check(name, make,
               [](const auto &problem) { return entries_of(*carry_out(problem).result); });
     }
-    /// `answer` runs a problem.
+    /// Compares the answer of a problem that outlives the call; `answer` runs a problem.
     template <class Make, class Answer>
     static void check(const char *name, const Make &make, const Answer &answer) {
         SCOPED_TRACE(name);
@@ -150,7 +150,7 @@ protected:
         own_all(waiting);
         EXPECT_TRUE(owns_all(waiting));
         gone.spoil();
-        // Copied and moved about.
+        // The waiting problem is copied and moved.
         auto copy = waiting;
         waiting = {};
         const auto last = std::move(copy);

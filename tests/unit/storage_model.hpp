@@ -1,4 +1,4 @@
-// A slow, obvious picture of stored entries to compare the storage code with.
+// A slow, simple model of stored entries to compare the storage code with.
 #pragma once
 
 #include "base/parallel.hpp"
@@ -17,7 +17,7 @@ namespace grb {
 using Position = std::pair<std::uint64_t, std::uint64_t>;
 using Entries = std::map<Position, std::string>; // value as bytes
 
-/// Types of every size that the kernels treat apart.
+/// Types of every size for which the kernels differ.
 inline const std::vector<const Type *> &test_types() {
     static const Type sixteen(TypeCode::user, 16, "sixteen", false);
     static const Type twenty_four(TypeCode::user, 24, "twenty_four", false);
@@ -30,7 +30,7 @@ inline const std::vector<const Type *> &test_types() {
     return types;
 }
 
-/// A small number as a value of the type.
+/// Converts a small number to a value of the type.
 inline std::string value_bytes(const Type *type, int number) {
     std::string bytes(type->size, '\0');
     if (type->code == TypeCode::user) {
@@ -62,7 +62,7 @@ inline std::uint64_t index_at(const void *array, int width, std::uint64_t k) {
                       : static_cast<const std::uint64_t *>(array)[k];
 }
 
-/// Entries of a sparse view; checks what every view promises.
+/// Reads the entries of a sparse view and checks the invariants of every view.
 inline Entries read(const SparseView &view) {
     Entries entries;
     EXPECT_FALSE(view.index_width == 8 && view.offset_width == 4);
@@ -113,7 +113,7 @@ inline Entries swapped(const Entries &entries) {
     return result;
 }
 
-/// How to lay entries out.
+/// The layout in which entries are stored.
 struct Layout {
     bool is_hyper = false, is_iso = false, is_jumbled = false;
     int offset_width = 4, index_width = 4;
@@ -162,7 +162,7 @@ inline SparsePart lay_out(const Entries &entries, const Type *type, std::uint64_
     return part;
 }
 
-/// Every part that the snapshot has, and can make, holds these entries.
+/// Checks that every form that the snapshot has or can make holds these entries.
 inline void expect_entries(const Snapshot &snapshot, const Entries &entries) {
     EXPECT_EQ(snapshot.nvals(), entries.size());
     EXPECT_EQ(read(snapshot.rows()), entries);
@@ -173,7 +173,7 @@ inline void expect_entries(const Snapshot &snapshot, const Entries &entries) {
     }
 }
 
-/// Runs the rest of a test with this many threads.
+/// Sets the number of threads for the rest of a test.
 class WithThreads {
 public:
     explicit WithThreads(int threads) : before_(max_threads()) { set_max_threads(threads); }

@@ -1,4 +1,4 @@
-// A place that the library does not know: its memory is the host's.
+// A device that the library does not know: its memory is the host's.
 #pragma once
 
 #include "base/spare_memory.hpp"
@@ -53,7 +53,7 @@ public:
 
 inline constexpr int most_stubs = 4;
 
-/// Some of them, for the whole process: places are for ever.
+/// Returns a stub device, which lasts until the process ends.
 inline StubPlace &stub(int number) {
     static constexpr char kind[] = "memory";
     static StubPlace *const all[most_stubs] = {new StubPlace(kind), new StubPlace(kind),

@@ -1,4 +1,4 @@
-// Every binary operator over every type against formulas written down independently.
+// Tests every binary operator over every type against independent formulas.
 #include "algebra/operators.hpp"
 #include "test_algebra_values.hpp"
 
@@ -254,7 +254,7 @@ TEST(AlgebraBinary, EveryOperatorOverEveryType) {
     EXPECT_EQ(grb::find_binary_op(BinaryCode::plus, grb::TypeCode::user), nullptr);
 }
 
-/// The numbers that docs/guide/numerics.md promises, spelled out.
+/// The operators give the integers of docs/guide/numerics.md.
 TEST(AlgebraBinary, NamedIntegerResults) {
     const auto divide = [](std::int32_t x, std::int32_t y) {
         std::int32_t z = 77;
@@ -276,7 +276,7 @@ TEST(AlgebraBinary, NamedIntegerResults) {
     EXPECT_EQ(product, 0);
 }
 
-/// The traits are claims about the operator: tried on all pairs.
+/// The traits of each operator hold on all pairs of values.
 TEST(AlgebraBinary, TraitsHold) {
     for_each_type([&](auto tag) {
         using T = typename decltype(tag)::type;
@@ -297,7 +297,7 @@ TEST(AlgebraBinary, TraitsHold) {
                 const std::string own(reinterpret_cast<const char *>(&a), sizeof a);
                 is_idempotent = is_idempotent && apply(a, a) == own;
                 for (T b : values) {
-                    // Two operands make NaNs of different sign bits; NaN is NaN.
+                    // Two operands make NaNs of different sign bits; any NaN equals any other.
                     if (is_nan(b)) continue;
                     const std::string one = apply(a, b), other = apply(b, a);
                     T first, second;

@@ -1,4 +1,4 @@
-// Operators bound to array types, user functions, and the moving of untyped values.
+// Tests operators bound to array types, user functions, and moves of untyped values.
 #include "algebra/bound.hpp"
 #include "test_algebra_values.hpp"
 
@@ -19,7 +19,7 @@ const grb::Type *type_of(TypeCode code) {
     return grb::builtin_type(code);
 }
 
-/// Numbers that every type holds exactly, so that casts to and fro can be computed in double.
+/// Every type holds these numbers exactly, so that double computes casts in both directions.
 template <class T>
 Values<T> small_values(std::size_t n) {
     Values<T> values(n);
@@ -130,12 +130,12 @@ TEST(AlgebraBound, IndexUnary) {
     for (std::size_t k = 0; k < 1000; k++) ASSERT_EQ(flags[k], x[1] > 5 ? 1 : 0);
 }
 
-/// Larger than what fits on the stack of an adapter, and of odd size.
+/// The type has an odd size and does not fit on an adapter's stack.
 struct Big {
     std::array<std::int16_t, 301> part;
 };
 
-/// Writes its result before it reads: only right when z is no operand's memory.
+/// Writes its result before it reads: correct only if z is not an operand's memory.
 void subtract_big(void *z, const void *x, const void *y) {
     auto &result = *static_cast<Big *>(z);
     result.part.fill(0);

@@ -1,5 +1,5 @@
-// The predefined objects of SuiteSparse: every handle leads to the object of its name, with the right domains
-// and parts.
+// Tests SuiteSparse's predefined objects: every handle names its object, with the right domains and
+// components.
 #include "algebra/predefined.hpp"
 #include "graphblast/gxb_complex.h"
 #include "graphblast/gxb_objects.h"
@@ -122,7 +122,7 @@ TEST(AlgebraExtended, Monoids) {
     EXPECT_FALSE(GxB_BAND_UINT32_MONOID->is_complete(&sum));
 }
 
-/// The name of an operator's handle: "GxB_PAIR_INT8" is an object named GrB_ONEB_INT8.
+/// Returns the name of a handle's operator: "GxB_PAIR_INT8" is an object named GrB_ONEB_INT8.
 std::string stem_of(const std::string &name) {
     const std::string stem = name.substr(4);
     if (stem.rfind("ONEB", 0) == 0) return "PAIR" + stem.substr(4);

@@ -1,4 +1,4 @@
-// Every predefined handle leads to the object of its name.
+// Tests that every predefined handle names its object.
 #include "algebra/predefined.hpp"
 #include "objects/descriptor.hpp"
 

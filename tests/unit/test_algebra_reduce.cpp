@@ -1,5 +1,5 @@
-// Reduction and scattered accumulation against one application of the operator after the other, and
-// the identities and terminal values of monoids against their definitions.
+// Tests reduction and scattered accumulation against repeated application of the operator, and the
+// identities and terminal values of monoids against their definitions.
 #include "algebra/operators.hpp"
 #include "test_algebra_values.hpp"
 
@@ -12,7 +12,7 @@ using grb::Broadcast;
 
 constexpr int binary_codes = static_cast<int>(BinaryCode::bxnor) + 1;
 
-/// Calls f(type_tag<T>, op) for the operators that have one type.
+/// Calls f(type_tag<T>, op) for each operator whose domains are all T.
 template <class F>
 void for_each_closed_op(F &&f) {
     for_each_type([&](auto tag) {
@@ -64,7 +64,7 @@ TEST(AlgebraReduce, SequentialSumKeepsItsOrder) {
 }
 
 TEST(AlgebraReduce, StopsAtTheTerminalValue) {
-    // Past the terminal value nothing is read, so the count may lie about the length.
+    // The reduction reads nothing after the terminal value, so the count may exceed the length.
     const bool x[64] = {false, true};
     bool z = false;
     GrB_LOR->reduce(GrB_LOR, &z, x, 64);
@@ -140,7 +140,7 @@ TEST(AlgebraMonoid, IdentityAndTerminal) {
     EXPECT_EQ(grb::find_monoid(BinaryCode::plus, grb::TypeCode::user), nullptr);
 }
 
-/// The operators with a terminal value, listed.
+/// Only these operators have a terminal value.
 TEST(AlgebraMonoid, WhichOperatorsEndEarly) {
     for_each_type([&](auto tag) {
         using T = typename decltype(tag)::type;

@@ -1,4 +1,4 @@
-// Unary operators, index operators and casts against formulas written down independently.
+// Tests unary operators, index operators and casts against independent formulas.
 #include "algebra/operators.hpp"
 #include "test_algebra_values.hpp"
 
@@ -80,7 +80,7 @@ TEST(AlgebraUnary, EveryOperatorOverEveryType) {
     EXPECT_EQ(count, 69);
 }
 
-/// floor(v) mod 2^bits, brought into Z's range.
+/// Returns floor(v) mod 2^bits in Z's range.
 template <class Z>
 Z wrapped(Long v) {
     const Long modulus = Long(1) << (8 * sizeof(Z));

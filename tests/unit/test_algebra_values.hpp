@@ -1,4 +1,4 @@
-// Values at which operators are interesting, and comparison of results bit for bit.
+// Interesting values for operators, and bitwise comparison of results.
 #pragma once
 
 #include "base/type.hpp"
@@ -18,7 +18,7 @@ inline const grb::TypeCode all_types[] = {
     grb::TypeCode::uint16,  grb::TypeCode::int32, grb::TypeCode::uint32, grb::TypeCode::int64,
     grb::TypeCode::uint64,  grb::TypeCode::fp32,  grb::TypeCode::fp64};
 
-/// Contiguous values, also of bool.
+/// Holds contiguous values, also of bool.
 template <class T>
 class Values {
 public:
@@ -101,7 +101,7 @@ Values<T> interesting_values() {
     return values;
 }
 
-/// Few values from a small range, so that overflow and terminal values are met now and then.
+/// Draws few distinct values from a small range, so that overflow and terminal values occur.
 template <class T>
 Values<T> random_values(std::size_t n, std::mt19937_64 &random) {
     const Values<T> pool = interesting_values<T>();

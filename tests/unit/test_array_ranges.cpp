@@ -1,4 +1,5 @@
-// Arrays of ranges: what is read where, and that nothing is copied before. Host memory stands for two devices'.
+// Tests arrays of ranges: which device's bytes are read, and that nothing is copied before. Host
+// memory stands for the memory of two devices.
 #include "base/array_ranges.hpp"
 #include "unit/stub_place.hpp"
 
@@ -39,13 +40,13 @@ protected:
              }});
     }
     void TearDown() override { set_range_functions(nullptr, {}); }
-    /// first, first + 1, ... on the host.
+    /// Returns first, first + 1, ... on the host.
     static Array numbers(int first, std::size_t count) {
         Array array(count * size);
         std::iota(array.as<int>(), array.as<int>() + count, first);
         return array;
     }
-    /// The same at a place alone.
+    /// Returns first, first + 1, ... on one device alone.
     static Array numbers_at(Place &place, int first, std::size_t count) {
         const At at(place);
         Array array = Array::make_here(count * size);
@@ -66,7 +67,7 @@ protected:
         std::iota(all.begin(), all.end(), first);
         return all;
     }
-    /// 0 to 9: of the host, of either place, and a range of one of these.
+    /// Returns 0 to 9 from the host, from both devices and from a range of one of these.
     static Array mixed() {
         const Array host = numbers(0, 3), first = numbers_at(stub(0), 3, 2),
                     second = numbers_at(stub(1), 5, 2), longer = numbers_at(stub(1), 0, 12);
@@ -78,7 +79,7 @@ protected:
     }
 };
 
-/// Some numbers of arrays of the host and of two places, in another order.
+/// Gathers some numbers of arrays on the host and two devices, in another order.
 Array picked(const Array (&arrays)[3]) {
     constexpr std::uint32_t which[] = {5, 0, 2};
     HostVector<ArrayRange> ranges;
@@ -94,7 +95,7 @@ TEST_F(ArrayRanges, PicksArePutTogetherWhereTheyAre) {
     const std::vector<int> expected = {7, 2, 4, 107, 102, 104, 207, 202, 204};
     copies = 0;
     EXPECT_EQ(at(picked(arrays), stub(0)), expected);
-    EXPECT_EQ(copies, 1); // what the other place has
+    EXPECT_EQ(copies, 1); // the bytes of the other device
     EXPECT_FALSE(arrays[2].is_at(stub(0)));
     EXPECT_EQ(at(picked(arrays), stub(1)), expected);
     EXPECT_EQ(on_host(picked(arrays)), expected);
@@ -119,7 +120,7 @@ TEST_F(ArrayRanges, AreGatheredByWhoReads) {
         downloads = copies = 0;
         if (reader == 2) {
             EXPECT_EQ(on_host(all), ascending(0, 10));
-            EXPECT_EQ(downloads, 3); // what is on the host already is not fetched
+            EXPECT_EQ(downloads, 3); // bytes on the host already are not fetched
             EXPECT_FALSE(all.is_at(stub(0)) || all.is_at(stub(1)));
             continue;
         }
@@ -127,7 +128,7 @@ TEST_F(ArrayRanges, AreGatheredByWhoReads) {
         EXPECT_EQ(downloads, 0);
         EXPECT_EQ(copies, 3); // and one upload
         EXPECT_FALSE(all.is_on_host() || all.is_at(stub(1 - reader)));
-        // The other reader takes the copy that is there.
+        // The other reader takes the existing copy.
         EXPECT_EQ(at(all, stub(1 - reader)), ascending(0, 10));
         EXPECT_EQ(copies, 4);
         EXPECT_FALSE(is_of_ranges(all));
@@ -158,7 +159,7 @@ TEST_F(ArrayRanges, WritingLeavesTheSourcesAlone) {
     part.as<int>()[0] = 100;
     EXPECT_EQ(on_host(part), (std::vector<int>{100, 2}));
     EXPECT_EQ(on_host(source), ascending(0, 4));
-    EXPECT_TRUE(source.is_unique()); // nobody reads it as a range any more
+    EXPECT_TRUE(source.is_unique()); // no array reads it as a range now
     Array there = range_of(source, 0, 2 * size);
     EXPECT_EQ(at(there, stub(0)), ascending(0, 2));
     const At here(stub(0));
@@ -186,7 +187,7 @@ TEST_F(ArrayRanges, ARangeThatIsThereIsFoundAgain) {
     EXPECT_EQ(range_of(all, size, 0).bytes(), 0u);
 }
 
-/// A part of what has its bytes at places alone is read from there, without a way through the host.
+/// A range whose bytes are on devices alone is read from there, without a copy on the host.
 TEST_F(ArrayRanges, PartsOfRangesStayAtTheirPlaces) {
     const Array all = mixed(), part = range_of(all, size, 8 * size);
     downloads = 0;
@@ -204,7 +205,7 @@ TEST_F(ArrayRanges, PartsOfRangesStayAtTheirPlaces) {
     EXPECT_TRUE(is_of_ranges(all));
 }
 
-/// A 6 × 5 block of cells whose columns are cut 2 + 3, and put together again.
+/// The columns of a dense 6 × 5 block are split 2 + 3 and joined again.
 TEST_F(ArrayRanges, BlocksOfColumns) {
     constexpr std::size_t rows = 6, columns = 5, cut = 2;
     for (int from = 0; from < 3; from++) {

@@ -1,4 +1,4 @@
-// What is known of the order of a vector's values: positions ascend until somebody changes a value.
+// Tests the known order of a vector's values: positions ascend until a value changes.
 #include "objects/container.hpp"
 
 #include <GraphBLAS.h>
@@ -54,7 +54,7 @@ TEST_P(AscendingValues, UntilOneIsChanged) {
     EXPECT_FALSE(ascends());
 }
 
-/// The sum of the last position and the thunk is too large: it wraps around.
+/// The sum of the last position and the thunk overflows.
 TEST_P(AscendingValues, NotWhereTheyWrapAround) {
     apply(GrB_ROWINDEX_INT32, INT32_MAX - 100);
     EXPECT_FALSE(ascends());
@@ -62,7 +62,7 @@ TEST_P(AscendingValues, NotWhereTheyWrapAround) {
     EXPECT_TRUE(ascends());
 }
 
-/// Full, bitmap, list.
+/// The values select full, bitmap and list.
 INSTANTIATE_TEST_SUITE_P(OfEveryForm, AscendingValues, ::testing::Values(1, 2, 90));
 
 } // namespace

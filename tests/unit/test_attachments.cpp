@@ -1,5 +1,5 @@
-// What kernels keep with a snapshot: told apart by kind, place, lines and parameter, counted, and given up when its
-// place is short of memory.
+// Tests the data that kernels cache with a snapshot: distinguished by kind, device, orientation and
+// parameter, counted, and freed when the device is short of memory.
 #include "storage/snapshot.hpp"
 #include "unit/stub_place.hpp"
 
@@ -87,7 +87,7 @@ TEST(Attachments, UnusedOnesAreGivenUp) {
     const Ref<const Schedule> kept = use(*used);
     use(*older);
     use(*newer);
-    use(*older); // so that it is the younger one
+    use(*older); // so that it is the newer one
     const Ref<const Fact> fact = older->attachments().get_or_make<Fact>(
         {false, 0, nullptr}, [] { return make_ref<Fact>(2.5); });
     place.room = 0;
@@ -104,7 +104,7 @@ TEST(Attachments, UnusedOnesAreGivenUp) {
     EXPECT_TRUE(use(*newer)->array.is_at(place)) << "made again";
 }
 
-/// Readers, those who run short, and snapshots that end, at once.
+/// Threads read attachments, run short of memory and free snapshots at once.
 TEST(Attachments, ManyThreads) {
     StubPlace &place = stub(0);
     const int before = held;
@@ -133,7 +133,8 @@ TEST(Attachments, ManyThreads) {
     EXPECT_EQ(held, before);
 }
 
-/// A child may count and drop what it inherits, whatever another thread of the parent was doing.
+/// A child may count and drop inherited attachments, whatever another thread of the parent was
+/// doing.
 TEST(Attachments, ChildrenAfterForks) {
     Ref<Snapshot> A = Snapshot::empty(GrB_INT32, 3, 4);
     std::atomic<bool> is_over{false};

@@ -1,3 +1,4 @@
+// Tests bit lookups with AVX-512 against lookups one by one.
 #include "GraphBLAS.h"
 #include "cpu/bit_lookups.hpp"
 
@@ -15,7 +16,7 @@ struct Lists {
     std::vector<std::uint32_t> positions;
 };
 
-/// About one bit of `spacing` is set. The last position is in the last word.
+/// Sets about one bit of `spacing`. The last position is in the last word.
 Lists lists(std::uint64_t words, std::uint64_t n, std::uint64_t spacing) {
     Lists lists{std::vector<std::uint64_t>(words), std::vector<std::uint32_t>(n)};
     std::uint64_t state = n * 7919 + spacing;

@@ -1,4 +1,4 @@
-// Where the lines go that GxB_BURBLE asks for.
+// Tests the destination of the lines of GxB_BURBLE.
 #include "GraphBLAS.h"
 #include "graphblast/gxb_options.h"
 
@@ -49,7 +49,7 @@ protected:
     static void set_function(void *function, GrB_Field field) {
         require(GrB_Global_set_VOID(GrB_GLOBAL, function, field, sizeof function));
     }
-    /// What a call writes to stderr.
+    /// Returns the lines that a call writes to stderr.
     std::string said(bool is_burbling, const char *level) {
         testing::internal::CaptureStderr();
         require(GrB_Global_set_INT32(GrB_GLOBAL, is_burbling, GxB_BURBLE));
@@ -82,7 +82,7 @@ TEST_F(Burble, SpeaksToTheFunction) {
     EXPECT_EQ(heard_, before);
 }
 
-/// What GrX_LOG asks for stays on stderr, and is not heard when burble is off.
+/// The lines of GrX_LOG stay on stderr; without burble the function gets none.
 TEST_F(Burble, LeavesTheLog) {
     set_function(reinterpret_cast<void *>(hear), GxB_PRINTF);
     EXPECT_TRUE(has_line(said(false, "pick")));
@@ -91,7 +91,8 @@ TEST_F(Burble, LeavesTheLog) {
     EXPECT_TRUE(has_line(heard_)) << heard_;
 }
 
-/// A program that turns burble off, as LAGraph's drivers do, does so after the environment was read.
+/// A program that turns burble off after the environment was read, as LAGraph's drivers do, keeps
+/// the log.
 TEST_F(Burble, TurnedOffLaterLeavesTheLog) {
     TearDown();
     setenv("GRAPHBLAST_LOG", "pick", 1);
@@ -104,7 +105,7 @@ TEST_F(Burble, TurnedOffLaterLeavesTheLog) {
     EXPECT_TRUE(has_line(testing::internal::GetCapturedStderr()));
 }
 
-/// The next start of the library knows nothing of the function.
+/// The library forgets the function when it starts anew.
 TEST_F(Burble, FinalizeForgetsTheFunction) {
     set_function(reinterpret_cast<void *>(hear), GxB_PRINTF);
     TearDown();

@@ -1,5 +1,4 @@
-// Which variant is chosen where the winner is plain, with the rates that are built in: whatever the machine,
-// the answer is the same.
+// Tests choices with a clear winner by the built-in rates, on any machine.
 #include "choices.hpp"
 #include "costs/coefficient.hpp"
 #include "storage/build.hpp"
@@ -17,7 +16,7 @@ float value_at(std::uint64_t k) {
     return static_cast<float>(k % 7 + 1);
 }
 
-/// `length` entries in each row, and `longest` in the first one.
+/// Makes a matrix with `length` entries in each row, and `longest` in the first one.
 Ref<Snapshot> sparse(std::uint64_t nrows, std::uint64_t ncols, std::uint64_t length,
                      std::uint64_t longest = 0, std::uint64_t rows_with_entries = 0) {
     std::vector<std::uint64_t> rows, columns;
@@ -34,7 +33,7 @@ Ref<Snapshot> sparse(std::uint64_t nrows, std::uint64_t ncols, std::uint64_t len
                           false, rows.size(), nullptr);
 }
 
-/// Sparse, whatever its density.
+/// Makes a sparse vector, whatever its density.
 Ref<Snapshot> listed(std::uint64_t size, std::uint64_t count) {
     return converted(*sparse(1, size, count), Format::sparse);
 }
@@ -56,7 +55,7 @@ MaskInput structure_of(Ref<Snapshot> snapshot) {
     return {std::move(snapshot), MaskKind::structure, false};
 }
 
-/// The row is chosen, and not for want of another.
+/// The variant is chosen, and others accept the problem too.
 template <class Problem>
 void expect_choice(const Problem &problem, const char *name) {
     Consideration considered[most_considered];

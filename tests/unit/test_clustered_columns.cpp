@@ -1,5 +1,6 @@
-// Columns in the order of their lengths: when they do not fit, and products whose u is in pieces at several places, which put
-// their own values in that order. With one GPU the pieces are all there; without one there are no products.
+// Tests columns sorted by length: without enough memory, and in products whose u is partitioned
+// over several devices, which sort their own values. With one GPU it has all partitions; without a
+// GPU there are no products.
 #include "base/array_ranges.hpp"
 #include "base/place_memory.hpp"
 #include "base/team_parts.hpp"
@@ -30,7 +31,7 @@ std::vector<Place *> gpus() {
     return all;
 }
 
-/// Null: the library was built without GPUs.
+/// Returns null when the library was built without GPUs.
 const Variant<MxvProblem> *row(const std::string &name) {
     for (const auto *one : variants<MxvProblem>())
         if (name == one->name) return one;
@@ -60,7 +61,7 @@ struct Uneven {
     }
 };
 
-/// 0 to 6 in turns, by pieces that end at these bounds.
+/// Makes the vector 0 to 6 repeating, partitioned at these bounds.
 Ref<Snapshot> in_pieces(const Type *type, const std::vector<Place *> &gpus) {
     const std::uint64_t bounds[] = {0, 640, 3200, 4992, Uneven::n};
     HostVector<ArrayRange> ranges;
@@ -85,7 +86,7 @@ Ref<Snapshot> in_pieces(const Type *type, const std::vector<Place *> &gpus) {
     return Snapshot::of_dense(type, 1, Uneven::n, std::move(part));
 }
 
-/// A's pattern fits beside the vectors, and its entries' new numbers do not.
+/// The memory holds A's pattern and the vectors, but not the new indices of A's entries.
 TEST(ClusteredColumns, CountAmongWhatHasToFit) {
     const auto *const hub = row("cuda/mxv_hub"), *const segmented = row("cuda/mxv_segmented");
     if (hub == nullptr) GTEST_SKIP() << "built without GPUs";
@@ -118,7 +119,7 @@ protected:
 };
 
 TEST_F(ClusteredColumnsOfPieces, GiveWhatTheHostGives) {
-    // To look for one would change what other tests here find.
+    // Searching for a GPU would change the results of other tests in this file.
     if (std::getenv("GRAPHBLAST_CUDA") == nullptr) GTEST_SKIP() << "GRAPHBLAST_CUDA is not set";
     const std::vector<Place *> all = gpus();
     if (all.empty()) GTEST_SKIP() << "no GPU";
@@ -145,12 +146,12 @@ TEST_F(ClusteredColumnsOfPieces, GiveWhatTheHostGives) {
                     const At at(*place);
                     const InsideTeam inside(0);
                     ASSERT_EQ(hub.refuses(problem), nullptr);
-                    // Nothing is brought ahead for columns that nobody has made.
+                    // The first turn brings nothing: no product has sorted the columns yet.
                     EXPECT_EQ(hub.bring(problem), turn == 1);
                     const bool was_whole = problem.u->dense_part().get().values.is_here();
                     const Ref<Snapshot> w = hub.run(problem);
                     EXPECT_EQ(problem.u->dense_part().get().values.is_here(), was_whole);
-                    w->dense_part().get().values.data(); // it comes to the host from here
+                    w->dense_part().get().values.data(); // fetches it to the host
                     EXPECT_EQ(mxv_test::entries_of(*w), mxv_test::expected_product(problem))
                         << type->size << " bytes, turn " << turn;
                 }

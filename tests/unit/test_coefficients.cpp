@@ -1,5 +1,5 @@
-// The numbers of the cost models: described, positive on every class of machine, each with a say in some estimate, the
-// same after they went through a profile, and of the place where a thread works.
+// Tests the coefficients of the cost models: described, positive on every class of machine, used by
+// some estimate, unchanged by a profile, and taken from the thread's device.
 #include "estimates.hpp"
 
 #include "base/error.hpp"
@@ -58,7 +58,7 @@ constexpr DeviceFacts h100{90, 132, 52428800, 3.352e12}, h200{90, 132, 62914560,
 
 TEST_F(Coefficients, FollowFromWhatADeviceSaysOfItself) {
     const device::Rates &r = device::rates();
-    // Fitted on these.
+    // The coefficients are fitted on these devices.
     for (const Coefficient *c : all_coefficients()) {
         if (!c->is_of_device()) continue;
         for (const DeviceFacts &facts : {h100, h200, DeviceFacts{}})
@@ -123,7 +123,7 @@ TEST_F(Coefficients, WrongLinesChangeNothing) {
     }
 }
 
-/// Somewhere else, where nothing can be done.
+/// A device on which no operation can run.
 class Nowhere final : public Place {
 public:
     Nowhere() : Place("nowhere") {}
@@ -137,7 +137,7 @@ public:
     void drop_count(unsigned) noexcept override {}
 };
 
-/// Places cannot be taken off the list: a process of its own.
+/// Runs in a process of its own, since devices stay listed.
 void rate_two_places() {
     static Nowhere first, second, third;
     rate_place(add_place(first), h200);
@@ -148,7 +148,7 @@ void rate_two_places() {
     };
     bool is_right = stream_at(first) == 3e12 && coefficients::device_values.load() != nullptr;
     rate_place(add_place(second), a100);
-    add_place(third); // no device: as the first one
+    add_place(third); // no device: rated as the first one
     is_right = is_right && stream_at(first) == 3e12 && stream_at(third) == 3e12 &&
                stream_at(second) == default_on(r.stream_bytes, a100) &&
                coefficients::device_values.load() == nullptr;
@@ -168,21 +168,21 @@ TEST(CoefficientsDeathTest, AreThoseOfThePlace) {
     EXPECT_EXIT(rate_two_places(), testing::ExitedWithCode(0), "");
 }
 
-/// What a coefficient decides that is no estimate, or an estimate that takes more than this test has.
+/// These coefficients decide no estimate, or only an estimate that is too expensive for this test.
 const std::set<std::string> not_tried = {
-    // whether a library or a GPU is opened
+    // decide whether a library or a GPU is opened
     "opening_bytes", "opening_least_bytes", "device_cusparse_bytes", "device_cublas_operations",
-    // whether more rows are looked at
+    // decides whether more variants are estimated
     "calls_short_enough",
-    // of row-balanced operands
+    // row-balanced operands
     "device_ssd_coupled",
-    // of several GPUs
+    // several GPUs
     "team_hand_over_seconds", "team_lead_seconds", "team_least_bytes", "team_least_matrix_bytes",
     "team_peer_bytes", "team_step_seconds", "team_uneven",
-    // of a matrix that does not fit
+    // a matrix larger than the memory
     "team_part_bytes", "team_turn_seconds", "device_staged_bytes"};
 
-/// Those that change an estimate.
+/// Returns the coefficients that change an estimate.
 std::set<std::string> heard(const Estimates &estimates) {
     const std::vector<double> before = estimates.all();
     std::set<std::string> names;
@@ -203,13 +203,13 @@ TEST_F(Coefficients, EachHasASay) {
     const Estimates estimates;
     ASSERT_GT(estimates.all().size(), 1000U);
     std::set<std::string> names = heard(estimates);
-    // As on a device whose cache is small.
+    // The device has a small cache.
     set_rates("device_cached_bytes 1000");
     names.merge(heard(estimates));
     set_max_threads(0);
     for (const Coefficient *c : all_coefficients()) {
         const std::string name = c->name();
-        if (name.find(':') != std::string::npos) continue; // a row's factor: see below
+        if (name.find(':') != std::string::npos) continue; // a variant's factor: see below
         EXPECT_EQ(names.count(name) + not_tried.count(name), 1U) << name;
     }
 }

@@ -1,5 +1,5 @@
-// The commit as an operation of the registry: what its rows refuse, what is chosen, forced and counted, and the
-// part that it has in the estimates of what comes before it.
+// Tests the commit as an operation of the registry: which problems its variants refuse, how they
+// are chosen, forced and counted, and its share in the estimates of the preceding operation.
 #include "GraphBLAS.h"
 #include "choices.hpp"
 #include "cuda/merge/rows/commit.hpp"
@@ -137,7 +137,7 @@ TEST_F(Commit, SmallResultsPayForABitmap) {
     context().set_forced("");
 }
 
-/// C may have got cells beside its list, which a copy of it shares: those are not written to.
+/// A copy of C may share a dense part made beside the list: the commit does not write to it.
 TEST_F(Commit, SpreadsIntoCellsOfItsOwn) {
     const Ref<Snapshot> list = listed(size, 100);
     list->dense();
@@ -149,8 +149,8 @@ TEST_F(Commit, SpreadsIntoCellsOfItsOwn) {
     for (std::uint64_t k = 0; k < size; k++) EXPECT_EQ(list->dense().has(k), k % 64 == 0);
 }
 
-/// T has all cells, so C gets them too, although it is too empty for them by itself. Its list, which a copy shares,
-/// gets none.
+/// T is full, so C becomes dense too, although its own entries are too few. Its list, which a copy
+/// shares, gets no dense part.
 TEST_F(Commit, CellsMeetAListThatIsTooEmptyForThem) {
     constexpr std::uint64_t length = 200000;
     const Container C(Magic::vector, fp32, 1, length);
@@ -182,7 +182,7 @@ TEST_F(Commit, CellsMeetAListThatIsTooEmptyForThem) {
     EXPECT_EQ(refusal("cpu/commit_merge_dense", lists), "too many cells");
 }
 
-/// A mask that is T's own list is not asked; another list of the same entries is.
+/// The commit reads a mask that only equals T's list, but not a mask that is T's own list.
 TEST_F(Commit, CopiesAListUnderItself) {
     const Ref<Snapshot> T = listed(size, 40), twin = listed(size, 40);
     Ref<Snapshot> results[2];
@@ -212,7 +212,7 @@ TEST_F(Commit, MergesByTheStorage) {
     EXPECT_EQ(chosen(masked), "cpu/commit_merge_sparse");
     EXPECT_EQ(refusal("cpu/commit_rows", problem(cells(size, 9), listed(size, 90), true)),
               "a dense operand");
-    // 2^40 places are no cells.
+    // A vector of 2^40 positions has no dense part.
     Container huge(Magic::vector, fp32, 1, std::uint64_t{1} << 40);
     CommitProblem large;
     large.C = &huge;
@@ -232,7 +232,7 @@ TEST_F(Commit, NoGpuForWhatItHasNothingOf) {
             EXPECT_NE(refusal(name, *one), "");
 }
 
-/// Kernels of GPUs get the rows of the one truth table.
+/// GPU kernels get their rules from the same truth table.
 TEST(CommitRule, IsTheSameForEveryPlace) {
     for (const bool has_accumulator : {false, true}) {
         for (const bool is_replace : {false, true}) {
@@ -243,7 +243,8 @@ TEST(CommitRule, IsTheSameForEveryPlace) {
                 EXPECT_EQ(static_cast<int>(takes.only_b), static_cast<int>(line.only_b));
                 EXPECT_EQ(static_cast<int>(takes.both), static_cast<int>(line.both));
             }
-            // C⟨M⟩ = Z inside; beyond the region C is as it was, and replace deletes where the mask is false.
+            // C⟨M⟩ = Z inside; beyond the region C is unchanged, and replace deletes where the mask
+            // is false.
             EXPECT_EQ(rule.take(Where::inside, false, true), Take::b);
             EXPECT_EQ(rule.take(Where::inside, true, true), has_accumulator ? Take::both : Take::b);
             EXPECT_EQ(rule.take(Where::inside, true, false),
@@ -257,7 +258,7 @@ TEST(CommitRule, IsTheSameForEveryPlace) {
     }
 }
 
-/// A place that has no rows of the commit: what it makes is fetched for that.
+/// A device without variants of the commit: the host fetches its results for the commit.
 class FarPlace final : public Place {
 public:
     FarPlace() : Place("far") {}
@@ -280,7 +281,7 @@ protected:
     }
     static Place &far() {
         static Place &place = *[] {
-            auto *const made = new FarPlace; // places are for ever
+            auto *const made = new FarPlace; // devices last until the process ends
             add_place(*made);
             return made;
         }();
@@ -311,7 +312,7 @@ TEST_F(CommitInEstimates, ByFormAndPlace) {
               seconds(output, {.form = Form::sparse}, &far()));
 }
 
-/// The choice among the rows of a product looks at the sum.
+/// The choice of a product's variant compares the sum with the commit.
 TEST_F(CommitInEstimates, OfAProduct) {
     mxv_test::Entries entries;
     for (std::uint64_t k = 0; k < size; k++) entries[{k, k}] = mxv_test::small_value(fp32, 1);

@@ -1,4 +1,4 @@
-// The commit's rows by the library's settings: forced, skipped, counted, logged.
+// Tests the commit's variants under the library's settings: forced, skipped, counted and logged.
 #include "GraphBLAS.h"
 
 #include <gtest/gtest.h>
@@ -34,7 +34,7 @@ protected:
                   GrB_SUCCESS);
         return text;
     }
-    /// w += u; gives the row of the commit that ran, by the picks.
+    /// Runs w += u and returns the commit's variant, by the picks.
     std::string committed() {
         set(GrX_PICKS, "");
         EXPECT_EQ(GrB_Vector_assign(w, nullptr, GrB_PLUS_FP64, u, GrB_ALL, 10, nullptr),
@@ -74,14 +74,14 @@ TEST_F(CommitSettings, SkippedRows) {
     EXPECT_EQ(value(1), 7);
 }
 
-/// Nobody asks: one row is meant, and it is counted all the same.
+/// The commit counts its only variant without a choice.
 TEST_F(CommitSettings, StoresAreCounted) {
     EXPECT_EQ(GrB_Vector_apply(w, nullptr, nullptr, GrB_AINV_FP64, u, nullptr), GrB_SUCCESS);
     EXPECT_NE(text(GrX_PICKS).find("commit:cpu/commit_store=1"), std::string::npos)
         << text(GrX_PICKS);
 }
 
-/// Whoever looks sees the same choice.
+/// The log does not change the choice.
 TEST_F(CommitSettings, TheLogChangesNothing) {
     const std::string silent = committed();
     set(GrX_LOG, "pick");

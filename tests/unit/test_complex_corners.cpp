@@ -1,5 +1,6 @@
-// Quotients and powers of complex numbers where infinities, zeros and NaN meet: what annex G of the C standard
-// says of the operands that it singles out, and where the formulas alone decide (docs/guide/numerics.md).
+// Tests quotients and powers of complex numbers where infinities, zeros and NaN occur: the results
+// of annex G of the C standard for its special operands, and of the formulas elsewhere
+// (docs/guide/numerics.md).
 #include "algebra/complex_extended.hpp"
 
 #include <gtest/gtest.h>
@@ -15,7 +16,7 @@ using Z = grb::Complex<double>;
 constexpr double inf = std::numeric_limits<double>::infinity();
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 
-/// Equal to the bit, zeros by sign too; any NaN is as good as any other.
+/// Compares to the bit, with the signs of zeros; any NaN equals any other.
 bool is_same(double x, double y) {
     if (std::isnan(x) || std::isnan(y)) return std::isnan(x) && std::isnan(y);
     return std::memcmp(&x, &y, sizeof x) == 0;
@@ -38,7 +39,7 @@ TEST(ComplexCorners, Quotients) {
     const Case cases[] = {
         {{11, 2}, {3, -4}, {1, 2}},
         {{11, 2}, {-4, 3}, {-1.52, -1.64}},
-        // The textbook formula overflows, or divides by zero.
+        // Here the textbook formula overflows or divides by zero.
         {{1e200, 1e200}, {1e200, 1e200}, {1, 0}},
         {{1e-300, 1e-300}, {1e-300, -1e-300}, {0, 1}},
         // Real and imaginary divisors divide both parts, so that zeros keep their signs.
@@ -46,18 +47,19 @@ TEST(ComplexCorners, Quotients) {
         {{1, 2}, {0, 2}, {1, -0.5}},
         {{inf, 1}, {2, 0}, {inf, 0.5}},
         {{1, inf}, {0, -2}, {-inf, 0.5}},
-        // By zero: infinities in the parts that are not zero.
+        // A division by zero gives infinities in the nonzero parts.
         {{1, 0}, {0, 0}, {inf, nan}},
         {{-1, 2}, {0, 0}, {-inf, inf}},
         {{1, 2}, {-0.0, 0}, {-inf, -inf}},
         {{0, 0}, {0, 0}, {nan, nan}},
-        // A finite number by an infinite one: zero.
+        // A finite number divided by an infinite one gives zero.
         {{1, 1}, {inf, 1}, {0, 0}},
         {{1, 2}, {1, inf}, {0, -0.0}},
         {{1, 2}, {inf, inf}, {0, 0}},
         {{1, 2}, {-inf, inf}, {0, -0.0}},
         {{-2, 1}, {inf, -inf}, {-0.0, -0.0}},
-        // An infinite one by one with two parts: the formula alone, no attempt at G.5.1's infinity.
+        // An infinite number divided by one with two parts follows the formula, not G.5.1's
+        // infinity.
         {{inf, 1}, {1, 1}, {inf, -inf}},
         {{inf, inf}, {1, 1}, {inf, nan}},
         {{inf, 0}, {inf, 0}, {nan, 0}},
@@ -71,7 +73,7 @@ TEST(ComplexCorners, Quotients) {
     for (const Case &c : cases) {
         expect_same(grb::divided(c.x, c.y), c.wanted, "(" + text(c.x) + ") / (" + text(c.y) + ")");
         if (c.y == Z{0, 0} || std::isnan(c.y.re + c.y.im)) continue;
-        // x / y = conj(conj(x) / conj(y)), but for the sign of a zero that is a difference.
+        // x / y = conj(conj(x) / conj(y)), except for the sign of a zero that is a difference.
         const Z mirrored = grb::divided(Z{c.x.re, -c.x.im}, Z{c.y.re, -c.y.im});
         EXPECT_TRUE(is_same(mirrored.re + 0.0, c.wanted.re + 0.0) &&
                     is_same(-mirrored.im + 0.0, c.wanted.im + 0.0))
@@ -81,7 +83,7 @@ TEST(ComplexCorners, Quotients) {
 
 TEST(ComplexCorners, Powers) {
     const Case cases[] = {
-        // The real axis: exact, and real.
+        // Powers of real numbers are exact and real.
         {{-2, 0}, {3, 0}, {-8, 0}},
         {{2, 0}, {-1, 0}, {0.5, 0}},
         {{4, 0}, {0.5, 0}, {2, 0}},
@@ -96,7 +98,7 @@ TEST(ComplexCorners, Powers) {
         {{nan, 0}, {0, 0}, {nan, 0}},
         {{1, 0}, {nan, 0}, {nan, 0}},
         {{nan, 0}, {0.5, 0}, {nan, nan}},
-        // Elsewhere.
+        // Other numbers.
         {{3, -4}, {0, 0}, {1, 0}},
         {{inf, -inf}, {-0.0, 0}, {1, 0}},
         {{1, nan}, {0, 0}, {nan, nan}},

@@ -1,4 +1,5 @@
-// The device's functions of complex numbers, on the host: those of std::complex, on branch cuts and at infinities too.
+// Tests the device's functions of complex numbers on the host against std::complex, also on branch
+// cuts and at infinities.
 #include "algebra/complex.hpp"
 
 #include <gtest/gtest.h>
@@ -30,7 +31,7 @@ std::string text(Std z) {
     return '(' + std::to_string(z.real()) + ", " + std::to_string(z.imag()) + ')';
 }
 
-/// Within a few units in the last place of |wanted|, or of the part itself.
+/// The difference is a few units in the last place of |wanted|, or of the part itself.
 void expect_close(Std found, Std wanted, const std::string &what) {
     const double size = std::abs(wanted);
     constexpr double tolerance = 1e-14;
@@ -65,14 +66,14 @@ TEST(ComplexFunctions, NearTheUnitCircle) {
     for (int k = 0; k < 20'000; k++) {
         const double size = 1 + std::exp2(exponent(generator)), turn = angle(generator);
         const Z z{size * std::cos(turn), size * std::sin(turn)};
-        // The part that is nearly nothing, with all its digits.
+        // The nearly zero part has all its digits.
         const double wanted = std::log(Std(z.re, z.im)).real(), found = grb::by_parts::log(z).re;
         ASSERT_LE(std::fabs(found - wanted), 1e-14 * std::fabs(wanted)) << text({z.re, z.im});
         for (const Function &f : functions) check(f, z);
     }
 }
 
-/// Signs of zeros say from which side a cut is looked at.
+/// The sign of a zero selects the side of a branch cut.
 TEST(ComplexFunctions, OnTheAxes) {
     for (const double x : {0.25, 0.999, 1.0, 1.5, 3.0, 1e8, 1e160, 1e-160}) {
         for (const double sign : {1.0, -1.0}) {
@@ -89,7 +90,7 @@ TEST(ComplexFunctions, OnTheAxes) {
             for (const Function &f : functions) check(f, {x, y});
 }
 
-/// Annex G leaves some signs open; what is infinite, what is NaN and what is finite it says.
+/// Annex G leaves some signs open, but says which parts are infinite, NaN or finite.
 TEST(ComplexFunctions, OfInfinitiesAndNan) {
     constexpr double inf = std::numeric_limits<double>::infinity();
     constexpr double nan = std::numeric_limits<double>::quiet_NaN();

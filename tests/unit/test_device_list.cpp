@@ -1,4 +1,4 @@
-// Which devices become places, as a user names them.
+// Tests how users select the devices.
 #include "base/error.hpp"
 #include "cuda/library/device_list.hpp"
 

@@ -1,4 +1,5 @@
-// What the device has no code for is refused with a reason, before anything is sent there.
+// Tests that the device refuses operations without device code, with a reason, before it sends
+// data.
 #include "algebra/indexed.hpp"
 #include "cuda/library/operands.hpp"
 #include "graphblast/gxb_complex.h"
@@ -56,7 +57,7 @@ TEST(DeviceRefusals, OperatorsOfSuiteSparse) {
     EXPECT_STREQ(name_of(*GxB_FREXPE_FP32).functor, "Frexpe");
 }
 
-/// Over numbers 0 ∨ 5 is 1: no value leaves the others as they are, so sums must not begin with one.
+/// Over numbers 0 ∨ 5 is 1: LOR has no identity, so sums must not begin with one.
 TEST(DeviceRefusals, LogicalMonoidsOverNumbers) {
     for (GrB_BinaryOp op : {GxB_LOR_UINT64, GxB_LAND_FP32, GxB_LXOR_INT8}) {
         EXPECT_FALSE(grb::device::has_identity(*op));
@@ -79,17 +80,18 @@ TEST(DeviceRefusals, OfWhatItHas) {
     EXPECT_EQ(refusal_of(*GxB_SQRT_FP32), nullptr);
     EXPECT_EQ(refusal_of(*GrB_VALUEGT_FP64), nullptr);
     EXPECT_EQ(refusal_of(*GrB_TRIL), nullptr);
-    // Any of some values: their minimum will do.
+    // ANY may return the minimum of the values.
     EXPECT_EQ(refusal_of(*GxB_ANY_INT32_MONOID), nullptr);
     EXPECT_STREQ(name_of(*GxB_ANY_INT32).functor, "Min");
     EXPECT_STREQ(name_of(*GxB_ANY_BOOL).functor, "Lor");
     EXPECT_EQ(refusal_of(*GxB_BOR_UINT8_MONOID), nullptr);
 }
 
-/// What stands in kernels for an operator on values and positions.
+/// Finds the device code of an operator on values and positions.
 class DeviceRefusalsOfPositions : public testing::Test {
 protected:
-    /// Of the operator, and of what gives the first operand's entries their places.
+    /// Returns the refusals of the operator and of the one that attaches positions to the first
+    /// operand's entries.
     static std::string of(const grb::IndexBinaryOp &source) {
         const unsigned char theta[128] = {};
         const auto op = grb::Held<grb::BinaryOp>::adopt(grb::make_indexed(source, theta));

@@ -1,5 +1,5 @@
-// The number of entries that the device may still be counting; here without a device, where a ticket is
-// worth nothing and is handed back without harm.
+// Tests an entry count that the device may still be computing, here without a device, where a
+// ticket is void and can be returned without harm.
 #include "base/builtin_types.hpp"
 #include "storage/entry_count.hpp"
 #include "storage/snapshot.hpp"
@@ -44,7 +44,7 @@ TEST(EntryCounts, ExpectNothing) {
     EXPECT_EQ(count, 3U);
 }
 
-/// What was known stays; what nobody delivers is never taken for counted.
+/// A known count stays known; an undelivered count stays pending.
 TEST(EntryCounts, StayPendingWithoutADevice) {
     const EntryCount count = pending(3);
     EXPECT_TRUE(count.is_pending());
@@ -53,7 +53,7 @@ TEST(EntryCounts, StayPendingWithoutADevice) {
     EXPECT_EQ(count, 3U);
 }
 
-/// A ticket has one holder: a copy is of the number.
+/// A ticket has one owner: a copy has the number alone.
 TEST(EntryCounts, CopiesAreNumbers) {
     const EntryCount count = pending(3);
     const EntryCount copy = count;
@@ -71,7 +71,7 @@ TEST(EntryCounts, MovesTakeTheTicket) {
     EntryCount moved = std::move(count);
     EXPECT_FALSE(count.is_pending()); // NOLINT: what a move leaves is what is asked
     EXPECT_TRUE(moved.is_pending());
-    EntryCount assigned = pending(8); // whose own ticket is dropped
+    EntryCount assigned = pending(8); // its own ticket is dropped
     assigned = std::move(moved);
     EXPECT_FALSE(moved.is_pending()); // NOLINT
     EXPECT_TRUE(assigned.is_pending());
@@ -94,7 +94,7 @@ TEST(EntryCounts, ArithmeticSettles) {
     count.expect(ticket);
     count--;
     EXPECT_EQ(count, 4U);
-    // A second call counts on top of the first.
+    // A second call adds to the count of the first.
     count.expect(ticket);
     count.expect(ticket + 1);
     EXPECT_TRUE(count.is_pending());
@@ -113,7 +113,8 @@ TEST(EntryCounts, ReadByManyThreads) {
     }
 }
 
-/// A snapshot does not wait to say that it does not know yet, and knows nothing without a device.
+/// A snapshot reports a pending count without waiting, and without a device it never learns the
+/// count.
 TEST(EntryCounts, OfSnapshots) {
     const Type *type = builtin_type(TypeCode::int32);
     DensePart part;

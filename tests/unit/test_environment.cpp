@@ -1,4 +1,4 @@
-// What GrB_init reads from the environment; each case is a process of its own.
+// Tests how GrB_init reads the environment; each case runs in its own process.
 #include "suitesparse/GraphBLAS.h"
 
 #include "costs/device_rates.hpp"
@@ -94,7 +94,7 @@ TEST_F(EnvironmentDeathTest, EmptyAndZeroAreOff) {
                 testing::ExitedWithCode(0), "^$");
 }
 
-/// LAGraph's drivers turn GxB_BURBLE off at their start: what the user asked for is written all the same.
+/// LAGraph's drivers turn GxB_BURBLE off at their start: the library still writes the user's log.
 TEST_F(EnvironmentDeathTest, BurbleLeavesTheLog) {
     const auto negate = [](int burble, int wanted) {
         std::int32_t number = -1;
@@ -106,20 +106,20 @@ TEST_F(EnvironmentDeathTest, BurbleLeavesTheLog) {
                GrB_Matrix_apply(A, nullptr, nullptr, GrB_AINV_FP64, A, nullptr) == GrB_SUCCESS &&
                GrB_Matrix_free(&A) == GrB_SUCCESS;
     };
-    // Beside the parts that it needs.
+    // The log also has lines of the conversions that the operation needs.
     const std::string others = "(graphblast pick op=(update|commit) [^\n]*\n)*",
                       line = others + "graphblast pick op=apply [^\n]*\n" + others;
     setenv("GRAPHBLAST_LOG", "pick", 1);
     EXPECT_EXIT(init_and_check([&] { return negate(0, 0) && global_text(GrX_LOG) == "pick"; }),
                 testing::ExitedWithCode(0), "^" + line + "$");
     unsetenv("GRAPHBLAST_LOG");
-    // By itself it is a switch of the same lines.
+    // Burble alone switches the lines on.
     EXPECT_EXIT(init_and_check(
                     [&] { return negate(1, 1) && negate(0, 0) && global_text(GrX_LOG).empty(); }),
                 testing::ExitedWithCode(0), "^" + line + "$");
 }
 
-/// A wrong value is reported, and the program runs on.
+/// GrB_init reports a wrong value and succeeds.
 TEST_F(EnvironmentDeathTest, WrongValuesAreIgnored) {
     setenv("GRAPHBLAST_FORCE", "mxv:cpu/no_such_variant", 1);
     EXPECT_EXIT(init_and_check([] { return global_text(GrX_FORCE).empty(); }),
@@ -136,8 +136,7 @@ TEST_F(EnvironmentDeathTest, WrongValuesAreIgnored) {
                 "GRAPHBLAST_PROFILE ignored: .*cannot read /no/such/file: No such file");
 }
 
-/// Every variable says so when it has a value that it does not know, in one line that holds no byte which a
-/// terminal would obey.
+/// GrB_init reports each unknown value in one line without terminal control bytes.
 TEST_F(EnvironmentDeathTest, UnknownValuesAreReportedOnce) {
     const struct {
         const char *name, *value, *complaint;
@@ -185,10 +184,10 @@ class ProfileDeathTest : public EnvironmentDeathTest {
 protected:
     void SetUp() override {
         EnvironmentDeathTest::SetUp();
-        // A child runs the test anew up to its death, and leaves its file to the parent.
+        // A child runs the test anew until its death, and leaves its file to the parent.
         if (const char *const of_parent = getenv(variable)) {
             path_ = std::string(of_parent) + of_child;
-            std::remove(path_.c_str()); // of the child before
+            std::remove(path_.c_str()); // of the previous child
             return;
         }
         const int file = mkstemp(path_.data());
@@ -243,7 +242,8 @@ TEST_F(ProfileDeathTest, Device) {
 }
 
 TEST_F(ProfileDeathTest, Lines) {
-    // Lines of any length, also without an end; a value is the whole word, and nothing but a comment follows.
+    // Lines have any length and may lack an end; a value is the whole word, and only a comment may
+    // follow.
     use("# " + std::string(1000, 'x') + "\nsort_keys 7e7" + std::string(2000, ' ') +
         "# far\nhash_probes 1e8x\ncall_seconds 1e-7 2\nteam_seconds 1,5e-6\n" +
         std::string(300, 'n') + " 1\n\x1b[31m 1\r\nstream_bytes 5e9");
@@ -280,7 +280,7 @@ TEST_F(ProfileDeathTest, AtMost64KiB) {
                 testing::ExitedWithCode(0), "^graphblast: [^\n]* it has more than 64 KB\n$");
 }
 
-/// A FIFO without a writer would keep whoever opens it.
+/// Opening a FIFO without a writer would block.
 TEST_F(ProfileDeathTest, FifosAreNotOpened) {
     use("");
     const std::string fifo = getenv("GRAPHBLAST_PROFILE");
@@ -294,7 +294,7 @@ TEST_F(ProfileDeathTest, FifosAreNotOpened) {
     }
 }
 
-/// What one start read does not outlast it.
+/// Each start forgets the profile of the start before.
 TEST_F(ProfileDeathTest, IsForgotten) {
     use("stream_bytes 5e9\ndevice_stream_bytes 1e12\n");
     EXPECT_EXIT(init_and_check([] {
@@ -307,7 +307,7 @@ TEST_F(ProfileDeathTest, IsForgotten) {
                 testing::ExitedWithCode(0), "^$");
 }
 
-/// The host's and the device's names are told apart, and what is wrong changes nothing.
+/// The profile distinguishes the names of host and device; a wrong line changes nothing.
 TEST_F(ProfileDeathTest, DeviceWrongLines) {
     use("stream_bytes 5e9\ndevice_stream_bytes 0\ndevice_wait_seconds\ndevice_sort_keys 7\n"
         "upload_bytes 7\ndevice_launch_seconds inf\ndevice_ 7\n");

@@ -1,4 +1,4 @@
-// The blocked product of full matrices: every width of vectors against sums made one by one, to the bit.
+// Tests the blocked product of full matrices: every vector width gives the bits of single sums.
 #include "base/parallel.hpp"
 #include "cpu/gemm.hpp"
 
@@ -16,7 +16,7 @@ namespace {
 template <class T>
 using Bits = std::conditional_t<sizeof(T) == 4, std::uint32_t, std::uint64_t>;
 
-/// One NaN is as good as another.
+/// Compares to the bit, except that any NaN equals any other.
 template <class T>
 bool is_same(T x, T y) {
     return (std::isnan(x) && std::isnan(y)) ||
@@ -35,7 +35,7 @@ struct Problem {
     T from(std::uint64_t p, std::uint64_t j) const {
         return b[is_b_transposed ? j * k + p : p * n + j];
     }
-    /// In the order of p, each operation rounded.
+    /// Adds in the order of p and rounds each operation.
     std::vector<T> expected() const {
         std::vector<T> c(m * n);
         for (std::uint64_t i = 0; i < m; i++) {
@@ -60,7 +60,7 @@ struct Problem {
     }
 };
 
-/// Sums that show their order, zeros of both signs, and now and then what is no number.
+/// Draws values whose sums depend on the order, zeros of both signs, and some NaN.
 template <class T>
 Problem<T> random_problem(std::mt19937_64 &random, std::uint64_t m, std::uint64_t n,
                           std::uint64_t k, bool has_special) {
@@ -87,7 +87,7 @@ template <class T>
 void expect_right(const Problem<T> &problem) {
     const std::vector<T> expected = problem.expected();
     for (int bytes = 16; bytes <= widest_vector(); bytes *= 2) {
-        // What C held before does not count.
+        // The product ignores the previous values of C.
         std::vector<T> c(problem.m * problem.n, std::numeric_limits<T>::quiet_NaN());
         multiply_blocked(problem.gemm(c), bytes);
         for (std::size_t p = 0; p < c.size(); p++) {
@@ -116,7 +116,7 @@ TYPED_TEST(GemmOf, SizesAroundTiles) {
     }
 }
 
-/// More than one panel deep, and more than one block of rows.
+/// Depths exceed one panel, and rows one block.
 TYPED_TEST(GemmOf, DepthsAroundPanels) {
     std::mt19937_64 random(8);
     for (const int threads : {1, 4}) {
@@ -130,8 +130,8 @@ TYPED_TEST(GemmOf, DepthsAroundPanels) {
     }
 }
 
-/// Its order of addition is its own: to the bit where no addition rounds, else within k roundings of the
-/// sum of the terms' magnitudes.
+/// OpenBLAS adds in its own order: its sums have equal bits where no addition rounds, else they
+/// differ by at most k roundings of the sum of the terms' magnitudes.
 TYPED_TEST(GemmOf, OpenBlasAgrees) {
     if (!has_openblas()) GTEST_SKIP() << "no OpenBLAS";
     using T = TypeParam;

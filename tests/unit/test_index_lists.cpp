@@ -1,4 +1,4 @@
-// Lists that name an index more than once: each time for extract; for assign the last one counts.
+// Tests lists that repeat an index: extract uses each occurrence, assign the last one.
 #include "dispatch/variant.hpp"
 #include "width_fixture.hpp"
 
@@ -24,7 +24,7 @@ protected:
     }
 };
 
-/// S(I(i), J(j)) = A(i, j) where i and j are the last places of their indices.
+/// S(I(i), J(j)) = A(i, j) where i and j are the last positions of their indices.
 Entries assigned(const Entries &A, const std::vector<std::uint64_t> &rows,
                  const std::vector<std::uint64_t> &columns) {
     const auto is_last = [](const std::vector<std::uint64_t> &indices, std::uint64_t k) {
@@ -61,7 +61,7 @@ TEST_F(IndexLists, AssignTakesTheLast) {
 
 TEST_F(IndexLists, ExtractTakesEach) {
     for (int repeat = 0; repeat < 40; repeat++) {
-        // Bitmap and full, for many rows and for one.
+        // A is bitmap or full, with many rows or one.
         const std::uint64_t m = repeat % 4 == 0 ? 1 : 20;
         const auto rows = list(m == 1 ? 1 : 7, m), columns = list(90, 30);
         const Ref<Snapshot> A = random_matrix(random_, m, 30, repeat % 3 == 0 ? 100 : 40, type_);
@@ -90,7 +90,7 @@ TEST_F(IndexLists, ExtractTakesEach) {
     }
 }
 
-/// Progressions up and down, and the lists that they stand for.
+/// Ascending and descending ranges, and their lists.
 struct ProgressionCase {
     IndexList range;
     std::vector<std::uint64_t> list;
@@ -115,7 +115,7 @@ std::vector<ProgressionCase> progressions(std::uint64_t dimension) {
             {0, 1, 0, dimension}};
 }
 
-/// Every variant does with a range what it does with the list, in every format.
+/// Every variant gives the same result for a range as for its list, in every format.
 TEST_F(IndexLists, RangesAreTheirLists) {
     const std::uint64_t m = 30, n = 40;
     for (const bool is_transposed : {false, true}) {
@@ -144,7 +144,7 @@ TEST_F(IndexLists, RangesAreTheirLists) {
     }
 }
 
-/// The same into a vector and into a matrix.
+/// Assigns to ranges of a vector and of a matrix.
 TEST_F(IndexLists, AssignToRanges) {
     for (const std::uint64_t m : {std::uint64_t{1}, std::uint64_t{30}}) {
         const std::uint64_t n = 40;
@@ -175,7 +175,8 @@ TEST_F(IndexLists, AssignToRanges) {
     }
 }
 
-/// A bitmap whose bits are all set, with one value: its transpose is read where the bits of A are not.
+/// Extract finds all entries of a transposed iso bitmap with all bits set, although the positions
+/// of A' are not those of A's bits.
 TEST_F(IndexLists, ExtractFromTransposedUniformBitmap) {
     constexpr std::uint64_t m = 3, n = 200;
     const std::int32_t value = 7;
@@ -196,7 +197,7 @@ TEST_F(IndexLists, ExtractFromTransposedUniformBitmap) {
     }
 }
 
-/// Everything, a range, a bitset and a sorted list answer alike.
+/// All indices, a range, a bitset and a sorted list give the same answers.
 TEST_F(IndexLists, Sets) {
     std::vector<std::vector<std::uint64_t>> lists = {{}, {5}, {5, 6, 7}, {7, 6, 5}, {3, 3, 3}};
     for (int k = 0; k < 10; k++) lists.push_back(list(1 + static_cast<std::uint64_t>(k) * 3, 1000));

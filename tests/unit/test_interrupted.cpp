@@ -1,4 +1,4 @@
-// Text on C's streams while a signal comes all the time, whose handler does not restart calls.
+// Tests text output on C's streams during frequent signals whose handler does not restart calls.
 #include "GraphBLAS.h"
 #include "suitesparse/GraphBLAS.h"
 
@@ -17,7 +17,7 @@ namespace {
 
 volatile std::sig_atomic_t interruptions = 0;
 
-/// A signal each 100 us, for the thread that makes this.
+/// Sends a signal each 100 us to the thread that makes this.
 class Interruptions {
 public:
     Interruptions() {
@@ -39,7 +39,7 @@ private:
     struct sigaction before_ {};
 };
 
-/// A stream into a pipe whose reader is slow, and all that came out of it.
+/// A stream into a pipe with a slow reader, and the text that arrived.
 class SlowPipe {
 public:
     explicit SlowPipe(bool is_buffered) {
@@ -85,7 +85,7 @@ TEST(InterruptedText, IsWholeInAPipe) {
         SlowPipe pipe(is_buffered);
         {
             const Interruptions signals;
-            std::fputs("begin\n", pipe.stream); // what was in the buffer comes first
+            std::fputs("begin\n", pipe.stream); // the buffered text comes first
             EXPECT_TRUE(grb::put_text(pipe.stream, text));
         }
         EXPECT_TRUE(pipe.finish() == "begin\n" + text);
@@ -110,7 +110,7 @@ TEST(InterruptedText, OfAFileStaysInOrder) {
 TEST(InterruptedText, FailsWhereItCannotBeWritten) {
     std::FILE *const full = std::fopen("/dev/full", "w");
     ASSERT_NE(full, nullptr);
-    EXPECT_FALSE(grb::put_text(full, "text")); // in the stream's buffer there is room
+    EXPECT_FALSE(grb::put_text(full, "text")); // the stream's buffer has room
     std::fclose(full);
 }
 

@@ -1,4 +1,5 @@
-// The log: a line per operation that says what ran on what, and with "dump" the operands as files.
+// Tests the log: one line per operation names the variant and its operands, and "dump" writes the
+// operands to files.
 #include "GraphBLAS.h"
 
 #include <filesystem>
@@ -42,7 +43,7 @@ protected:
         require(GrB_finalize());
     }
 
-    /// What the call writes to stderr.
+    /// Returns the text that the call writes to stderr.
     template <class Call>
     std::string logged(Call call, const char *level = "pick") {
         testing::internal::CaptureStderr();
@@ -55,7 +56,7 @@ protected:
     }
 };
 
-/// The lines of commits apart from the others.
+/// Separates the lines of commits from the others.
 std::pair<std::string, std::string> without_commits(const std::string &text) {
     std::string others, commits, line;
     for (std::istringstream lines(text); std::getline(lines, line);) {
@@ -65,8 +66,8 @@ std::pair<std::string, std::string> without_commits(const std::string &text) {
     return {others, commits};
 }
 
-/// One line of the operation: a variant of it, the words, costs and time. Lines of parts that were needed stand between,
-/// and such that say what became of the GPU.
+/// Expects one line of the operation: one of its variants, the words, costs and time. Lines of
+/// conversions and of the GPU's state may stand between.
 void expect_line(const std::string &text, const std::string &operation, const std::string &words) {
     const std::string others =
         "(graphblast (device|pick op=(convert|orient|statistics|update|commit) ).*\n)*";
@@ -165,7 +166,7 @@ std::string text_of(const std::filesystem::path &path) {
     return text.str();
 }
 
-/// A folder to work in for the life of a test.
+/// A folder that lasts as long as a test.
 class Folder {
 public:
     Folder() : before_(std::filesystem::current_path()) {
@@ -210,7 +211,7 @@ TEST_F(Log, DumpsOperands) {
         "dump"));
     EXPECT_EQ(text_of(prefix + "-B.mtx"), text_of(prefix + "-A.mtx"));
 
-    // Integers of either sign in full, and of a user-defined type the pattern.
+    // The dump writes integers of either sign in full, and of a user-defined type the pattern.
     GrB_Matrix large = nullptr, odd = nullptr;
     GrB_Type type = nullptr;
     require(GrB_Type_new(&type, 3));
@@ -235,7 +236,7 @@ TEST_F(Log, DumpsOperands) {
     require(GrB_Type_free(&type));
 }
 
-/// Every variant that might have been chosen is timed, the chosen one among them; the result is that of one call.
+/// The log times every eligible variant, also the chosen one; the result is that of one call.
 TEST_F(Log, ComparesVariants) {
     const std::string text = logged(
         [&] {
@@ -258,7 +259,7 @@ TEST_F(Log, ComparesVariants) {
         std::string::npos);
 }
 
-/// The commit has a line of its own behind the operation's; where C becomes the result, too.
+/// The commit's line follows the operation's, also where C becomes the result.
 TEST_F(Log, Commits) {
     const auto line = [&](auto call, const char *level = "pick") {
         return without_commits(logged(call, level)).second;
@@ -285,7 +286,7 @@ TEST_F(Log, Commits) {
            "T=3x3:1:");
 }
 
-/// Rows of the commit are timed on copies: C is what one call makes of it.
+/// The log times the commit's variants on copies: C is the result of one call.
 TEST_F(Log, ComparesCommits) {
     GrB_Vector full = nullptr;
     require(GrB_Vector_new(&full, GrB_FP64, 3));
@@ -313,13 +314,13 @@ TEST_F(Log, ComparesCommits) {
     require(GrB_Vector_free(&full));
 }
 
-/// The name that the dump after this one would have.
+/// Returns the name of the dump after the next one.
 std::string next_prefix(const std::string &prefix) {
     const std::size_t dash = prefix.rfind('-');
     return prefix.substr(0, dash + 1) + std::to_string(std::stoul(prefix.substr(dash + 1)) + 1);
 }
 
-/// Whoever knows the names that come next cannot have files of others written, nor files of ours replaced.
+/// A dump skips names that are taken: it writes through no link and replaces no file.
 TEST_F(Log, DumpsIntoNewFilesOnly) {
     const Folder folder;
     const auto transpose = [&] { return GrB_transpose(C, A, nullptr, A, GrB_DESC_S); };
@@ -338,7 +339,7 @@ TEST_F(Log, DumpsIntoNewFilesOnly) {
     EXPECT_EQ(text_of(free + "-M.mtx"), text_of(first + "-M.mtx"));
 }
 
-/// A file that cannot be completed is not left behind, and the limit on file sizes ends no program.
+/// A dump that fails leaves no file, and the limit on file sizes ends no program.
 TEST_F(Log, DumpThatGetsTooLong) {
     const Folder folder;
     GrB_Matrix large = nullptr;
@@ -361,16 +362,16 @@ TEST_F(Log, DumpThatGetsTooLong) {
 
 TEST_F(Log, DumpWithoutAFolder) {
     const Folder folder;
-    std::filesystem::remove(folder.path()); // nothing can be made in it any more
+    std::filesystem::remove(folder.path()); // no file can be created in it now
     const std::string text =
         logged([&] { return GrB_transpose(C, nullptr, nullptr, A, nullptr); }, "dump");
     EXPECT_NE(text.find("graphblast: cannot write graphblast-"), std::string::npos) << text;
     GrB_Index nvals = 0;
     require(GrB_Matrix_nvals(&nvals, C));
-    EXPECT_EQ(nvals, 2u); // the operation itself went on
+    EXPECT_EQ(nvals, 2u); // the operation itself succeeded
 }
 
-/// Rows before columns, and estimates in microseconds.
+/// Lines give rows before columns, and estimates in microseconds.
 TEST_F(Log, ShapesAndEstimates) {
     GrB_Matrix wide = nullptr, out = nullptr;
     require(GrB_Matrix_new(&wide, GrB_FP64, 2, 9));

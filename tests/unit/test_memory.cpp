@@ -1,4 +1,4 @@
-// Allocation functions and arrays; and every allocation of the storage code failing once.
+// Tests allocation functions and arrays, with each allocation of the storage code failing once.
 #include "base/error.hpp"
 #include "objects/container.hpp"
 #include "storage/build.hpp"
@@ -11,7 +11,7 @@
 namespace grb {
 namespace {
 
-std::atomic<std::int64_t> live{0};       // blocks handed out and not yet given back
+std::atomic<std::int64_t> live{0};       // blocks allocated and not yet freed
 std::atomic<std::int64_t> countdown{-1}; // allocations until one fails; negative: none does
 
 bool fails_now() {
@@ -51,8 +51,8 @@ private:
     std::int64_t live_before_;
 };
 
-/// Runs `action` with its first allocation failing, then its second, ... until it succeeds. After each
-/// failure `unchanged` must hold. Snapshots may keep parts that were made before the failure.
+/// Runs `action` with its first allocation failing, then its second, ... until it succeeds. After
+/// each failure `unchanged` must hold. Snapshots may keep forms made before the failure.
 void sweep(const std::function<void()> &action, const std::function<void()> &unchanged) {
     for (std::int64_t failing = 0; failing < 2000; failing++) {
         countdown = failing;

@@ -1,4 +1,4 @@
-// Patterns that are their own transposes, and what shares a pattern instead of having one of its own.
+// Tests patterns that equal their transposes, and objects that share a pattern.
 #include "algebra/operators.hpp"
 #include "dispatch/carry_out.hpp"
 #include "problems/structure.hpp"
@@ -11,7 +11,8 @@ class Mirrors : public ::testing::TestWithParam<int> {};
 
 constexpr std::uint64_t n = 400;
 
-/// As many entries below the diagonal as above it, some on it, and a row with nearly all columns.
+/// Makes as many entries below the diagonal as above it, some on it, and a row with nearly all
+/// columns.
 Entries symmetric_entries(const Type *type, bool is_iso, unsigned seed) {
     Entries entries = random_entries(type, n, n, 6000, is_iso, seed);
     for (std::uint64_t j = 0; j + 3 < n; j++) entries[{7, j}] = value_bytes(type, 1);
@@ -72,7 +73,7 @@ TEST_P(Mirrors, OneEntryMakesThePatternAnother) {
     }
 }
 
-/// As many entries in each column as in the row of the same number.
+/// Each column has as many entries as the row of its number, but the pattern is not symmetric.
 TEST_P(Mirrors, EqualCountsAreNotEnough) {
     const WithThreads threads(GetParam());
     const Type *type = builtin_type(TypeCode::fp64);

@@ -1,4 +1,5 @@
-// Every variant of mxm against the product on ordered maps: shapes, formats, transposes, semirings.
+// Tests every variant of mxm against the product on ordered maps: shapes, formats, transposes,
+// semirings.
 #include "dispatch/variant.hpp"
 #include "test_mxm_model.hpp"
 
@@ -39,7 +40,7 @@ constexpr Shape shapes[] = {
     {1, 500, 500, 40, 4000},
 };
 
-/// Both operands in every form and orientation, without a mask.
+/// Multiplies both operands in every form and orientation, without a mask.
 template <class T>
 void check_all_forms(const Semiring &semiring, const std::function<T(T, T)> &add,
                      const std::function<T(T, T)> &multiply) {
@@ -159,7 +160,7 @@ TEST(Mxm, OperandsAreCastToTheMultiplier) {
     }
 }
 
-/// A and B iso or not, over types of their own that are cast.
+/// A and B are iso or not; the product casts their types.
 TEST(Mxm, IsoOperands) {
     using T = std::int64_t;
     const Semiring plus_minus = semiring_of(GrB_PLUS_MONOID_INT64, GrB_MINUS_INT64);
@@ -226,7 +227,7 @@ TEST(Mxm, AnIdempotentSumOfEqualProductsIsIso) {
     EXPECT_EQ(runs, 5);
 }
 
-/// Rows of A without entries stay without entries: nothing is invented under a full B.
+/// Empty rows of A stay empty under a full B.
 TEST(Mxm, FullRowsKeepsEmptyRowsEmpty) {
     std::mt19937_64 random(9);
     auto a = random_entries<float>(random, 60, 40, 100, draw_small<float>);
@@ -250,7 +251,7 @@ TEST(Mxm, FullRowsKeepsEmptyRowsEmpty) {
     EXPECT_EQ(full_rows->run(problem)->format(), Format::full);
 }
 
-/// Long rows: chunks, tiles and galloping are crossed; one row is wide as the table of the hash.
+/// Long rows exceed chunks, tiles and galloping; one row is as wide as the hash table.
 TEST(Mxm, LongRows) {
     std::mt19937_64 random(13);
     auto a = random_entries<std::int32_t>(random, 6, 3000, 400, draw_small<std::int32_t>);
@@ -308,7 +309,7 @@ TEST(Mxm, HypersparseWithSixtyBitDimensions) {
     }
 }
 
-/// The cheapest row that accepts, by the cost models and the default rates.
+/// Returns the cheapest variant that accepts, by the cost models and the default rates.
 std::string cheapest(const MxmProblem &problem) {
     std::string best;
     double seconds = 0;
@@ -343,7 +344,7 @@ TEST(Mxm, CostsFavourTheVariantThatFits) {
     problem.B = converted(*snapshot_of(panel, GrB_INT64), Format::full);
     problem.semiring = GrB_PLUS_TIMES_SEMIRING_INT64;
     EXPECT_EQ(cheapest(problem), "cpu/mxm_full_rows");
-    // No row of 2^26 columns is worth an array for a handful of products.
+    // A few products do not justify an array over 2^26 columns.
     constexpr std::uint64_t wide = std::uint64_t{1} << 26;
     problem.A = snapshot_of(
         random_entries<std::int64_t>(random, wide, wide, 2000, draw_small<std::int64_t>),

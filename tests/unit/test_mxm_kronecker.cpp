@@ -1,4 +1,4 @@
-// The host's row of kronecker against the definition on ordered maps.
+// Tests the host's variant of kronecker against the definition on ordered maps.
 #include "dispatch/variant.hpp"
 #include "test_mxm_model.hpp"
 
@@ -22,7 +22,7 @@ Entries<C> kronecker_of(const Entries<A> &a, const Entries<B> &b,
 template <class C>
 void check(const KroneckerProblem &problem, const Entries<C> &expected) {
     for (const auto *variant : variants<KroneckerProblem>()) {
-        if (variant->capabilities.place != host_kind) continue; // tests/differential have it
+        if (variant->capabilities.place != host_kind) continue; // tests/differential covers it
         ASSERT_EQ(variant->refuses(problem), nullptr);
         EXPECT_GT(variant->cost(problem).seconds, 0);
         const Ref<Snapshot> result = variant->run(problem);

@@ -1,5 +1,5 @@
-// Masks of every kind and form in front of every variant of mxm, user types, and numbers of
-// threads.
+// Tests every variant of mxm under masks of every kind and form, with user types and several
+// numbers of threads.
 #include "dispatch/variant.hpp"
 #include "test_mxm_model.hpp"
 
@@ -24,7 +24,7 @@ TEST(MxmMask, EveryKindAndForm) {
     struct Density {
         std::size_t a, b, mask;
     };
-    // Among them rows of the mask far longer and far shorter than the products.
+    // Some mask rows are far longer or far shorter than the products.
     for (const Density density :
          {Density{400, 500, 600}, Density{30, 40, 3000}, Density{1500, 1500, 20}}) {
         const auto a = random_entries<int>(random, 50, 60, density.a, draw_int);
@@ -78,7 +78,7 @@ TEST(MxmMask, ValuesOfAnotherTypeAndIsoValues) {
     }
 }
 
-/// One row of all columns, which hold one value.
+/// Makes a full iso row.
 Ref<Snapshot> row_of_ones(std::uint64_t ncols) {
     const std::uint32_t offsets[] = {0, static_cast<std::uint32_t>(ncols)};
     const float one = 1;
@@ -95,7 +95,7 @@ Ref<Snapshot> row_of_ones(std::uint64_t ncols) {
     return Snapshot::of_rows(GrB_FP32, 1, ncols, std::move(part));
 }
 
-/// Ones are counted; one added to 2^24 as floats is 2^24.
+/// A count equals the sum of ones; one added to 2^24 as floats is 2^24.
 TEST(MxmMask, CountsOfFloatsStopWhereAdditionsDo) {
     constexpr std::uint64_t most = 1 << 24;
     const Semiring plus_oneb = semiring_of(GrB_PLUS_MONOID_FP32, GrB_ONEB_FP32);
@@ -214,7 +214,7 @@ TEST(MxmUserType, TwentyFourBytes) {
     }
 }
 
-/// Sums of floats that rounding makes depend on their order.
+/// Draws floats whose sums depend on their order by rounding.
 double draw_rounding(std::mt19937_64 &random) {
     return (static_cast<double>(random() % 2000) - 1000) * (random() % 2 == 0 ? 1e-9 : 1.0 / 3);
 }
@@ -249,7 +249,8 @@ TEST(MxmThreads, ResultsDoNotDependOnTheirNumber) {
     }
 }
 
-/// Rows 3 and 4 of A and of the mask have nearly all of the work, so that several threads share each.
+/// Rows 3 and 4 of A and of the mask have nearly all of the work, so that several threads share
+/// each.
 TEST(MxmThreads, RowsOfHubsAreShared) {
     std::mt19937_64 random(32);
     auto a = random_entries<double>(random, 40, 300, 60, draw_rounding);

@@ -1,4 +1,4 @@
-// A product on ordered maps, and the ways to hand one problem to every variant of mxm.
+// A product on ordered maps, and functions that run every variant of mxm on one problem.
 #pragma once
 
 #include "base/parallel.hpp"
@@ -19,7 +19,7 @@ namespace grb::mxm_test {
 
 using Position = std::pair<std::uint64_t, std::uint64_t>;
 
-/// bool as vectors can hold it contiguously.
+/// Replaces bool by a type that vectors hold contiguously.
 template <class T>
 struct Stored {
     using type = T;
@@ -63,7 +63,7 @@ Entries<T> full_entries(std::mt19937_64 &random, std::uint64_t nrows, std::uint6
     return entries;
 }
 
-/// is_iso: the value of the first entry stands for all.
+/// Makes a matrix; with is_iso the first entry's value applies to all.
 template <class T>
 Ref<Snapshot> snapshot_of(const Entries<T> &entries, const Type *type, bool is_iso = false) {
     std::vector<std::uint64_t> rows, columns;
@@ -92,7 +92,7 @@ Entries<T> entries_of(const Snapshot &snapshot, const Type *type) {
     return entries;
 }
 
-/// The same entries with 8-byte offsets and indices.
+/// Copies the entries with 8-byte offsets and indices.
 inline Ref<Snapshot> widened(const Ref<Snapshot> &snapshot) {
     if (snapshot->nvals() == 0) return snapshot;
     return Snapshot::of_rows(snapshot->type(), snapshot->nrows(), snapshot->ncols(),
@@ -134,8 +134,8 @@ inline bool passes(const MaskInput &mask, const Entries<bool> &entries, const Po
     return is_true != mask.is_complemented;
 }
 
-/// Runs every variant that accepts the problem, compares with `expected` where the mask lets
-/// through, and returns how many ran.
+/// Runs every variant that accepts the problem, compares with `expected` where the mask allows, and
+/// returns how many ran.
 template <class C>
 int check_variants(const MxmProblem &problem, const Entries<C> &expected,
                    const Entries<bool> &mask) {
@@ -181,12 +181,12 @@ int check_variants(const MxmProblem &problem, const Entries<C> &expected,
     return runs;
 }
 
-/// A semiring over predefined or user operators.
+/// Makes a semiring over predefined or user operators.
 inline Semiring semiring_of(const Monoid *add, const BinaryOp *multiply) {
     return Semiring{{}, {Magic::semiring}, add, multiply, ""};
 }
 
-/// Threads for the life of a test.
+/// Sets the number of threads as long as a test runs.
 class WithThreads {
 public:
     explicit WithThreads(int threads) { set_max_threads(threads); }

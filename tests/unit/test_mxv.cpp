@@ -1,4 +1,4 @@
-// Every variant of mxv against the product by definition: storage, masks, semirings, threads.
+// Tests every variant of mxv against the product by definition: storage, masks, semirings, threads.
 #include "dispatch/variant.hpp"
 #include "mxv_fixture.hpp"
 
@@ -13,7 +13,7 @@ using namespace mxv_test;
 
 namespace {
 
-/// A small problem with everything that varies.
+/// A small problem in which everything varies.
 struct Case {
     std::uint64_t nrows = 0, ncols = 0;
     Entries A, u, mask;
@@ -85,7 +85,7 @@ Entries random_vector(Random &random, std::uint64_t size, int percent, const Typ
     return entries;
 }
 
-/// Fills in everything at random, for operand types a and u.
+/// Makes a random problem for the operand types a and u.
 Case random_case(Random &random, const Type *a_type, const Type *u_type) {
     Case c;
     c.a_type = a_type;
@@ -160,7 +160,7 @@ TEST_F(MxvVariants, AgreeForTypesThatAreCastOrNotCurated) {
     }
 }
 
-/// A user's type of an odd size with an operator that does not commute.
+/// A user-defined type of an odd size whose operator does not commute.
 struct Triple {
     unsigned char bytes[5];
 };
@@ -214,7 +214,8 @@ TEST_F(MxvVariants, AgreeForAUsersType) {
     }
 }
 
-/// Skewed enough that a row spans several pieces of the merge path, and large enough for threads.
+/// Makes a matrix so skewed that a row spans several merge-path chunks, and large enough for
+/// threads.
 Entries skewed_matrix(Random &random, std::uint64_t n, const Type *type) {
     Entries entries;
     for (std::uint64_t j = 0; j < n; j += 2) entries[{7, j}] = entries[{j, 9}] = random.value(type);
@@ -348,14 +349,14 @@ void borrow(std::uint64_t positions) {
 TEST(Accumulators, OneLongVectorDoesNotHoldItsMemoryForGood) {
     constexpr std::size_t many = std::size_t{1} << 22;
     {
-        BorrowedAccumulator first, second; // two that are kept, one of them below the other
+        BorrowedAccumulator first, second; // two kept ones, one below the other
         for (BorrowedAccumulator *one : {&first, &second}) {
             (*one)->reserve(many, many * 8, 0);
             one->set_clean();
         }
     }
     ASSERT_GE(kept_accumulator_bytes(), 2 * many * 8);
-    for (int k = 0; k < 512; k++) borrow(many / 2); // they are of use
+    for (int k = 0; k < 512; k++) borrow(many / 2); // they are useful
     EXPECT_GE(kept_accumulator_bytes(), 2 * many * 8);
     for (int k = 0; k < 512; k++) borrow(1000);
     EXPECT_LT(kept_accumulator_bytes(), std::size_t{4} << 20);

@@ -1,4 +1,4 @@
-// Which semirings the curated kernels serve.
+// Tests which semirings the curated kernels serve.
 #include "mxv_fixture.hpp"
 
 #include "cpu/curated.hpp"

@@ -1,4 +1,5 @@
-// Floating point in mxv: sums do not depend on threads, special values come out the same everywhere.
+// Tests floating point in mxv: sums do not depend on threads, and all variants agree on special
+// values.
 #include "dispatch/variant.hpp"
 #include "mxv_fixture.hpp"
 
@@ -63,7 +64,7 @@ float float_of(const Bytes &bytes) {
     return value;
 }
 
-/// Equal to the sign of zero; NaN equals NaN.
+/// Compares with the sign of zero; any NaN equals any other.
 void expect_same_floats(const Entries &actual, const Entries &expected, const char *variant) {
     ASSERT_EQ(actual.size(), expected.size()) << variant;
     for (const auto &[position, bytes] : expected) {
@@ -84,7 +85,7 @@ TEST_F(MxvFloats, SpecialValuesComeOutTheSame) {
     Random random(7);
     const Type *type = builtin_type(TypeCode::fp32);
     for (int repeat = 0; repeat < 300; repeat++) {
-        // Few values a row, so that rows of nothing but NaN, -0 or infinity occur.
+        // Each row has few distinct values, so that rows of NaN, -0 or infinity alone occur.
         const int variety = 1 + random.below(6);
         Entries A, u;
         for (std::uint64_t i = 0; i < 70; i++) {

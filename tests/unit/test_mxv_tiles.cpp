@@ -1,4 +1,4 @@
-// cpu/mxv_tiles on a matrix of several tiles and blocks, against cpu/mxv_pull_rows.
+// Tests cpu/mxv_tiles on a matrix of several tiles and blocks against cpu/mxv_pull_rows.
 #include "mxv_fixture.hpp"
 
 #include "base/parallel.hpp"
@@ -24,8 +24,8 @@ const Variant<MxvProblem> *row(const std::string &name) {
 
 constexpr std::uint64_t rows_of_A = 70000, columns_of_A = 140000;
 
-/// Three tiles beside one another, the last one narrower. Every third row is empty; one has thousands of entries in a
-/// tile and a few in another; one has the last column alone.
+/// Makes three adjacent tiles, the last one narrower. Every third row is empty; one has thousands
+/// of entries in a tile and a few in another; one has the last column alone.
 Ref<Snapshot> uneven_matrix(const Type *type, bool has_values = false) {
     Random random(1);
     std::vector<std::uint64_t> rows, columns;
@@ -47,7 +47,7 @@ Ref<Snapshot> uneven_matrix(const Type *type, bool has_values = false) {
                           builtin_type(TypeCode::fp64), false, rows.size(), GrB_SECOND_FP64);
 }
 
-/// Small integers, so that any order of addition gives the same.
+/// Makes small integers, whose sum does not depend on the order.
 Ref<Snapshot> small_integers(const Type *type, std::uint64_t n) {
     Entries entries;
     Random random(2);
@@ -126,7 +126,7 @@ TEST(MxvTiles, RefuseWhatTheyHaveNoOrderFor) {
     EXPECT_EQ(refusal(second), "u is not full");
 }
 
-/// Even rows with near columns cost tiles more than a pull; uneven ones less.
+/// For even rows with near columns tiles cost more than a pull, for uneven ones less.
 TEST(MxvTiles, AreForUnevenRows) {
     const Type *const type = builtin_type(TypeCode::fp32);
     const OwnedSemiring owned(BinaryCode::plus, BinaryCode::second, TypeCode::fp32);

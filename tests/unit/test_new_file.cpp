@@ -1,4 +1,4 @@
-// Files that are made anew, and what may be printed.
+// Tests files that are created anew, and printable text.
 #include "base/new_file.hpp"
 #include "base/printable.hpp"
 
@@ -68,7 +68,7 @@ TEST_F(NewFile, TakesNoNameThatIsThere) {
 TEST_F(NewFile, IsNotKeptAfterAWriteFailed) {
     grb::NewFile file;
     ASSERT_TRUE(file.create_temporary(descriptor.number(), 0600));
-    // As a full disk does: the write fails, the next would not.
+    // Simulates a full disk: this write fails, the next would succeed.
     const int reader = ::open("/dev/null", O_RDONLY | O_CLOEXEC), own = file.descriptor();
     const grb::OpenFile copy(::fcntl(own, F_DUPFD_CLOEXEC, 3));
     ASSERT_EQ(::dup3(reader, own, O_CLOEXEC), own);
@@ -93,7 +93,7 @@ TEST_F(NewFile, TemporariesAreKnownToASignalHandler) {
 }
 
 TEST_F(NewFile, TakesNoStandardStream) {
-    // In a child, whose streams nobody needs.
+    // A child runs this, since it closes its standard streams.
     EXPECT_EXIT(
         {
             ::close(STDIN_FILENO);
@@ -137,10 +137,11 @@ TEST(Printable, SpellsOutWhatIsNotVisible) {
     EXPECT_EQ(printable("a b~\\"), "a b~\\");
     EXPECT_EQ(printable("\x1b[2J\r\n\t\x7f"), "\\x1b[2J\\x0d\\n\\t\\x7f");
     EXPECT_EQ(printable(std::string_view("a\0b", 3)), "a\\x00b");
-    // UTF-8 of two, three and four bytes.
+    // These are UTF-8 of two, three and four bytes.
     EXPECT_EQ(printable("\xc3\xb6 \xe2\x82\xac \xf0\x9f\x98\x80"),
               "\xc3\xb6 \xe2\x82\xac \xf0\x9f\x98\x80");
-    // Cut short, too long for its code, a surrogate, beyond the last, a control character, a mark of direction.
+    // These are cut short, overlong, a surrogate, beyond the last code, a control character, a mark
+    // of direction.
     EXPECT_EQ(printable("\xc3"), "\\xc3");
     EXPECT_EQ(printable("\xc3("), "\\xc3(");
     EXPECT_EQ(printable("\xc0\xaf"), "\\xc0\\xaf");

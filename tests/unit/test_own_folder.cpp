@@ -1,4 +1,5 @@
-// Files beside this program, which is linked to the library's objects. tests/plugins has the shared library.
+// Tests finding files beside this program, which is linked to the library's objects; tests/plugins
+// has the shared library.
 #include "base/own_folder.hpp"
 
 #include <cstdlib>

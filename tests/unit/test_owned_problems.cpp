@@ -1,5 +1,4 @@
-// Problems own what they refer to: made owning, each one outlives the lists, scalars and operators of the call
-// that made it.
+// Tests that owning problems outlive the lists, scalars and operators of the call that made them.
 #include "unit/owned_fixture.hpp"
 
 namespace grb {
@@ -121,7 +120,7 @@ TEST_F(OwnedProblems, Lists) {
     });
 }
 
-/// Longer than what a value has room for.
+/// The scalar is longer than the space inside a value.
 TEST_F(OwnedProblems, WideScalar) {
     GrB_Type type = nullptr;
     ASSERT_EQ(GrB_Type_new(&type, sizeof(Caller::wide)), GrB_SUCCESS);
@@ -138,7 +137,7 @@ TEST_F(OwnedProblems, WideScalar) {
     GrB_Type_free(&type);
 }
 
-/// A monoid and a semiring keep their parts, whose handles are free.
+/// A monoid and a semiring keep their operators, whose handles are freed.
 TEST_F(OwnedProblems, PartsOutliveTheirHandles) {
     GrB_BinaryOp sum = nullptr, multiply = nullptr;
     GrB_Monoid monoid = nullptr;

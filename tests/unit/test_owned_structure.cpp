@@ -1,4 +1,4 @@
-// The same of problems that move entries: tuples, updates, parts.
+// Tests that owning problems that move entries (tuples, updates, conversions) outlive their call.
 #include "problems/structure.hpp"
 #include "storage/convert.hpp"
 #include "unit/owned_fixture.hpp"
@@ -86,7 +86,7 @@ TEST_F(OwnedProblems, Tuples) {
     });
 }
 
-/// The arrays that the answer was asked into are the caller's no more.
+/// The caller no longer owns the arrays of the answer.
 TEST_F(OwnedProblems, TuplesGoIntoArraysOfTheProblem) {
     const std::vector<std::uint64_t> untouched(80, 7);
     const std::vector<std::int32_t> untouched_values(80, 7);

@@ -1,5 +1,5 @@
-// Parts that operations need are chosen, counted, forced, skipped and logged as operations are, and leave the line, the time
-// and the name of the outer one alone.
+// Tests that conversions that an operation needs are chosen, counted, forced, skipped and logged as
+// operations are, and leave the operation's log line, time and name unchanged.
 #include "GraphBLAS.h"
 #include "suitesparse/GraphBLAS.h"
 
@@ -56,7 +56,7 @@ protected:
     static void pin(GrB_Matrix matrix, GrX_Format format) {
         require(GrB_Matrix_set_INT32(matrix, format, static_cast<GrB_Field>(GrX_FORMAT)));
     }
-    /// What the call writes to stderr.
+    /// Returns the text that the call writes to stderr.
     template <class Call>
     static std::string logged(Call call, const char *level) {
         testing::internal::CaptureStderr();
@@ -75,7 +75,7 @@ TEST_F(PartsOfObjects, CountedBesideTheOperation) {
     const std::string picks = " " + text_of(GrX_PICKS) + " ";
     EXPECT_NE(picks.find(" transpose:cpu/transpose_columns=1 "), std::string::npos) << picks;
     EXPECT_NE(picks.find(" orient:cpu/orient_buckets=1 "), std::string::npos) << picks;
-    require(transpose()); // the columns stay
+    require(transpose()); // the form by columns stays
     EXPECT_NE(text_of(GrX_PICKS).find("orient:cpu/orient_buckets=1"), std::string::npos);
 }
 
@@ -92,14 +92,14 @@ TEST_F(PartsOfObjects, ALineOfTheirOwn) {
     EXPECT_NE(line.find(" time_us="), std::string::npos) << line;
 }
 
-/// The rows that are timed may run any number of times: what they need is logged and counted once.
+/// Timed variants may run any number of times: the log names and counts their conversions once.
 TEST_F(PartsOfObjects, NotComparedInsideOfAnother) {
     const std::string text = logged([&] { return transpose(); }, "compare");
     EXPECT_EQ(count_of(text, "op=orient "), 1) << text;
     EXPECT_EQ(text.substr(0, text.find('\n')).find("compared_us"), std::string::npos) << text;
     EXPECT_NE(text.find("op=transpose"), std::string::npos);
     EXPECT_NE(text_of(GrX_PICKS).find("orient:cpu/orient_buckets=1"), std::string::npos);
-    // By itself it is compared.
+    // The log compares variants of a conversion outside an operation.
     const auto change = [&] {
         require(GrB_Matrix_setElement_FP64(A, 5, 0, 0));
         return GrB_Matrix_wait(A, GrB_MATERIALIZE);
@@ -153,7 +153,7 @@ TEST_F(PartsOfObjects, EveryOperationHasALine) {
     EXPECT_EQ(text_of(GrX_LAST_VARIANT), "cpu/concat_tuples");
 }
 
-/// Rules are obeyed as for operations: what is skipped runs only where nothing else can.
+/// Rules apply as for operations: a skipped variant runs only where no other can.
 TEST_F(PartsOfObjects, ForcedAndSkipped) {
     set_text(GrX_FORCE, "orient:cpu/orient_buckets,update:cpu/update_rows");
     EXPECT_EQ(text_of(GrX_FORCE), "orient:cpu/orient_buckets,update:cpu/update_rows");
@@ -170,7 +170,7 @@ TEST_F(PartsOfObjects, ForcedAndSkipped) {
         GrB_INVALID_VALUE);
 }
 
-/// The operands of an operation are written, the parts that writing them needs are not written again.
+/// The dump writes an operation's operands, but not again those of its conversions.
 TEST_F(PartsOfObjects, DumpLeavesThemOut) {
     pin(A, GrX_BITMAP);
     const std::string text = logged([&] { return GrB_Matrix_wait(A, GrB_MATERIALIZE); }, "dump");

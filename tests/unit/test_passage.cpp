@@ -1,5 +1,6 @@
-// How a matrix passes through a place in parts: what is sent ahead is waited for by who reads it, as much as fits stays, and nothing is
-// uploaded twice. Host memory stands for a device's; uploads end only when somebody waits for them.
+// Tests how a matrix passes through a device in partitions: readers wait for prefetched bytes, as
+// much as fits stays, and nothing is uploaded twice. Host memory stands for a device's; uploads end
+// only when a reader waits.
 #include "base/array_ranges.hpp"
 #include "base/place_memory.hpp"
 #include "dispatch/carry_out.hpp"
@@ -91,7 +92,7 @@ TEST_F(PassageOfParts, WhoReadsWhatIsSentAheadWaits) {
     EXPECT_EQ(held, before);
 }
 
-/// The host has the bytes: nothing is fetched from a place that may have failed.
+/// The host has the bytes and does not fetch them from a device that may have failed.
 TEST_F(PassageOfParts, TheHostReadsItsOwn) {
     const Array whole = numbers(0, 100), part = range_of(whole, 40 * sizeof(int), 40);
     there(part);
@@ -100,7 +101,7 @@ TEST_F(PassageOfParts, TheHostReadsItsOwn) {
     EXPECT_EQ(stub_test::downloads, before);
 }
 
-/// Another place copies from the first one, and does not hand out what is not there yet.
+/// Another device copies from the first one, and waits for prefetched bytes.
 TEST_F(PassageOfParts, WhoCopiesWhatIsSentAheadWaits) {
     const Array whole = numbers(0, 100), part = range_of(whole, 40 * sizeof(int), 40);
     const SendsAhead ahead(nullptr);
@@ -112,7 +113,7 @@ TEST_F(PassageOfParts, WhoCopiesWhatIsSentAheadWaits) {
     EXPECT_EQ(on_their_way.size(), 0U);
 }
 
-/// Pinned bytes are those of the array that is asked for, not of what it is gathered from.
+/// Pinned bytes are those of the requested array, not of the arrays that it is gathered from.
 TEST_F(PassageOfParts, WhatIsGatheredIsNotPinned) {
     const Array whole = numbers(0, 100), pinned = numbers(500, 20),
                 first = range_of(whole, 40 * sizeof(int), 40), second = numbers(70, 10);
@@ -148,7 +149,7 @@ TEST_F(PassageOfParts, WithoutRoomItGoesTheUsualWay) {
 }
 
 TEST_F(PassageOfParts, NumbersOfParts) {
-    // A third of the room or 8 MB, whichever is more; a sixteenth of a large room.
+    // A partition takes 8 MB, but at most a third and at least a sixteenth of the room.
     EXPECT_EQ(parts_to_pass(250e6, 75e6, 1e9), 32);
     EXPECT_EQ(parts_to_pass(250e6, 15e6, 1e9), 50);
     EXPECT_EQ(parts_to_pass(1.2e11, 6e10, 8e10), 32);
@@ -161,7 +162,7 @@ TEST_F(PassageOfParts, NumbersOfParts) {
     EXPECT_EQ(bytes_to_pass(100, 130), 0);
 }
 
-/// Ten parts of 128 rows of two entries, 12 bytes each.
+/// Ten partitions have 128 rows of two entries, 12 bytes each.
 class Passing : public PassageOfParts {
 protected:
     static constexpr int parts = 10;
@@ -196,7 +197,7 @@ protected:
             if (passage->lines(part)->values.is_at(place)) bytes += passage->bytes_of(part);
         return bytes;
     }
-    /// The bytes that are uploaded for a product that reads each part.
+    /// Returns the bytes uploaded for a product that reads each partition.
     std::uint64_t pass(double room) {
         const std::uint64_t before = uploaded;
         const std::lock_guard<std::mutex> guard(passage->mutex);
@@ -229,7 +230,8 @@ TEST_F(Passing, WhatFitsStays) {
     for (int product = 0; product < 4; product++) {
         EXPECT_NEAR(static_cast<double>(pass(room)), 5 * bytes_of_part, 0.3 * bytes_of_part);
         EXPECT_GT(bytes_there(), 4.9 * bytes_of_part);
-        // Three stay, two pass: those that are there come first, and the staying ones lie between the others.
+        // Three partitions stay, two pass: resident ones come first, and the staying ones lie
+        // between the others.
         EXPECT_GE(order[0], 3);
         EXPECT_GE(order[1], 3);
         EXPECT_EQ(order.size(), 10U);
@@ -281,27 +283,27 @@ TEST_F(Passing, WhereThePlacePinsNothingItGoesOn) {
     EXPECT_TRUE(may_pin(*A, false, place));
     for (int product = 0; product < 5; product++) pass(5.2 * bytes_of_part);
     EXPECT_EQ(uploaded_from_pinned, 0U);
-    // The estimate knows.
+    // The estimate then expects no pinned memory.
     EXPECT_FALSE(may_pin(*A, false, place));
     set_most_pinned_bytes(0);
     EXPECT_FALSE(may_pin(*A, true, place));
 }
 
-/// All products use the same parts, but one that leaves much less room has finer ones.
+/// All products use the same partitions, but one that leaves much less room has finer ones.
 TEST_F(Passing, PartsAreShared) {
     const AmongPlaces among(true);
     const SparsePart &lines = A->sparse_part(false);
     EXPECT_EQ(passage_of(*A, lines, false, 2 * parts, place).get(), passage.get());
     EXPECT_NE(passage_of(*A, lines, false, 2 * parts + 1, place).get(), passage.get());
     EXPECT_NE(passage_of(*A, lines, false, parts, stub(1)).get(), passage.get());
-    // Each pins memory: so there are few.
+    // Each passage pins memory, so there are few.
     const Ref<const Passage> finer = passage_of(*A, lines, false, 2 * parts + 1, place);
     EXPECT_EQ(finer->cuts().parts(), 4 * parts);
     for (int more = 2 * parts + 2; more <= 4 * parts; more++)
         EXPECT_EQ(passage_of(*A, lines, false, more, place).get(), finer.get());
 }
 
-/// Without a rule, only what does not fit is streamed.
+/// Without a rule, only a matrix that does not fit is streamed.
 TEST_F(Passing, RefusesWhatFits) {
     static std::uint64_t memory = 0;
     set_memory_function(place.kind(), [](const Place &) noexcept { return memory; });

@@ -1,3 +1,4 @@
+// Tests pending updates: lookup, order, clearing and removals.
 #include "storage/pending.hpp"
 
 #include <gtest/gtest.h>
@@ -37,7 +38,7 @@ TEST(Pending, a_step_back_keeps_all_that_came_before) {
     for (std::uint64_t k = 0; k < 50; k++)
         EXPECT_EQ(value_at(pending, 2 * k, k), k == 4 ? 2000 : double(k));
     EXPECT_EQ(value_at(pending, 7, 3), 1000);
-    EXPECT_EQ(value_at(pending, 98, 50), -1); // behind all others
+    EXPECT_EQ(value_at(pending, 98, 50), -1); // after all others
     EXPECT_EQ(value_at(pending, 0, 1), -1);
     const auto order = pending.sorted();
     EXPECT_EQ(order[4], 50U);

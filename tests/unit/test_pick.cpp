@@ -1,4 +1,5 @@
-// The rules of the choice, on rows that are made up: what they refuse, cost and lack is set by each test.
+// Tests the rules of the choice on made-up variants: each test sets their refusals, costs and
+// missing forms.
 #include "choices.hpp"
 #include "costs/rates.hpp"
 #include "dispatch/context.hpp"
@@ -38,7 +39,7 @@ Ref<Snapshot> run(const MadeUpProblem &) {
     return {};
 }
 
-/// A name that rules know.
+/// Returns a name that rules know.
 const char *real_name() {
     for (const RegistryRow &row : registry_rows())
         if (row.operation == MadeUpProblem::operation) return row.name;
@@ -73,7 +74,7 @@ protected:
         for (int k = 0; k < row_count; k++)
             problem_.rows[static_cast<std::size_t>(k)].cost.seconds = seconds[k];
     }
-    /// Row k lacks a part of `snapshot_`.
+    /// Variant k lacks a form of `snapshot_`.
     void lacks(std::size_t k, double missing_seconds) {
         problem_.rows[k].cost.missing_seconds = missing_seconds;
         problem_.rows[k].cost.missing_in = snapshot_.get();
@@ -96,7 +97,7 @@ protected:
     Stage stage_ = Stage::cheapest; // of the last picked()
 };
 
-/// What tests and tools walk, and what settings name.
+/// The registry has every variant that tests and tools walk and settings name.
 TEST(Registry, HasEveryRowOfEveryOperation) {
     std::vector<std::string> expected;
     const auto add = [&]<class Problem>(Problem) {

@@ -1,5 +1,6 @@
-// What places of a team are chosen for without a rule, what their members inherit from the caller, and what a forked process has of
-// them. Places without a device stand for GPUs; where there are GPUs these are a team for ever, and nothing is tested here.
+// Tests which problems a device group is chosen for without a rule, what its members inherit from
+// the caller, and its state in a forked process. Stub devices stand for GPUs; real GPUs stay a
+// group until the process ends, and the tests skip.
 #include "algebra/operators.hpp"
 #include "base/error.hpp"
 #include "base/parallel.hpp"
@@ -22,10 +23,11 @@ namespace {
 
 using stub_test::stub;
 
-double seconds_of_entry = 0; // of the row below; 0: it is closed, since other tests walk all rows
+double seconds_of_entry = 0; // the variant below refuses at 0: other tests walk all variants
 int runs_of_row = 0;
 
-/// Sums to a scalar at a stub place, as a GPU's row would: the cost is in proportion to the entries.
+/// Sums to a scalar on a stub device as a GPU's variant would: the cost is proportional to the
+/// entries.
 const Variant<ReduceProblem> &stub_sum() {
     static const Variant<ReduceProblem> row = {
         "memory/reduce_scalar",
@@ -72,7 +74,7 @@ protected:
         EXPECT_EQ(GrB_finalize(), GrB_SUCCESS);
     }
 
-    /// A full vector of ones at the first place alone.
+    /// Makes a full vector of ones on the first device alone.
     static Ref<Snapshot> ones(std::uint64_t n) {
         DensePart part;
         part.nvals = n;
@@ -81,7 +83,7 @@ protected:
         std::fill_n(values, n, 1.0);
         return Snapshot::of_dense(builtin_type(TypeCode::fp64), 1, n, std::move(part));
     }
-    /// The row that sums n ones when a place takes so long for all of them.
+    /// Returns the variant that sums n ones when a device takes `seconds` for all of them.
     static std::string row_for(const Ref<Snapshot> &u, double seconds) {
         const std::uint64_t n = u->ncols();
         seconds_of_entry = seconds / static_cast<double>(n);
@@ -130,7 +132,8 @@ TEST_F(PlaceTeamChoice, MembersMayUseTheCallersThreads) {
     }
 }
 
-/// In a forked process what places have is out of reach, also by way of ranges; there is no team, and the host works on.
+/// A forked process cannot reach the devices' memory, even through ranges; it has no device group,
+/// and the host still works.
 TEST_F(PlaceTeamChoice, AForkedProcessHasNoRanges) {
     GrB_Vector u = nullptr, w = nullptr;
     constexpr GrB_Index n = 200;

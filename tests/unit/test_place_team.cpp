@@ -1,6 +1,6 @@
-// A team of places: members on threads of their own, cuts between words, wholes of ranges, and that every row of a team gives what
-// one place gives. Two places without a device stand for GPUs, and their members work on the host, unless there are GPUs:
-// GRAPHBLAST_CUDA=always GRAPHBLAST_CUDA_DEVICES=0,1.
+// Tests a device group: threads, partitions at word boundaries, whole objects of ranges; every
+// variant of the group gives the result of one device. Two stub devices on the host stand for GPUs,
+// unless there are GPUs: GRAPHBLAST_CUDA=always GRAPHBLAST_CUDA_DEVICES=0,1.
 #include "base/team_places.hpp"
 #include "suitesparse/GraphBLAS.h"
 #include "team/place_team.hpp"
@@ -25,7 +25,7 @@ void require(GrB_Info info) {
     ASSERT_EQ(info, GrB_SUCCESS);
 }
 
-/// Two GPUs have been opened as a team, for ever.
+/// True if two GPUs have been opened as a group until the process ends.
 bool are_gpus() {
     static const bool are = [] {
         GrB_init(GrB_NONBLOCKING);
@@ -37,7 +37,7 @@ bool are_gpus() {
     return are;
 }
 
-/// Some stub places as a team until the end of the scope, where there are no GPUs.
+/// Makes stub devices a group until the end of the scope, where there are no GPUs.
 class Named {
 public:
     explicit Named(int members = 2) {
@@ -59,7 +59,7 @@ TEST(PlaceTeam, IsThereWhileItsPlacesAre) {
         EXPECT_EQ(place_team()->size(), 2);
         EXPECT_FALSE(is_follower(stub(0)));
         EXPECT_TRUE(is_follower(stub(1)));
-        set_team_parts(3); // parts of everything are asked for: these go before
+        set_team_parts(3); // partitions of everything take precedence
         EXPECT_EQ(place_team(), nullptr);
         set_team_parts(0);
     }
@@ -149,7 +149,7 @@ Entries entries_of(GrB_Vector v) {
     return all;
 }
 
-/// Sparse and full operands of sizes that are no multiples of a word.
+/// Sparse and full operands whose sizes are no multiples of a word.
 class PlaceRows : public testing::Test {
 protected:
     static constexpr GrB_Index n = 333, columns = 150;
@@ -173,7 +173,7 @@ protected:
         require(GrB_Vector_wait(v, GrB_MATERIALIZE));
     }
     void SetUp() override {
-        are_gpus(); // before GrB_init: asking starts and ends the library
+        are_gpus(); // before GrB_init: the question starts and ends the library
         require(GrB_init(GrB_NONBLOCKING));
         for (GrB_Matrix *M : {&A, &S, &C}) require(GrB_Matrix_new(M, GrB_INT64, n, n));
         for (GrB_Matrix *M : {&B, &D, &N}) require(GrB_Matrix_new(M, GrB_INT64, n, columns));
@@ -200,7 +200,7 @@ protected:
         for (GrB_Vector *v : {&full, &list, &cells, &some, &w}) require(GrB_Vector_free(v));
         require(GrB_finalize());
     }
-    /// What call() leaves in `out`, by one and by the places, once and again.
+    /// Compares the contents of `out` after call() by one device and by the group, twice.
     template <class Object>
     void expect_same(const char *what, const char *row, Object out,
                      const std::function<GrB_Info()> &call) {
@@ -241,7 +241,7 @@ TEST_F(PlaceRows, ProductsWithVectors) {
                         [&] { return GrB_mxv(w, cells, nullptr, plus_times, A, u, GrB_DESC_RSC); });
             expect_same("by value", row, w,
                         [&] { return GrB_vxm(w, list, nullptr, plus_times, u, A, nullptr); });
-            // As traversals have them: cells of which many are 0, and bitmaps by value and by structure.
+            // Masks as in traversals: dense with many zeros, bitmaps by value and structure.
             const std::pair<GrB_Vector, GrB_Descriptor> masks[] = {
                 {some, GrB_DESC_RC}, {some, GrB_DESC_R}, {cells, GrB_DESC_RC}, {cells, GrB_DESC_S}};
             for (const auto &[mask, how] : masks)
@@ -266,7 +266,7 @@ TEST_F(PlaceRows, ProductsOfMatrices) {
         expect_same("masked", "mxm:team/mxm_rows", C,
                     [&] { return GrB_mxm(C, S, nullptr, plus_times, A, A, descriptor); });
     }
-    // The second member's rows are empty: its piece is a list, the other has cells.
+    // The second member's rows are empty: its partition is a list, the other's is dense.
     GrB_Matrix top = nullptr;
     require(GrB_Matrix_new(&top, GrB_INT64, n, n));
     for (GrB_Index i = 0; i < 20; i++) require(GrB_Matrix_setElement_INT64(top, 3, i, i + 1));
@@ -274,7 +274,7 @@ TEST_F(PlaceRows, ProductsOfMatrices) {
     expect_same("one is empty", "mxm:team/mxm_rows", D,
                 [&] { return GrB_mxm(D, nullptr, nullptr, plus_times, top, B, nullptr); });
     require(GrB_Matrix_free(&top));
-    // The product of a product: its pieces lie across.
+    // The product of a product has differently oriented partitions.
     expect_same("twice", "mxm:team/mxm_columns", D, [&] {
         const GrB_Info info = GrB_mxm(D, nullptr, nullptr, plus_times, A, B, nullptr);
         return info != GrB_SUCCESS ? info : GrB_mxm(D, nullptr, nullptr, plus_times, A, D, nullptr);
@@ -303,7 +303,7 @@ TEST_F(PlaceRows, WhatLooksAtEachPosition) {
             return GrB_Vector_assign_INT64(w, u, nullptr, 3, GrB_ALL, n, GrB_DESC_S);
         });
         for (const GrB_Vector v : {full, list, cells}) {
-            // The operation is not forced: its row is the commit's affair.
+            // The test forces the commit, not the operation.
             const auto committed = [&] {
                 const GrB_Info info =
                     GrB_Vector_apply(w, nullptr, nullptr, GrB_IDENTITY_INT64, u, nullptr);
@@ -346,7 +346,7 @@ TEST_F(PlaceRows, Sums) {
     }
 }
 
-/// What was made in pieces is read where it is; a piece of the same cuts is the same array.
+/// Results stay partitioned where they were made; a partition of the same cuts is the same array.
 TEST_F(PlaceRows, PiecesAreKeptAndFound) {
     const Named named;
     set_text(GrX_FORCE, "apply:team/apply");
@@ -368,7 +368,7 @@ TEST_F(PlaceRows, ObjectsSayHowTheyAreShared) {
     require(GrB_Matrix_get_INT32(A, &wish, field));
     EXPECT_EQ(wish, GrX_DISTRIBUTION_COLUMNS);
     const Named named;
-    // A rule does not go before what an object asks for: A is not cut by its rows.
+    // An object's distribution precedes a rule: A is not cut by its rows.
     set_text(GrX_FORCE, "mxv:team/mxv_pull");
     const auto row_of_product = [&](GrB_Descriptor descriptor) {
         EXPECT_EQ(GrB_mxv(w, nullptr, nullptr, GrB_PLUS_TIMES_SEMIRING_INT64, A, full, descriptor),
@@ -380,7 +380,7 @@ TEST_F(PlaceRows, ObjectsSayHowTheyAreShared) {
     };
     EXPECT_NE(row_of_product(nullptr), "team/mxv_pull");
     EXPECT_EQ(row_of_product(GrB_DESC_T0), "team/mxv_pull"); // by its columns
-    GrB_Matrix copy = nullptr; // shares the entries, and wishes for nothing
+    GrB_Matrix copy = nullptr; // shares the entries, without a distribution
     require(GrB_Matrix_dup(&copy, A));
     require(GrB_Matrix_set_INT32(copy, GrX_DISTRIBUTION_AUTO, field));
     std::swap(copy, A);

@@ -1,5 +1,5 @@
-// Places: replicas of arrays, memory that runs short, and a kind of place that the library does not know, with a
-// row of its own. Host memory stands for a device's.
+// Tests devices: replicas of arrays, exhausted memory, and a kind of device that the library does
+// not know, with its own variant. Host memory stands for a device's.
 #include "base/array.hpp"
 #include "base/error.hpp"
 #include "costs/profile.hpp"
@@ -28,7 +28,7 @@ using stub_test::StubPlace;
 
 class Places : public testing::Test {
 protected:
-    // Every place is asked, however short the call.
+    // Estimates cover every device, however short the call.
     void SetUp() override { set_rates("calls_short_enough 1e-9\n"); }
     void TearDown() override { reset_rates(); }
     const At at{stub(0)};
@@ -51,8 +51,8 @@ TEST_F(Places, FetchedOnce) {
     EXPECT_TRUE(array.is_on_host() && array.is_here());
 }
 
-/// GrB_INVALID_OBJECT in a child when bytes of the parent's device are asked for; what is on the host is
-/// there for it too.
+/// True if a child gets GrB_INVALID_OBJECT for bytes on the parent's device, but reads bytes on the
+/// host.
 bool child_is_refused(const Array &away, const Array &here) {
     alarm(30); // a hang is a failure
     try {
@@ -78,10 +78,11 @@ TEST_F(Places, ChildAfterFork) {
     int status = -1;
     ASSERT_EQ(waitpid(child, &status, 0), child);
     EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 0);
-    EXPECT_EQ(away.as<int>()[1], 2); // the parent goes on
+    EXPECT_EQ(away.as<int>()[1], 2); // the parent works on
 }
 
-/// A transfer makes nobody wait who works with other arrays: neither at that place, nor on the host.
+/// A transfer blocks no thread that works with other arrays, neither on that device nor on the
+/// host.
 TEST_F(Places, TransfersKeepToTheirArray) {
     const Array away = numbers_on_device(), other = numbers_on_device();
     Array host(4 * sizeof(int));
@@ -89,7 +90,7 @@ TEST_F(Places, TransfersKeepToTheirArray) {
     downloads = 0;
     std::thread fetching([&] { away.data(); });
     while (downloads == 0) usleep(100);
-    alarm(30); // waiting for that thread would be for ever
+    alarm(30); // waiting for that thread would never end
     {
         Array made = numbers_on_device();
         made.data_here_for_writing();
@@ -106,7 +107,7 @@ TEST_F(Places, TransfersKeepToTheirArray) {
     EXPECT_EQ(away.as<int>()[1], 2);
 }
 
-/// Threads that read, write and drop arrays at two places while memory is short there.
+/// Threads read, write and drop arrays on two devices while memory is short there.
 TEST(PlaceMemory, ManyThreads) {
     const int before = held;
     {
@@ -145,7 +146,7 @@ TEST(PlaceMemory, ManyThreads) {
     EXPECT_EQ(held, before);
 }
 
-/// Its bytes at a place are 1, 2, 3, 4, `first` instead of 1.
+/// The array's bytes on a device are 1, 2, 3, 4, with `first` instead of 1.
 void expect_numbers(const Array &array, Place &place, int first = 1) {
     const auto *numbers = static_cast<const int *>(array.data_at(place));
     EXPECT_EQ(numbers[0], first);
@@ -157,14 +158,14 @@ TEST_F(Places, ReplicasAtTwoPlaces) {
     downloads = copies = 0;
     expect_numbers(array, stub(1));
     EXPECT_TRUE(array.is_at(stub(0)) && array.is_at(stub(1)));
-    EXPECT_FALSE(array.is_on_host()); // the bytes went straight from place to place
+    EXPECT_FALSE(array.is_on_host()); // the bytes went directly from device to device
     EXPECT_EQ(downloads, 0);
     EXPECT_EQ(copies, 1);
-    // Writing at one of them leaves no other.
+    // A write on one device leaves no other replica.
     static_cast<int *>(array.data_at_for_writing(stub(1)))[0] = 7;
     EXPECT_FALSE(array.is_at(stub(0)) || array.is_on_host());
     expect_numbers(array, stub(0), 7);
-    // So does writing on the host.
+    // So does a write on the host.
     array.as<int>()[0] = 9;
     EXPECT_FALSE(array.is_at(stub(0)) || array.is_at(stub(1)));
     expect_numbers(array, stub(1), 9);
@@ -174,7 +175,7 @@ TEST_F(Places, ReplicasAtTwoPlaces) {
     EXPECT_EQ(held, before - held_by_array);
 }
 
-/// Outside of the fixture, whose scope keeps all that it has seen.
+/// Runs outside of the fixture, whose scope keeps all replicas that it has used.
 TEST(PlaceMemory, UnusedReplicasAreGivenUp) {
     constexpr std::size_t bytes = 4 * sizeof(int);
     StubPlace &place = stub(1);
@@ -196,7 +197,7 @@ TEST(PlaceMemory, UnusedReplicasAreGivenUp) {
     EXPECT_TRUE(newer.is_at(place));
     EXPECT_TRUE(only.is_at(place)) << "there is no other copy";
     {
-        // What a thread has used in its scope stays, so there is no room.
+        // The thread's scope keeps all replicas that it has used, so there is no room.
         const At scope(place);
         newer.data_here();
         other.data_here();
@@ -207,7 +208,7 @@ TEST(PlaceMemory, UnusedReplicasAreGivenUp) {
     expect_numbers(older, place);
 }
 
-/// Memory without gaps between what was asked for.
+/// Allocates memory without gaps between blocks.
 struct Gapless {
     static inline std::size_t used = 0;
     static inline int held = 0;
@@ -235,10 +236,10 @@ TEST(PlaceMemory, ReplicaBehindItsBlock) {
 }
 
 constexpr char stub_kind[] = "stub";
-bool is_row_open = false; // for the test below alone: other tests walk all rows
+bool is_row_open = false; // for the test below alone: other tests walk all variants
 Place *place_of_run = nullptr;
 
-/// A row of a kind of place that the core has never heard of: w has no entries, at a price of nothing.
+/// A variant for a kind of device unknown to the core: w has no entries, at no cost.
 const Variant<MxvProblem> stub_row = {
     "stub/mxv_nothing",
     {.place = stub_kind},
@@ -280,14 +281,15 @@ TEST_F(Places, AKindOfPlaceBringsItsRows) {
     EXPECT_EQ(place_of_run->kind(), stub_kind);
     EXPECT_EQ(place_of_run->id() % 2, 0) << "the cheaper one of two places";
     EXPECT_EQ(product.result->nvals(), 4u) << "what it refuses, the host does";
-    // Closed again, the host has all of it.
+    // After the variant closes, the host computes all of it.
     EXPECT_EQ(carry_out(problem_of(3)).result->nvals(), 3u);
 }
 
 bool fails = false;
 int runs = 0;
 
-/// A row of that kind for a part that storage makes: row lengths, counted wherever offsets are.
+/// A variant for that kind of device of a conversion that storage needs: row lengths, counted
+/// wherever the offsets are.
 const Variant<StatisticsProblem> stub_statistics = {
     "stub/statistics_known",
     {.place = stub_kind},
@@ -301,7 +303,8 @@ const Variant<StatisticsProblem> stub_statistics = {
         return statistics;
     }};
 
-/// Storage asks nobody by name: what joins is chosen like all rows, and where it fails the host does the work.
+/// Storage names no device: it chooses joined variants like all others, and where one fails the
+/// host does the work.
 TEST_F(Places, AKindOfPlaceBringsRowsForParts) {
     const Variant<StatisticsProblem> *const rows[] = {&stub_statistics};
     Rows<StatisticsProblem>::add(rows);

@@ -1,4 +1,5 @@
-// Rows dealt out in tasks: each row and each entry once, whatever the lengths, and none of the tasks much too long.
+// Tests the division of rows into tasks: each row and entry occurs once, for any lengths, and no
+// task is much too long.
 #include "cpu/row_tasks.hpp"
 #include "storage/build.hpp"
 #include "unit/mxv_fixture.hpp"
@@ -22,7 +23,7 @@ protected:
     }
 };
 
-/// Lengths of rows: most are short, some empty, one is a hub's.
+/// Makes row lengths: most are short, some are zero, one is a hub's.
 HostVector<std::uint64_t> uneven(std::uint64_t rows, std::uint64_t hub) {
     HostVector<std::uint64_t> lengths(rows);
     for (std::uint64_t k = 0; k < rows; k++) lengths[k] = k * 7 % 40;
@@ -34,7 +35,7 @@ std::uint64_t sum_of(const HostVector<std::uint64_t> &lengths) {
     return std::accumulate(lengths.begin(), lengths.end(), std::uint64_t{0});
 }
 
-/// Begins follow one another from the first row to past the last.
+/// Tasks follow one another from the first row to past the last.
 void expect_in_turn(const RowTasks &tasks, std::uint64_t rows) {
     EXPECT_EQ(tasks.begin(0), 0u);
     EXPECT_EQ(tasks.begin_of(tasks.count()).row, rows);
@@ -56,7 +57,7 @@ TEST_F(RowTasksTest, WholeRows) {
         EXPECT_GT(tasks.count(), 48);
         const std::uint64_t share = (sum_of(work) + rows) / 64 + 1;
         for (std::int64_t task = 0; task < tasks.count(); task++) {
-            // The last row of a task may go beyond the share; the hub's row is not split.
+            // The last row of a task may exceed the task's size; the hub's row is not split.
             std::uint64_t steps = 0;
             for (std::uint64_t k = tasks.begin(task); k + 1 < tasks.end(task); k++)
                 steps += work[k] + 1;

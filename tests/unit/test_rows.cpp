@@ -1,4 +1,4 @@
-// The lists of rows: those that join later need no memory, and there is an end to them.
+// Tests the lists of variants: later ones join without memory, up to a limit.
 #include "dispatch/variant.hpp"
 #include "problems/problems.hpp"
 
@@ -27,7 +27,7 @@ TEST(Rows, JoinInPlace) {
     const auto before = Rows<OwnProblem>::all();
     ASSERT_EQ(before.size(), 3u);
     while (size() + 2 <= most_rows) Rows<OwnProblem>::add(pair);
-    // Nothing was allocated: the list stands where it stood.
+    // The list is still at its address: nothing was allocated.
     EXPECT_EQ(Rows<OwnProblem>::all().data(), before.data());
     EXPECT_EQ(before.front(), &row);
     ASSERT_EQ(size(), most_rows - 1u);

@@ -1,4 +1,4 @@
-// Rows that tasks make in memory that was lent to them, and in memory of their own beyond it.
+// Tests rows that tasks make in lent memory, and in their own memory beyond it.
 #include "cpu/mxm_rows.hpp"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,5 @@
-// What becomes a diagonal, grows or gets another shape, and shares its arrays: nothing is fetched from where they are.
+// Tests that objects share their arrays, without fetching them, when they become a diagonal, grow
+// or change shape.
 #include "storage/build.hpp"
 #include "storage/diagonal.hpp"
 #include "storage/tiles.hpp"
@@ -23,7 +24,7 @@ Array away(const std::vector<T> &values) {
     return array;
 }
 
-/// The vector with v(1) = 10, v(4) = 40, v(5) = 50 of size 6.
+/// Makes the vector v(1) = 10, v(4) = 40, v(5) = 50 of size 6.
 Ref<Snapshot> list_away() {
     SparsePart part;
     part.nvals = 3;
@@ -50,7 +51,7 @@ struct Entry {
     int value;
     bool operator==(const Entry &) const = default;
 };
-/// Fetches them.
+/// Fetches the entries.
 std::vector<Entry> entries_of(const Snapshot &A) {
     const std::uint64_t n = A.nvals();
     std::vector<std::uint64_t> rows(n), columns(n);
@@ -85,12 +86,12 @@ TEST(SharedShapes, EntriesOfADiagonal) {
         const Ref<Snapshot> A = diagonal(*list_away(), k);
         downloads = 0;
         const Ref<Snapshot> v = diagonal_entries(*A, k, 6, int32);
-        EXPECT_EQ(downloads, 0) << k; // where positions moved, they are on the host already
+        EXPECT_EQ(downloads, 0) << k; // moved positions are on the host already
         EXPECT_EQ(entries_of(*v), (std::vector<Entry>{{0, 1, 10}, {0, 4, 40}, {0, 5, 50}})) << k;
         SparsePart columns = A->share_rows(false);
         const Ref<Snapshot> by_column =
             Snapshot::of_columns(int32, A->nrows(), A->ncols(), std::move(columns));
-        // The transpose has it on the other side.
+        // The transpose has the diagonal on the other side.
         EXPECT_EQ(entries_of(*diagonal_entries(*by_column, -k, 6, int32)), entries_of(*v)) << k;
     }
 }

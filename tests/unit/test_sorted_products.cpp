@@ -1,5 +1,5 @@
-// The estimate of products that are sorted on a GPU: more than can be sorted are not chosen, since the call would fail there and
-// begin anew on the host.
+// Tests the estimate of products sorted on a GPU: more products than it can sort are not chosen,
+// since the call would fail there and begin anew on the host.
 #include "base/place_memory.hpp"
 #include "dispatch/compare.hpp"
 #include "dispatch/variant.hpp"
@@ -17,7 +17,7 @@
 namespace grb {
 namespace {
 
-/// All entries of a square matrix in its first row, or in its first column.
+/// Makes a square matrix with all entries in its first row, or in its first column.
 Ref<Snapshot> star(std::uint64_t n, bool is_row) {
     std::vector<std::uint64_t> along(n), zeros(n, 0);
     std::iota(along.begin(), along.end(), 0);
@@ -33,7 +33,7 @@ TEST(SortedProducts, AreNotChosenWhereTheyAreTooMany) {
         if (one->name == std::string("cuda/mxm_sort")) sort = one;
     if (sort == nullptr) GTEST_SKIP() << "built without GPUs";
     ASSERT_EQ(GrB_init(GrB_NONBLOCKING),
-              GrB_SUCCESS); // rates are those of the GPU, if there is one
+              GrB_SUCCESS); // rates are the GPU's, if there is one
     const At at(stub_test::stub(0));
     set_memory_function(here()->kind(),
                         [](const Place &) noexcept { return std::uint64_t{1} << 40; });
@@ -43,7 +43,7 @@ TEST(SortedProducts, AreNotChosenWhereTheyAreTooMany) {
         problem.B = star(n, true);
         problem.semiring = GrB_LOR_LAND_SEMIRING_BOOL;
         EXPECT_EQ(sort->cost(problem).seconds >= aversion_to_host, n > 65536) << n;
-        // The other way round there is one product for each entry.
+        // With the operands exchanged, there is one product for each entry.
         std::swap(problem.A, problem.B);
         EXPECT_LT(sort->cost(problem).seconds, aversion_to_host) << n;
     }

@@ -1,3 +1,4 @@
+// Tests the reuse and release of spare memory blocks.
 #include "base/array.hpp"
 #include "base/memory.hpp"
 #include "base/spare_blocks.hpp"

@@ -1,4 +1,5 @@
-// cpu/spmm_merge_path: rows that lie in several pieces, and what the choice between it and whole rows sees.
+// Tests cpu/spmm_merge_path: rows that span several chunks, and the choice between it and whole
+// rows.
 #include "dispatch/variant.hpp"
 #include "test_mxm_model.hpp"
 
@@ -18,7 +19,7 @@ const Variant<MxmProblem> &variant_named(const std::string &name) {
     throw std::runtime_error(name);
 }
 
-/// Two rows of all columns, the last one among them, empty rows beside them and some short ones.
+/// Makes two full rows, the last row among them, empty rows beside them and some short ones.
 template <class T>
 Entries<T> with_hubs(std::mt19937_64 &random, std::uint64_t columns) {
     auto a = random_entries<T>(random, 40, columns, 60, small<T>);
@@ -63,7 +64,7 @@ TEST(SpmmMergePath, RowsAcrossPieces) {
     }
 }
 
-/// Nothing but the pattern of the result has to be found: products that are all one value.
+/// The product only finds the result's pattern: its values are iso.
 TEST(SpmmMergePath, PatternAlone) {
     std::mt19937_64 random(32);
     auto a = with_hubs<bool>(random, 5000);
@@ -97,7 +98,7 @@ TEST(SpmmMergePath, MasksPickRows) {
             check_variants(problem, expected, mask);
         }
     }
-    // Of rows that the mask does not name nothing is made.
+    // Rows that the mask does not name are not computed.
     problem.mask = {snapshot_of(mask, GrB_BOOL), MaskKind::structure, false};
     const auto result = variant_named("cpu/spmm_merge_path").run(problem);
     for (const auto &[at, x] : entries_of<T>(*result, GrB_INT32).at)

@@ -1,4 +1,4 @@
-// Tuples in and out: sorted or not, with duplicates, any index range.
+// Tests tuples in and out: sorted or not, with duplicates, over any index range.
 #include "base/error.hpp"
 #include "storage/build.hpp"
 #include "storage_model.hpp"
@@ -76,7 +76,7 @@ TEST_P(Build, CombinesDuplicatesInInputOrder) {
     unsigned seed = 1;
     for (const Case &c : cases) {
         Tuples tuples = random_tuples(c.nrows, c.ncols, c.n, seed++);
-        for (std::size_t k = 0; k < c.n; k += 7) { // more duplicates than chance brings
+        for (std::size_t k = 0; k < c.n; k += 7) { // adds more duplicates than occur at random
             tuples.rows[k] = tuples.rows[k / 3];
             tuples.columns[k] = tuples.columns[k / 3];
         }

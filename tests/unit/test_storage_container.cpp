@@ -1,4 +1,4 @@
-// Element updates, publishing, resizing and pinned storage against a std::map.
+// Tests element updates, publishing, resizing and pinned storage against a std::map.
 #include "objects/container.hpp"
 #include "storage/build.hpp"
 #include "storage_model.hpp"
@@ -23,7 +23,8 @@ Format attainable(Format pinned, const Container &container) {
     return attainable_format(*container.snapshot(), pinned);
 }
 
-/// Random sets, removals and reads, with folds, shared snapshots and lazily made parts in between.
+/// Makes random sets, removals and reads, with assembly, shared snapshots and lazily made forms in
+/// between.
 void run_updates(Container &container, const Type *type, Entries entries, unsigned seed,
                  int steps) {
     std::mt19937_64 random(seed);

@@ -1,4 +1,4 @@
-// Conversions between all formats, for all value sizes, index widths and thread counts.
+// Tests conversions between all formats, for all value sizes, index widths and thread counts.
 #include "dispatch/variant.hpp"
 #include "problems/problems.hpp"
 #include "storage/uniform.hpp"
@@ -14,7 +14,7 @@ struct Shape {
     std::size_t nvals;
 };
 
-// The larger ones start a team.
+// The larger ones use several threads.
 const Shape shapes[] = {{1, 1, 1},        {1, 70, 9},      {7, 1, 3},
                         {5, 13, 0},       {64, 64, 4096},  {1, 20000, 9000},
                         {130, 100, 9000}, {3000, 3, 6000}, {20000, 20000, 9000}};
@@ -115,7 +115,7 @@ TEST_P(Formats, WhatFitsIsBalancedAndComesBack) {
             EXPECT_EQ(wider->format(), balanced->format());
             expect_entries(*casted(wider, type), entries);
             const auto complex = casted(balanced, builtin_type(TypeCode::fc64));
-            EXPECT_NE(complex->format(), Format::balanced); // which is of real types
+            EXPECT_NE(complex->format(), Format::balanced); // balanced requires real types
             expect_entries(*casted(complex, type), entries);
             const SparseView columns = balanced->columns();
             expect_entries(

@@ -1,6 +1,6 @@
-// Matrices that are larger than the memory of a place: products by parts that take turns give what the host gives, leave at the place
-// what fits, and upload what does not from pinned memory as far as that may be had. Host memory stands for a device's; the parts'
-// products are the host's.
+// Tests matrices larger than a device's memory: products by alternating partitions give the host's
+// result, leave as much as fits on the device, and upload the rest from pinned memory as far as
+// available. Host memory stands for a device's; the host computes the products of the partitions.
 #include "base/array_ranges.hpp"
 #include "base/pinned_memory.hpp"
 #include "base/place_memory.hpp"
@@ -27,7 +27,7 @@ void require(GrB_Info info) {
 
 std::uint64_t memory = 0;
 
-/// What went to the place since the last look.
+/// The bytes uploaded since the last call of taken().
 struct Sent {
     std::uint64_t bytes = 0, pinned_bytes = 0;
 };
@@ -63,7 +63,7 @@ protected:
                            [](Place &, void *pinned) noexcept { std::free(pinned); }});
         sent = {};
         require(GrB_init(GrB_NONBLOCKING));
-        // Where there is a GPU, it is not what this is about.
+        // A GPU takes no part in this test.
         require(
             GrB_Global_set_INT32(GrB_GLOBAL, GrX_DEVICE_OFF, static_cast<GrB_Field>(GrX_DEVICE)));
         require(GrB_Matrix_new(&A, GrB_INT64, n, n));
@@ -177,21 +177,22 @@ TEST_F(Streamed, RefusesWhatItCannotCut) {
     };
     EXPECT_EQ(row(full, nullptr), "team/mxv_streamed");
     EXPECT_NE(row(list, nullptr), "team/mxv_streamed");
-    // Who asks for it gets it where all fits, too, and where nobody says how much memory there is.
+    // A forced variant also runs where all fits, and where the memory's size is unknown.
     for (const std::uint64_t bytes : {std::uint64_t{1} << 20, std::uint64_t{0}}) {
         memory = bytes;
         EXPECT_EQ(row(full, nullptr), "team/mxv_streamed");
     }
 }
 
-/// Parts that stay are at the place after the product, and two that have passed; the others have left.
+/// After the product the device holds the staying partitions and two that have passed; the others
+/// have left.
 TEST_F(Streamed, LeavesWhatFits) {
     force("mxv:team/mxv_streamed");
     const auto held_after = [&](std::uint64_t bytes) {
         memory = bytes;
         GrB_Matrix own = nullptr;
         require(GrB_Matrix_dup(&own, A));
-        require(GrB_Matrix_setElement_INT64(own, 1, 0, 0)); // arrays and parts of its own
+        require(GrB_Matrix_setElement_INT64(own, 1, 0, 0)); // its own arrays and partitions
         require(GrB_Matrix_wait(own, GrB_MATERIALIZE));
         const int before = held;
         require(GrB_mxv(w, nullptr, nullptr, GrB_PLUS_TIMES_SEMIRING_INT64, own, full, nullptr));
@@ -200,13 +201,13 @@ TEST_F(Streamed, LeavesWhatFits) {
         require(GrB_Matrix_free(&own));
         return after;
     };
-    // Offsets stay; where operands and results leave no room, nothing else does.
+    // Offsets stay; if operands and results leave no room, nothing else does.
     const int few = held_after(12000), more = held_after(120000);
     EXPECT_LE(few, static_cast<int>(n / 64 + 1) + 2 * 2);
     EXPECT_GT(more, few);
 }
 
-/// From the second product on parts go from pinned memory, as far as that may be had.
+/// From the second product on, partitions are uploaded from pinned memory, as far as available.
 TEST_F(Streamed, UploadsFromPinnedMemory) {
     force("mxv:team/mxv_streamed");
     const auto product = [&] {
@@ -221,7 +222,7 @@ TEST_F(Streamed, UploadsFromPinnedMemory) {
     EXPECT_GT(pinned_bytes(), 0U);
 }
 
-/// One product after the other passes through the place.
+/// Products of several threads pass through the device one after the other.
 TEST_F(Streamed, ProductsOfSeveralThreads) {
     force("");
     require(GrB_mxv(w, nullptr, nullptr, GrB_PLUS_TIMES_SEMIRING_INT64, A, full, nullptr));
@@ -252,7 +253,7 @@ TEST_F(Streamed, ProductsOfSeveralThreads) {
     for (const auto &own : sums) EXPECT_EQ(own, expected);
 }
 
-/// The place runs out of memory between two parts.
+/// The device runs out of memory between two partitions.
 TEST_F(Streamed, GoesOnWithoutMemory) {
     for (const std::size_t room : {std::size_t{0}, std::size_t{10000}, std::size_t{50000}}) {
         stub(0).room = room;

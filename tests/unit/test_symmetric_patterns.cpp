@@ -1,4 +1,5 @@
-// Symmetric patterns in both orientations: indices are held once, values twice, so that an entry can be overwritten.
+// Tests symmetric patterns in both orientations: indices are stored once, values twice, so that an
+// entry can be overwritten.
 #include "GraphBLAS.h"
 
 #include <cstdint>
@@ -18,7 +19,8 @@ protected:
     void SetUp() override { require(GrB_init(GrB_NONBLOCKING)); }
     void TearDown() override { require(GrB_finalize()); }
 
-    /// A ring, or one with the edges in one direction moved on by one; n entries above, n below.
+    /// Makes a ring, or one whose edges in one direction are shifted by one; n entries above, n
+    /// below.
     GrB_Matrix ring(GrB_Index shift, int orientations) {
         GrB_Matrix A = nullptr;
         require(GrB_Matrix_new(&A, GrB_FP64, n, n));
@@ -36,7 +38,7 @@ protected:
         require(GrB_Matrix_get_SIZE(A, &bytes, static_cast<GrB_Field>(GrX_BYTES)));
         return bytes;
     }
-    /// Row `row` of A', times a vector of ones.
+    /// Multiplies row `column` of A' by a vector of ones.
     double column_sum(GrB_Matrix A, GrB_Index column) {
         GrB_Vector sums = nullptr;
         double sum = 0;

@@ -1,4 +1,5 @@
-// The library's threads: each task once, whoever calls, whatever happened to the threads before.
+// Tests the thread pool: each task runs once, from any caller, whatever happened to the threads
+// before.
 #include "base/parallel.hpp"
 #include "base/processors.hpp"
 
@@ -18,7 +19,7 @@
 namespace grb {
 namespace {
 
-/// How often each task of a loop ran.
+/// Returns how often each task of a loop ran.
 std::vector<int> runs_of(std::int64_t tasks, int threads) {
     std::vector<std::atomic<int>> runs(static_cast<std::size_t>(tasks));
     parallel_tasks(tasks, threads, [&](std::int64_t k) { runs[static_cast<std::size_t>(k)]++; });
@@ -32,7 +33,7 @@ TEST(Team, EachTaskOnce) {
                 << tasks << " tasks, " << threads << " threads";
 }
 
-/// Tasks that wait for each other end only when as many threads are at it.
+/// Tasks that wait for each other end only if as many threads run.
 TEST(Team, AsManyThreadsAsAsked) {
     constexpr int threads = 4;
     std::atomic<int> arrived{0};
@@ -50,7 +51,7 @@ TEST(Team, AsManyThreadsAsAsked) {
 }
 
 TEST(Team, NoMoreThreadsThanAsked) {
-    ASSERT_EQ(runs_of(64, 8).size(), 64U); // more threads exist than the next loops want
+    ASSERT_EQ(runs_of(64, 8).size(), 64U); // more threads exist than the next loops need
     std::atomic<int> at_work{0}, most{0};
     for (int round = 0; round < 50; round++) {
         parallel_tasks(32, 2, [&](std::int64_t) {
@@ -87,13 +88,13 @@ TEST(Team, TheFirstExceptionComesBack) {
                                 }),
                  std::runtime_error);
     EXPECT_GE(ran.load(), 1);
-    EXPECT_EQ(runs_of(100, 4), std::vector<int>(100, 1)); // and the team goes on
+    EXPECT_EQ(runs_of(100, 4), std::vector<int>(100, 1)); // and the pool works on
 }
 
 TEST(Team, ManyCallersAtOnce) {
     std::vector<std::thread> callers;
     std::atomic<int> wrong{0};
-    for (int c = 0; c < 100; c++) // more than loops can be shared at once
+    for (int c = 0; c < 100; c++) // more loops than can be shared at once
         callers.emplace_back([&] {
             for (int round = 0; round < 20; round++)
                 if (runs_of(50, 4) != std::vector<int>(50, 1)) wrong++;
@@ -102,7 +103,7 @@ TEST(Team, ManyCallersAtOnce) {
     EXPECT_EQ(wrong.load(), 0);
 }
 
-/// Threads that sleep and threads that were ended come again.
+/// Sleeping threads wake up, and ended threads are restarted.
 TEST(Team, AfterSleepAndAfterItsEnd) {
     for (int round = 0; round < 3; round++) {
         EXPECT_EQ(runs_of(100, 4), std::vector<int>(100, 1));
@@ -142,7 +143,7 @@ TEST(Team, ChildAfterFork) {
     EXPECT_EQ(runs_of(100, 4), std::vector<int>(100, 1));
 }
 
-/// Programs' signals reach the program's own threads.
+/// Signals reach the program's own threads only.
 TEST(Team, HelpersBlockSignals) {
     std::atomic<int> arrived{0}, unblocked{0};
     const std::thread::id caller = std::this_thread::get_id();

@@ -1,5 +1,5 @@
-// What a team's rows are made of: cuts, pieces and the whole of them, the verbs, lists that are split, thunks that are
-// moved.
+// Tests the building blocks of a group's variants: cuts, partitions and their whole, collectives,
+// split lists and moved thunks.
 #include "base/error.hpp"
 #include "graphblast/gxb_objects.h"
 #include "problems/problems.hpp"
@@ -70,7 +70,7 @@ const Layout layouts[] = {{false, false, false, 4, 4}, {false, true, false, 4, 4
                           {true, false, false, 4, 4},  {true, true, false, 8, 8},
                           {false, false, true, 8, 4},  {true, false, true, 8, 8}};
 
-/// The entries with a coordinate in [begin, end), which begins at 0 then.
+/// Returns the entries with a coordinate in [begin, end), shifted to begin at 0.
 Entries within(const Entries &entries, Axis axis, std::uint64_t begin, std::uint64_t end) {
     Entries found;
     for (const auto &[position, value] : entries) {
@@ -139,7 +139,7 @@ TEST(Joined, PiecesAreTheWholeAgain) {
                                                ? Format::sparse
                                                : A.format());
             }
-            // The pieces stay with it.
+            // The whole keeps its partitions.
             EXPECT_EQ((*parts_of(*whole, axis, cuts))[members - 1].get(), pieces.back().get());
         }
     });
@@ -241,7 +241,7 @@ TEST(TeamVerbs, TheLowestFailingMemberDecides) {
 TEST(Exchange, KeepsTheOrderOfSendersAndOfEach) {
     LocalTeam team(3);
     HostVector<Tuples> sent(3);
-    for (std::uint64_t member : {0, 2}) { // the second has nothing
+    for (std::uint64_t member : {0, 2}) { // the second member has nothing
         Tuples &own = sent[member] = Tuples::of(5, sizeof(std::uint64_t));
         for (std::uint64_t k = 0; k < 5; k++) {
             own.row()[k] = k;

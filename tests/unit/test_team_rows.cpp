@@ -1,5 +1,5 @@
-// A team cuts every object: its rows run where there is one, its members' choices are made and logged as those of one
-// alone, and what has no row reads what the team has gathered.
+// Tests a group that partitions every object: its variants run, its members' choices are made and
+// logged as one, and operations without a variant read gathered objects.
 #include "base/team_parts.hpp"
 #include "suitesparse/GraphBLAS.h"
 
@@ -89,7 +89,7 @@ TEST_F(TeamRows, EachMemberWithPositionsChoosesForItself) {
     const std::string text = logged([&] { multiply(); });
     EXPECT_EQ(text_of(GrX_LAST_VARIANT).substr(0, 8), "team/mxv");
     expect_product();
-    // The second part is empty.
+    // The second partition is empty.
     EXPECT_EQ(count_of(text, " member=0 "), count_of(text, " member=2 "));
     EXPECT_GE(count_of(text, " member=0 "), 1);
     EXPECT_EQ(count_of(text, " member=1 "), 0);
@@ -101,7 +101,7 @@ TEST_F(TeamRows, EachMemberWithPositionsChoosesForItself) {
 TEST_F(TeamRows, WithoutARowOfTheTeamThingsAreGathered) {
     GrB_Vector sorted = nullptr;
     require(GrB_Vector_new(&sorted, GrB_INT64, n));
-    // A single line is not split.
+    // A single row is not split.
     const std::string text =
         logged([&] { require(GxB_Vector_sort(sorted, nullptr, GrB_GT_INT64, u, nullptr)); });
     require(GrB_Vector_free(&sorted));
@@ -128,7 +128,7 @@ TEST_F(TeamRows, AForcedOneRunsInThreeParts) {
         expect_product();
         EXPECT_GE(count_of(text, " member=2 "), 1) << text;
         EXPECT_EQ(count_of(text, " member=3 "), 0) << text;
-        // No other operation has become a team's.
+        // No other operation runs on the group.
         require(GrB_Matrix_apply(C, nullptr, nullptr, GrB_AINV_INT64, A, nullptr));
         EXPECT_EQ(text_of(GrX_LAST_VARIANT).substr(0, 4), "cpu/");
     }
@@ -144,7 +144,7 @@ TEST_F(TeamRows, ResultsKeepThePiecesOfTheirMembers) {
     EXPECT_GT(held, bare + n * sizeof(std::int64_t));
 }
 
-/// Pieces that were cut before a change are not used after it.
+/// After a change, partitions cut before it are not used.
 TEST_F(TeamRows, ChangedObjectsAreCutAnew) {
     for (const bool is_full : {false, true}) {
         if (is_full)
@@ -168,7 +168,7 @@ TEST_F(TeamRows, ChangedObjectsAreCutAnew) {
     }
 }
 
-/// A wrong tuple is named by its place in the whole list, whoever finds it.
+/// The error names a wrong tuple by its position in the whole list, whichever member finds it.
 TEST_F(TeamRows, TextsSpeakOfTheWhole) {
     const GrB_Index rows[] = {0, 29, 15, 29, 4}, columns[] = {0, 7, 2, 7, 4};
     const std::int64_t values[] = {1, 2, 3, 4, 5};

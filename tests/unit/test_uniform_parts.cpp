@@ -1,4 +1,4 @@
-// One value at all positions, listed by rows beside the part that holds it once.
+// Tests an iso object with a form by rows beside the form that stores the value once.
 #include "dispatch/variant.hpp"
 #include "problems/problems.hpp"
 #include "storage/convert.hpp"
@@ -10,7 +10,7 @@
 namespace grb {
 namespace {
 
-/// 2×3, all 7: rows first, and the uniform part that a reader made of them.
+/// Makes a 2×3 matrix of sevens: by rows, and in the iso form that a reader made.
 Ref<Snapshot> uniform_rows() {
     DensePart part;
     part.nvals = 6;

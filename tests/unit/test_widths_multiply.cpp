@@ -1,5 +1,5 @@
-// Products in every width of offsets and indices: each curated kernel, the batch and the pattern tier,
-// under each kind of mask.
+// Tests products in every width of offsets and indices: each curated kernel, the batch and the
+// pattern tier, under each kind of mask.
 #include "dispatch/variant.hpp"
 #include "width_fixture.hpp"
 
@@ -48,7 +48,7 @@ bool lets_through(const MaskCase &mask, const Entries &entries, const Entries::k
     return is_true != mask.is_complemented;
 }
 
-/// A · B by definition.
+/// Computes A · B by definition.
 Entries product_of(const Semiring &semiring, const Type *type, const Entries &A, const Entries &B) {
     const Type *result = semiring.add->type();
     const BinaryOp &add = *semiring.add->op;
@@ -66,7 +66,7 @@ Entries product_of(const Semiring &semiring, const Type *type, const Entries &A,
     return C;
 }
 
-/// The curated semirings, and others for each size of a batched value.
+/// Returns the curated semirings, and others for each size of a batched value.
 std::vector<CuratedKey> all_keys() {
     std::vector<CuratedKey> keys(std::begin(curated_keys), std::end(curated_keys));
     for (const TypeCode type :
@@ -118,7 +118,7 @@ TEST_F(WidthsMultiply, Mxm) {
     }
 }
 
-/// Operands and mask of different widths are brought to one.
+/// The product converts operands and mask of different widths to one.
 TEST_F(WidthsMultiply, MxmOfMixedWidths) {
     const Type *type = builtin_type(TypeCode::int32);
     const OwnedSemiring owned(BinaryCode::plus, BinaryCode::times, TypeCode::int32);
@@ -165,7 +165,8 @@ TEST_F(WidthsMultiply, Mxv) {
                 SCOPED_TRACE(std::string(short_name(key.add)) + "_" + short_name(key.multiply) +
                              " " + short_name(key.type) + ", " + width.name + ", " + mask.name);
                 const bool is_hyper = random_.below(2) == 0;
-                // Rows and columns exist, so that push and pull find theirs in this width.
+                // The matrix has both orientations, so that push and pull find theirs in this
+                // width.
                 problem.A = by_rows(*a, width, is_hyper);
                 problem.A->columns_part().set(part_of(a->columns(), width, is_hyper));
                 const Entries entries =
@@ -189,7 +190,7 @@ TEST_F(WidthsMultiply, Mxv) {
     }
 }
 
-/// Frontiers whose entries are too many to be listed and too few to clear the sums for.
+/// Frontiers have too many entries to list, and too few to clear the sums for.
 TEST_F(WidthsMultiply, MxvOfShortFrontiers) {
     constexpr std::uint64_t m = 800, n = 20;
     for (const CuratedKey &key : all_keys()) {
@@ -219,7 +220,7 @@ TEST_F(WidthsMultiply, MxvOfShortFrontiers) {
     }
 }
 
-/// Lives while there are so many threads, whatever the machine has.
+/// Sets the number of threads during its life, whatever the machine has.
 struct Threads {
     explicit Threads(int count) { set_max_threads(count); }
     ~Threads() { set_max_threads(0); }
@@ -227,14 +228,14 @@ struct Threads {
     Threads &operator=(const Threads &) = delete;
 };
 
-/// Sums that no cache holds: push then asks the mask before it adds, not after.
+/// Sums exceed every cache: push then asks the mask before it adds, not after.
 TEST_F(WidthsMultiply, MxvIntoManySums) {
-    const Threads threads(8); // fewer share no push
+    const Threads threads(8); // fewer threads share no push
     constexpr std::uint64_t m = 600000, n = 4, count = m / 4 + 1000;
     std::vector<std::uint64_t> rows(count), columns(count);
     std::vector<std::int32_t> values(count);
     for (std::uint64_t p = 0; p < count; p++) {
-        rows[p] = p / 2 * 4001 % m; // two columns meet in each row
+        rows[p] = p / 2 * 4001 % m; // two columns intersect each row
         columns[p] = p % n;
         values[p] = random_.below(3);
     }
@@ -284,7 +285,8 @@ TEST_F(WidthsMultiply, MxvIntoManySums) {
     }
 }
 
-/// Enough work for a team: threads share the destinations of push and the rows of pull.
+/// The work suffices for a thread pool: threads share the destinations of push and the rows of
+/// pull.
 TEST_F(WidthsMultiply, MxvByTeams) {
     constexpr std::uint64_t n = 3000, count = 40000;
     std::vector<std::uint64_t> rows(count), columns(count), every(n);
@@ -323,7 +325,7 @@ TEST_F(WidthsMultiply, MxvByTeams) {
                 for (const int threads : {1, 4}) {
                     const WithThreads team(threads);
                     for (const auto *variant : variants<MxvProblem>()) {
-                        // The device knows no teams, and would compile hundreds of kernels.
+                        // The device has no thread pool, and would compile hundreds of kernels.
                         if (variant->capabilities.place != host_kind) continue;
                         if (variant->refuses(problem) != nullptr) continue;
                         ASSERT_GT(variant->cost(problem).seconds, 0);

@@ -1,5 +1,5 @@
-// The other operations in every width, by rows and by columns: what they make of 4-byte arrays by rows,
-// which the differential tests check, they must make of every form.
+// Tests the other operations in every width, by rows and by columns: every form gives the result of
+// 4-byte arrays by rows, which the differential tests check.
 #include "width_fixture.hpp"
 
 #include "algebra/operators.hpp"
@@ -12,7 +12,7 @@ using namespace width_test;
 
 namespace {
 
-/// Every variant on `problem` after `place(problem, form)` for every form of `source`.
+/// Runs every variant on `problem` after `place(problem, form)` for every form of `source`.
 template <class Problem, class Place>
 void check_forms(Problem problem, const Snapshot &source, Place &&place) {
     place(problem, by_rows(source, widths[0], false));
@@ -55,7 +55,7 @@ TEST_F(WidthsOperations, Elementwise) {
             problem.B = form;
             check_forms(problem, *A_, [](auto &p, Ref<Snapshot> A) { p.A = std::move(A); });
         }
-        // Transposed, without the mask: its shape would be another.
+        // The transposed problem has no mask, whose shape would differ.
         problem.mask = {};
         problem.is_A_transposed = problem.is_B_transposed = true;
         check_forms(problem, *A_, [](auto &p, Ref<Snapshot> A) { p.A = std::move(A); });
@@ -66,7 +66,7 @@ TEST_F(WidthsOperations, Elementwise) {
     }
 }
 
-/// The mask too comes in every width.
+/// The mask has every width, too.
 TEST_F(WidthsOperations, ElementwiseUnderMasks) {
     EwiseAddProblem problem;
     problem.op = find_binary_op(BinaryCode::plus, TypeCode::int32);

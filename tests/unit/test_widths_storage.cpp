@@ -1,4 +1,4 @@
-// Storage in every width: conversions, tuples, sizes, updates, masks and single entries.
+// Tests storage in every width: conversions, tuples, sizes, updates, masks and single entries.
 #include "width_fixture.hpp"
 
 #include "objects/container.hpp"
@@ -57,7 +57,7 @@ TEST_F(WidthsStorage, Conversions) {
     }
 }
 
-/// Columns of 1, 2 and 4 bytes, rows with offsets of 4 and 8.
+/// Columns have 1, 2 and 4 bytes, offsets of rows 4 and 8.
 TEST_F(WidthsStorage, SlotsAsRows) {
     for (const std::uint64_t columns : {ncols, std::uint64_t{300}, std::uint64_t{1} << 20}) {
         for (const bool is_iso : {false, true}) {
@@ -80,7 +80,7 @@ TEST_F(WidthsStorage, Sorting) {
     for (const Width &width : widths) {
         for (const bool is_iso : {false, true}) {
             SCOPED_TRACE(width.name);
-            // Each row backwards.
+            // Each row is in reverse order.
             SparsePart part = part_of(A_->rows(), width, false);
             part.is_iso = is_iso;
             part.is_jumbled = true;
@@ -224,7 +224,7 @@ TEST_F(WidthsStorage, CastsKeepThePattern) {
         EXPECT_EQ(entries_of(*result), expected);
         EXPECT_EQ(result->is_by_column(), form->is_by_column());
     }
-    // Of one value the columns come along.
+    // The cast of an iso object keeps the columns.
     Storage storage;
     storage.is_iso = true;
     const Ref<Snapshot> iso = make_matrix(type_, nrows, ncols, entries_, storage);

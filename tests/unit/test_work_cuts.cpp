@@ -1,5 +1,5 @@
-// Cuts of places lie between words; those of masked products are at equal weights first, then moved until the members take as long
-// as each other.
+// Tests that partitions begin at words, and that those of masked products begin with equal weights,
+// then move until the members take equal time.
 #include "team/work_cuts.hpp"
 
 #include <gtest/gtest.h>
@@ -18,7 +18,7 @@ HostVector<std::uint64_t> even_weights() {
     return before;
 }
 
-/// Seconds of rows [begin, end) where row i takes i microseconds.
+/// Returns the seconds of rows [begin, end) where row i takes i microseconds.
 double seconds_of(std::uint64_t begin, std::uint64_t end) {
     const auto square = [](std::uint64_t i) {
         return static_cast<double>(i) * static_cast<double>(i);
@@ -55,7 +55,7 @@ TEST(WorkCuts, FollowWhatMembersTook) {
     EXPECT_EQ(kept.cuts().length(), rows);
     const Cuts last = kept.cuts();
     EXPECT_EQ(last.begin(1) % 64, 0u);
-    // They stay from then on.
+    // The cuts stay from then on.
     for (int turn = 0; turn < 4; turn++) kept.note(last, std::array<double, 4>{1, 1, 1, 9});
     EXPECT_EQ(kept.cuts(), last);
 }
@@ -64,13 +64,13 @@ TEST(WorkCuts, StayWhereTheMembersAreEvenOrShort) {
     const AmongPlaces among(true);
     const WorkCuts even(even_weights(), 2), brief(even_weights(), 2), old(even_weights(), 2);
     const Cuts first = even.cuts();
-    EXPECT_EQ(first.begin(1), 49984u); // the multiple of 64 that is nearest to the middle
+    EXPECT_EQ(first.begin(1), 49984u); // the multiple of 64 nearest to the middle
     for (int turn = 0; turn < 2; turn++) even.note(first, std::array<double, 2>{1.0, 1.02});
     for (int turn = 0; turn < 2; turn++) even.note(first, std::array<double, 2>{1.0, 3.0});
     EXPECT_EQ(even.cuts(), first);
     for (int turn = 0; turn < 6; turn++) brief.note(first, std::array<double, 2>{1e-5, 9e-5});
     EXPECT_EQ(brief.cuts(), first);
-    // The first time moves pieces, and does not count; neither do times of other cuts.
+    // The first time moves partitions and does not count; neither do times of other cuts.
     old.note(first, std::array<double, 2>{1.0, 3.0});
     EXPECT_EQ(old.cuts(), first);
     old.note(Cuts(rows / 2, 2), std::array<double, 2>{1.0, 3.0});

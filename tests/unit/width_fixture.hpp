@@ -1,4 +1,4 @@
-// One object with arrays of every width, as entries beyond 2^32 would demand them.
+// One object with arrays of every width, as entries beyond 2^32 need them.
 #pragma once
 
 #include "mxv_fixture.hpp"
@@ -23,7 +23,7 @@ struct Width {
     int offsets, indices;
     const char *name;
 };
-/// What dispatch_widths() tells apart. The second is a matrix of 2^32 entries or more.
+/// The widths that dispatch_widths() distinguishes. The second is a matrix of 2^32 entries or more.
 inline constexpr Width widths[] = {{4, 4, "4 bytes"}, {8, 4, "8-byte offsets"}, {8, 8, "8 bytes"}};
 
 inline grb::SparsePart part_of(const grb::SparseView &view, const Width &width, bool is_hyper) {
@@ -42,7 +42,7 @@ inline grb::Ref<grb::Snapshot> by_columns(const grb::Snapshot &source, const Wid
                                      part_of(source.columns(), width, is_hyper));
 }
 
-/// The same entries in every width, by rows and by columns, standard and hypersparse.
+/// Returns the entries in every width, by rows and by columns, standard and hypersparse.
 inline std::vector<std::pair<std::string, grb::Ref<grb::Snapshot>>>
 in_all_widths(const grb::Snapshot &source) {
     std::vector<std::pair<std::string, grb::Ref<grb::Snapshot>>> all;
@@ -74,7 +74,7 @@ inline grb::Ref<grb::Snapshot> random_matrix(Random &random, std::uint64_t nrows
                                  random_entries(random, nrows, ncols, percent, type), {});
 }
 
-/// Teams of threads for the life of a test.
+/// Sets the number of threads as long as a test runs.
 struct WithThreads {
     explicit WithThreads(int threads) { grb::set_max_threads(threads); }
     ~WithThreads() { grb::set_max_threads(0); }

@@ -1,9 +1,10 @@
 /* Betweenness centrality (Brandes 2001), from several sources at once.
  *
- * Row k of each matrix belongs to source k. Forward, a breadth-first search counts the shortest paths and keeps the
- * pattern of every level; backward, level by level, a vertex hands (1 + its dependency) / (its paths) to those before
- * it. As matrix products after Buluç and Gilbert 2011. Graphs with many small levels, or with more
- * paths than a double holds, are searched on plain arrays.
+ * Row k of each matrix belongs to source k. Forward, a breadth-first search counts the shortest
+ * paths and keeps the pattern of every level; backward, level by level, a vertex adds (1 + its
+ * dependency) / (its paths) to its predecessors. The matrix products follow Buluç and Gilbert 2011.
+ * Graphs with many small levels, or with more paths than a double holds, are searched on plain
+ * arrays.
  */
 #include "algorithms.h"
 #include "searches.h"
@@ -11,7 +12,7 @@
 
 #include <stdlib.h>
 
-/* Above this number of paths its reciprocal loses digits. */
+/* The reciprocal of a larger number of paths loses digits. */
 #define MOST_PATHS 0x1p1000
 
 typedef struct {
@@ -19,7 +20,7 @@ typedef struct {
     GrB_Index count, space;
 } Levels;
 
-/* Keeps the pattern of the frontier as one more level. */
+/* Appends the pattern of the frontier as a level. */
 static GrB_Info keep_level(Levels *levels, GrB_Matrix frontier, GrB_Index rows, GrB_Index n) {
     GrB_Info info = GrB_SUCCESS;
     if (levels->count == levels->space) {
@@ -38,8 +39,8 @@ done:
     return info;
 }
 
-/* paths(k,v): the number of shortest paths from source k to v, or 0. *fits is false, and the rest
- * undone, if the levels are too small for products or the numbers too large. */
+/* paths(k,v): the number of shortest paths from source k to v, or 0. Sets *fits to false and stops
+ * if the levels are too small for products or the numbers too large. */
 static GrB_Info count_paths(GrB_Matrix paths, Levels *levels, bool *fits, GrB_Matrix A,
                             GrB_Semiring plus_first, const GrB_Index *sources, GrB_Index count,
                             GrB_Index n) {
@@ -66,7 +67,7 @@ done:
     return info;
 }
 
-/* centrality: full, of the dependencies by arrays. */
+/* Computes centrality, full, from dependencies on arrays. */
 static GrB_Info by_arrays(GrB_Vector centrality, GrB_Matrix A, const GrB_Index *sources,
                           GrB_Index count, GrB_Index n) {
     GrB_Info info = GrB_SUCCESS;
@@ -88,14 +89,14 @@ done:
     return info;
 }
 
-/* centrality: full, of the levels found, from the last to the first. */
+/* Computes centrality, full, from the levels found, last to first. */
 static GrB_Info by_products(GrB_Vector centrality, const Levels *levels, GrB_Matrix paths,
                             GrB_Matrix A, GrB_Semiring plus_first, GrB_Index count, GrB_Index n) {
     GrB_Info info = GrB_SUCCESS;
     GrB_Matrix credit = NULL, share = NULL;
     TRY(GrB_Matrix_new(&credit, GrB_FP64, count, n));
     TRY(GrB_Matrix_new(&share, GrB_FP64, count, n));
-    /* 1 + the dependency, which a source has none of: the last level that receives is the first. */
+    /* Adds 1 to every dependency; a source has none: the first level is the last that receives. */
     TRY(GrB_assign(credit, NULL, NULL, 1.0, GrB_ALL, count, GrB_ALL, n, NULL));
     for (GrB_Index at = levels->count; at-- > 2;) {
         TRY(GrB_eWiseMult(share, levels->level[at], NULL, GrB_DIV_FP64, credit, paths,

@@ -1,8 +1,8 @@
 /* Breadth-first search: levels and parents.
  *
- * The visited vertices are a full vector in which 0 means "not yet": it is the (complemented, value)
- * mask of the product, and writing the frontier into it costs the frontier, never n. So levels and
- * parents count from 1 inside the loop. After Yang 2019, Algorithm 1.
+ * The visited vertices are a full vector in which 0 means "not yet": it is the (complemented,
+ * value) mask of the product, and writing the frontier into it costs the frontier, never n. So
+ * levels and parents count from 1 inside the loop. After Yang 2019, Algorithm 1.
  */
 #include "algorithms.h"
 #include "try.h"

@@ -1,7 +1,7 @@
 /* Closeness centrality (Freeman 1978), from several vertices at once.
  *
- * Row k of the frontier belongs to source k: one product is a level of all searches, and the sizes of its rows are all
- * that is kept of it. Graphs with many small levels are searched on plain arrays.
+ * Row k of the frontier belongs to source k: one product is a level of all searches, of which only
+ * the row sizes are kept. Graphs with many small levels are searched on plain arrays.
  */
 #include "algorithms.h"
 #include "searches.h"
@@ -22,7 +22,7 @@ done:
     return info;
 }
 
-/* The sums by products; *fits is false, and they are unknown, if the levels are too small. */
+/* Sums by products; sets *fits to false, with unknown sums, if the levels are too small. */
 static GrB_Info by_products(double *reached, double *sums, bool *fits, GrB_Matrix A,
                             const GrB_Index *sources, GrB_Index count, GrB_Index n) {
     GrB_Info info = GrB_SUCCESS;

@@ -1,13 +1,14 @@
-/* Numbers from the common neighbours of adjacent vertices: clustering coefficients (Watts and Strogatz 1998) and
- * Jaccard's similarity (Jaccard 1912). One product with A as its mask counts them for every edge.
+/* Numbers from the common neighbours of adjacent vertices: clustering coefficients (Watts and
+ * Strogatz 1998) and Jaccard's similarity (Jaccard 1912). One product with A as its mask counts
+ * them for every edge.
  */
 #include "algorithms.h"
 #include "try.h"
 
 #include <stdbool.h>
 
-/* C(i,j) for the entries of A: the neighbours of i to which j has an edge of E; none for 0. With E = A
- * these are the common neighbours. degree(i), full. */
+/* C(i,j) for the entries of A: the number of neighbours of i to which j has an edge of E; no entry
+ * for 0. With E = A these are the common neighbours. degree(i) is full. */
 static GrB_Info count_common(GrB_Matrix *C, GrB_Vector *degree, GrB_Matrix A, GrB_Matrix E,
                              GrB_Index n) {
     GrB_Info info = GrB_SUCCESS;
@@ -27,7 +28,7 @@ done:
     return info;
 }
 
-/* The edges of E among the neighbours in A over all pairs of these. */
+/* Divides the number of E's edges among the neighbours in A by their number of pairs. */
 static GrB_Info coefficients_of(GrB_Vector *coefficients, GrB_Matrix A, GrB_Matrix E) {
     GrB_Info info = GrB_SUCCESS;
     GrB_Matrix C = NULL;
@@ -74,7 +75,7 @@ done:
     return info;
 }
 
-/* Both degrees of a pair come by products with the diagonal matrix of all degrees. */
+/* Products with the diagonal matrix of all degrees give both degrees of a pair. */
 GrB_Info jaccard(GrB_Matrix *similarity, GrB_Matrix A) {
     GrB_Info info = GrB_SUCCESS;
     GrB_Matrix C = NULL, D = NULL, all = NULL;

@@ -1,8 +1,9 @@
 /* Connected components: FastSV (Zhang et al. 2020, doi:10.1137/1.9781611976137.5).
  *
- * f is a forest: f(v) <= v is a vertex of v's component. One round looks, per vertex, for the least
- * grandparent among its neighbours; where that is less than its own grandparent, the vertex and its
- * parent are hooked to it; then paths are halved. No such vertex: both ends of every edge agree.
+ * f is a forest: f(v) <= v is a vertex of v's component. One round finds, for each vertex, the
+ * least grandparent among its neighbours; if that is less than its own grandparent, the vertex and
+ * its parent are hooked to it; then paths are halved. Without such a vertex, both ends of every
+ * edge agree.
  */
 #include "algorithms.h"
 #include "try.h"
@@ -24,7 +25,7 @@ done:
     return info;
 }
 
-/* w(f(v)) = the least hook(v), for every v that has one. t.parent holds f. */
+/* w(f(v)) = the least hook(v), for every v with an entry in hook. t.parent holds f. */
 static GrB_Info hook_parents(GrB_Vector w, GrB_Vector hook, GrB_BinaryOp min, GrB_Index n,
                              Tuples t) {
     GrB_Info info = GrB_SUCCESS;

@@ -1,14 +1,14 @@
 /* Connected components: FastSV (Zhang et al. 2020, doi:10.1137/1.9781611976137.5) with index lists
- * given as vectors, GxB_Vector_extract_Vector and GxB_Vector_build_Vector, so that nothing of the size
- * of the graph passes through the caller's memory.
+ * given as vectors, GxB_Vector_extract_Vector and GxB_Vector_build_Vector, so that no data of the
+ * graph's size passes through the caller's memory.
  *
- * f is a forest: f(v) <= v is a vertex of v's component. One round looks, per vertex, for the least
- * grandparent among its neighbours and hooks the vertex and its parent to that; then paths are halved.
- * All vectors but `moved`, `linked` and `active` are full, so that a round waits once for a number of entries.
- * When no vertex gets another grandparent, both ends of every edge agree.
- * No label of a vertex that has neighbours is less than the lowest of those vertices: who has that for a
- * grandparent need not look, nor its parent be hooked. `active` has the others that have neighbours; after
- * the first rounds few, if the lowest vertex's component is the largest.
+ * f is a forest: f(v) <= v is a vertex of v's component. One round finds, for each vertex, the
+ * least grandparent among its neighbours and hooks the vertex and its parent to it; then paths are
+ * halved. All vectors except `moved`, `linked` and `active` are full, so that a round waits only
+ * once for a number of entries. When no vertex gets another grandparent, both ends of every edge
+ * agree. No vertex with neighbours has a label below the lowest such vertex: a vertex with that
+ * grandparent need not search, nor its parent be hooked. `active` holds the other vertices with
+ * neighbours; after the first rounds it is small if the lowest vertex's component is the largest.
  */
 #include "algorithms.h"
 #include "try.h"

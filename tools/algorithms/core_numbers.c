@@ -1,15 +1,15 @@
 /* Core numbers by peeling (Matula and Beck 1983).
  *
- * The vertices of the least degree are taken away and their neighbours' degrees with them, until all that are
- * left have more than k neighbours; then k grows. Differs: all vertices of a degree of at most k go at once, as one
- * frontier, so a step costs the frontier's edges.
+ * Removes the vertices of the least degree and lowers their neighbours' degrees, until all
+ * remaining vertices have more than k neighbours; then k grows. Unlike the paper, it removes all
+ * vertices of degree at most k at once, as one frontier, so a step costs the frontier's edges.
  */
 #include "algorithms.h"
 #include "try.h"
 
 #include <stdbool.h>
 
-/* Takes away the vertices of `peeled` and all that follow them at the same k. */
+/* Removes the vertices of `peeled` and all that follow them at the same k. */
 static GrB_Info peel(GrB_Vector cores, GrB_Vector degree, GrB_Vector remaining, GrB_Vector peeled,
                      GrB_Matrix A, GrB_Semiring count, GrB_Index n, int64_t k) {
     GrB_Info info = GrB_SUCCESS;

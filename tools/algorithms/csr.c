@@ -1,3 +1,4 @@
+/* Copies a matrix's pattern to plain arrays. */
 #include "csr.h"
 #include "try.h"
 

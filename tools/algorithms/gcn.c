@@ -1,8 +1,8 @@
 /* The two layers of a graph convolutional network: forward, backward, and Adam.
  *
- * With ReLU the second layer is A_hat (hidden W1): the narrower product first. With MaxK it is
- * (A_hat hidden) W1: hidden has k entries a row, so that the product with A_hat is the one that gains,
- * and its gradient is wanted at those entries alone (Peng et al. 2024, MaxK-GNN,
+ * With ReLU the second layer is A_hat (hidden W1): the narrower product comes first. With MaxK it
+ * is (A_hat hidden) W1: hidden has k entries a row, so that the product with A_hat gains most, and
+ * its gradient is needed only at those entries (Peng et al. 2024, MaxK-GNN,
  * doi:10.1145/3620665.3640426).
  */
 #include "gcn.h"
@@ -76,13 +76,13 @@ static GrB_Info first_layer(GrB_Matrix H, const Gcn *gcn, GrB_Matrix A_hat, GrB_
     GrB_Matrix T = NULL;
     GrB_Index n_features = 0, entries = 0;
     TRY(GrB_Matrix_ncols(&n_features, X));
-    /* Dropout leaves holes: nobody need wait for how many. */
+    /* Dropout leaves holes: do not wait for their number. */
     if (X != gcn->X_kept) TRY(GrB_Matrix_nvals(&entries, X));
     if (n_features != 0 && entries == n * n_features) {
         TRY(GrB_Matrix_new(&T, gcn->options.stored, n, gcn->options.hidden));
         TRY(GrB_mxm(T, NULL, NULL, gcn->op.plus_times, X, gcn->layer[0].W, NULL));
     } else {
-        /* Rows without features have none in the product. */
+        /* Rows without features have no entries in the product. */
         TRY(zeros(&T, gcn->options.stored, n, gcn->options.hidden));
         TRY(GrB_mxm(T, NULL, gcn->op.add, gcn->op.plus_times, X, gcn->layer[0].W, NULL));
     }
@@ -133,12 +133,13 @@ done:
     return info;
 }
 
-/* Of gradients of each node's values. */
+/* The type of gradients of each node's values. */
 static GrB_Type gradient_type(const Gcn *gcn) {
     return gcn->options.stored == GrX_FP16 ? gcn->options.type : gcn->options.stored;
 }
 
-/* gradient of W1, and dH: the derivative by what the activation let through, before its dropout. */
+/* Computes the gradient of W1, and dH: the derivative by the activation's output, before its
+ * dropout. */
 static GrB_Info second_layer_back(GrB_Matrix dH, Gcn *gcn, GrB_Matrix A_hat, GrB_Matrix dZ) {
     const GrB_Semiring plus_times = gcn->op.plus_times;
     const GcnWeights *const layer = &gcn->layer[1];
@@ -165,7 +166,7 @@ done:
     return info;
 }
 
-/* gradient of W0 from dH, which becomes the derivative by A_hat X W0. */
+/* Computes the gradient of W0 from dH, which becomes the derivative by A_hat X W0. */
 static GrB_Info first_layer_back(GrB_Matrix dH, Gcn *gcn, GrB_Matrix A_hat, GrB_Matrix X) {
     const GcnWeights *const layer = &gcn->layer[0];
     GrB_Info info = GrB_SUCCESS;

@@ -1,11 +1,11 @@
-/* A graph convolutional network of two layers (Kipf and Welling 2017, doi:10.48550/arXiv.1609.02907),
- * trained and applied by GraphBLAS calls:
+/* A graph convolutional network of two layers (Kipf and Welling 2017,
+ * doi:10.48550/arXiv.1609.02907), trained and applied by GraphBLAS calls:
  *
  *     logits = A_hat f(A_hat X W0) W1,    f = ReLU, or MaxK (the k largest of each row)
  *
- * All matrices of the loop but A_hat, X and what MaxK keeps are full; a product that may leave rows
- * without entries is added to zeros. Random numbers are counter-based: they depend on the seed, the
- * epoch and the entry's position alone, so that they are the same wherever an operation runs.
+ * All matrices of the loop except A_hat, X and the entries that MaxK keeps are full; a product that
+ * may leave rows without entries is added to zeros. Random numbers are counter-based: they depend
+ * on the seed, the epoch and the entry's position alone, so every device draws the same.
  *
  * Each function returns the first error that a GraphBLAS call returned.
  */
@@ -23,7 +23,7 @@ extern "C" {
  *  loops, D the row sums of S + I. A_hat is symmetric to the bit. */
 GrB_Info gcn_adjacency(GrB_Matrix *A_hat, GrB_Matrix A, GrB_Type type);
 
-/** *A with its values in another domain: A_hat and X where they are to be narrow. */
+/** Converts the values of *A to another domain: A_hat and X may be narrower. */
 GrB_Info gcn_store(GrB_Matrix *A, GrB_Type type);
 
 /** X: the values of `features`, each row divided by its sum. */
@@ -41,7 +41,7 @@ typedef struct {
     uint64_t seed;
 } GcnOptions;
 
-/** Operators for one domain. Those that are not predefined come with their C source. */
+/** Operators for one domain. Those that are not predefined include their C source. */
 typedef struct {
     GrB_Semiring plus_times, max_first;
     GrB_Monoid plus;
@@ -66,7 +66,7 @@ GrB_Info gcn_targets_new(GcnTargets *targets, GrB_Type type, const GrB_Index *no
                          const int32_t *classes, GrB_Index count, GrB_Index n_classes);
 void gcn_targets_free(GcnTargets *targets);
 
-/** A layer's weights and what Adam (Kingma and Ba 2015, doi:10.48550/arXiv.1412.6980) keeps of them. */
+/** A layer's weights and their state in Adam (Kingma and Ba 2015, doi:10.48550/arXiv.1412.6980). */
 typedef struct {
     GrB_Matrix W, gradient, mean, variance;
 } GcnWeights;
@@ -75,10 +75,10 @@ typedef struct {
     GcnOptions options;
     GcnOperators op;
     GrB_Index n_classes;
-    GrB_Matrix ones; /* classes x classes: a product with it spreads a row's sum or maximum */
+    GrB_Matrix ones; /* classes x classes: a product copies a row's sum or maximum along it */
     GcnWeights layer[2];
     int64_t steps; /* of Adam */
-    /* What the last gcn_forward left behind. */
+    /* The results of the last gcn_forward. */
     uint64_t epoch;      /* 0: inference, nothing dropped */
     GrB_Matrix X_kept;   /* X after dropout */
     GrB_Matrix hidden;   /* f(A_hat X W0) after dropout; with MaxK its entries are the kept ones */
@@ -86,34 +86,35 @@ typedef struct {
     GrB_Matrix logits;
 } Gcn;
 
-/** Weights as Glorot and Bengio 2010 draw them: uniform within sqrt(6 / (rows + columns)). */
+/** Draws weights as Glorot and Bengio 2010: uniform within sqrt(6 / (rows + columns)). */
 GrB_Info gcn_new(Gcn *gcn, const GcnOptions *options, GrB_Index n_features, GrB_Index n_classes);
 void gcn_free(Gcn *gcn);
 
 /** logits: n x classes. epoch counts from 1 in training; 0 is inference, without dropout. */
 GrB_Info gcn_forward(Gcn *gcn, GrB_Matrix A_hat, GrB_Matrix X, uint64_t epoch);
 
-/** The gradients of the mean cross-entropy over the targets, and of weight_decay / 2 |W0|^2, at the
- *  last gcn_forward. loss: that sum. */
+/** Computes the gradients of the mean cross-entropy over the targets, and of weight_decay / 2
+ *  |W0|^2, at the last gcn_forward. loss: that sum. */
 GrB_Info gcn_backward(double *loss, Gcn *gcn, GrB_Matrix A_hat, GrB_Matrix X,
                       const GcnTargets *targets);
 
 /** One step of Adam along the gradients. */
 GrB_Info gcn_step(Gcn *gcn);
 
-/** classes(i), INT32: the column of row i's largest logit, the first of several; none for a row with a
- *  NaN. */
+/** classes(i), INT32: the column of row i's largest logit, the first of several; none for a row
+ *  with a NaN. */
 GrB_Info gcn_predict(GrB_Vector *classes, const Gcn *gcn, GrB_Matrix logits);
 
-/** The mean cross-entropy of the targets, and how many of them the logits put into their class. */
+/** The mean cross-entropy of the targets, and the number of them that the logits classify
+ *  correctly. */
 GrB_Info gcn_evaluate(double *loss, GrB_Index *correct, const Gcn *gcn, const GcnTargets *targets);
 
-/** Mean cross-entropy over the rows of `logits` that `targets` names. gradient: its derivative by the
- *  logits, as large as these, zero in other rows; may be NULL. */
+/** Mean cross-entropy over the rows of `logits` that `targets` names. gradient: its derivative by
+ *  the logits, of their size, zero in other rows; may be NULL. */
 GrB_Info gcn_cross_entropy(double *loss, GrB_Matrix *gradient, const Gcn *gcn,
                            const GcnTargets *targets);
 
-/** Which random numbers a call takes. */
+/** The stream of random numbers that a call uses. */
 enum { GCN_DROP_INPUT = 1, GCN_DROP_HIDDEN = 2, GCN_FIRST_WEIGHTS = 3, GCN_SECOND_WEIGHTS = 4 };
 
 /** C(i, j) = A(i, j) / (1 - p), or 0 with probability p, for each entry of A. */

@@ -4,10 +4,10 @@
 
 #include "gcn.h"
 
-/* H = f(H). ReLU keeps H full; with MaxK the entries are those kept. */
+/* H = f(H). ReLU keeps H full; MaxK leaves only the kept entries. */
 GrB_Info gcn_activate(GrB_Matrix H, const Gcn *gcn);
 
-/* dH, full, becomes zero where gcn->hidden says that the activation is constant. */
+/* Sets dH, which is full, to zero where the activation is constant by gcn->hidden. */
 GrB_Info gcn_activate_back(GrB_Matrix dH, const Gcn *gcn);
 
 #endif

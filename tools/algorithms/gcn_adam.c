@@ -1,6 +1,6 @@
-/* Adam: mean = b1 mean + (1 - b1) g, variance = b2 variance + (1 - b2) g^2,
- * W -= rate mean' / (sqrt(variance') + epsilon), where mean' and variance' are without the bias towards
- * the zeros that they began with: the second is in `rate` and `epsilon` here, as the authors propose.
+/* Adam: mean = b1 mean + (1 - b1) g, variance = b2 variance + (1 - b2) g^2, W -= rate mean' /
+ * (sqrt(variance') + epsilon); mean' and variance' correct the bias towards the initial zeros, here
+ * through `rate` and `epsilon`, as the authors propose.
  */
 #include "gcn.h"
 #include "try.h"

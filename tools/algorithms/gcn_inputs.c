@@ -1,4 +1,4 @@
-/* What a graph convolutional network reads: the normalised graph, the features, the known classes. */
+/* The inputs of a graph convolutional network: the normalised graph, features, known classes. */
 #include "algorithms.h"
 #include "gcn.h"
 #include "try.h"
@@ -18,7 +18,7 @@ done:
     return info;
 }
 
-/* C, of op's type, with the pattern and values of A; sums: over its rows, absent where there are none. */
+/* C, of op's type, has the pattern and values of A; sums: of its rows, no entry for empty rows. */
 static GrB_Info copy_and_sum(GrB_Matrix *C, GrB_Vector *sums, GrB_Matrix A, GrB_Type type,
                              const GcnOperators *op) {
     GrB_Info info = GrB_SUCCESS;
@@ -88,7 +88,7 @@ GrB_Info gcn_features(GrB_Matrix *X, GrB_Matrix features, GrB_Type type) {
     *X = NULL;
     TRY(gcn_operators_new(&op, type));
     TRY(copy_and_sum(X, &sums, features, type, &op));
-    /* A row of sum zero stays as it is. */
+    /* A row of sum zero stays unchanged. */
     TRY(GrB_Vector_size(&n, sums));
     TRY(GrB_assign(sums, sums, NULL, 1.0, GrB_ALL, n, GrB_DESC_C));
     TRY(GrB_apply(sums, NULL, NULL, op.reciprocal, sums, NULL));

@@ -1,7 +1,7 @@
 /* Softmax, cross-entropy and the classes that a network predicts.
  *
- * A row's maximum and sum are spread over its columns by a product with ones, so that what follows is
- * element by element.
+ * A product with ones copies a row's maximum and sum to all its columns, so that the rest is
+ * element-wise.
  */
 #include "gcn.h"
 #include "try.h"
@@ -30,7 +30,7 @@ done:
     return info;
 }
 
-/* gradient(nodes, :) = (E / sums - one_hot) / count, zero elsewhere. E is spoilt. */
+/* gradient(nodes, :) = (E / sums - one_hot) / count, zero elsewhere. Overwrites E. */
 static GrB_Info spread_gradient(GrB_Matrix *gradient, GrB_Matrix E, GrB_Matrix sums, const Gcn *gcn,
                                 const GcnTargets *targets) {
     const GcnOperators *const op = &gcn->op;

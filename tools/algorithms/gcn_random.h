@@ -1,7 +1,7 @@
 /* The text of the operators that draw random numbers.
  *
- * A random number is splitmix64's finaliser (Steele et al. 2014, doi:10.1145/2660193.2660195) of
- * a key and the entry's position; its upper 24 bits count.
+ * A random number is the upper 24 bits of splitmix64's finaliser (Steele et al. 2014,
+ * doi:10.1145/2660193.2660195) of a key and the entry's position.
  */
 #ifndef GRAPHBLAST_ALGORITHMS_GCN_RANDOM_H
 #define GRAPHBLAST_ALGORITHMS_GCN_RANDOM_H
@@ -15,7 +15,7 @@
     h = (h ^ (h >> 27)) * 0x94d049bb133111ebull;                                            \
     const uint32_t random = (uint32_t)((h ^ (h >> 31)) >> 40);
 
-/* The lower 24 bits of the bound value are 2^24 times the probability of a zero, the others a key. */
+/* The bound value's lower 24 bits are 2^24 times the probability of a zero, the others a key. */
 #define GCN_DROPOUT(T, type)                                                                \
     void gcn_dropout_##T(void *z, const void *x, GrB_Index i, GrB_Index j, const void *y) { \
         const uint64_t bound = *(const uint64_t *)y;                                        \
@@ -25,7 +25,7 @@
         *(type *)z = random < threshold ? (type)0 : *(const type *)x * scale;               \
     }
 
-/* Uniform in [-1, 1); the value does not count. */
+/* Uniform in [-1, 1); ignores the value. */
 #define GCN_UNIFORM(T, type)                                                                \
     void gcn_uniform_##T(void *z, const void *x, GrB_Index i, GrB_Index j, const void *y) { \
         GCN_RANDOM_24(*(const uint64_t *)y)                                                 \

@@ -1,7 +1,8 @@
 /* Maximal independent sets (Luby 1986) and colours made of them (Osama et al. 2019).
  *
- * Every candidate draws a number; those with a larger one than all their neighbours' join the set, and leave the
- * candidates together with their neighbours. A colour is a maximal independent set of the vertices without one.
+ * Every candidate draws a number; those with a larger one than all their neighbours join the set,
+ * and leave the candidates together with their neighbours. A colour is a maximal independent set of
+ * the vertices without one.
  */
 #include "algorithms.h"
 #include "random_numbers.h"
@@ -9,12 +10,12 @@
 
 #include <stdbool.h>
 
-/* w without the entries where `gone` has one. */
+/* Removes the entries of w at the positions of `gone`. */
 static GrB_Info take_away(GrB_Vector w, GrB_Vector gone) {
     return GrB_apply(w, gone, NULL, GrB_IDENTITY_BOOL, w, GrB_DESC_RSC);
 }
 
-/* Adds to `set` a maximal independent set of the candidates, which are used up. */
+/* Adds a maximal independent set of the candidates to `set`; consumes the candidates. */
 static GrB_Info choose(GrB_Vector set, GrB_Vector candidates, GrB_Matrix A, GrB_Index n,
                        uint64_t *seed) {
     GrB_Info info = GrB_SUCCESS;
@@ -32,7 +33,7 @@ static GrB_Info choose(GrB_Vector set, GrB_Vector candidates, GrB_Matrix A, GrB_
         TRY(random_numbers(drawn, (*seed)++));
         TRY(GrB_apply(own, candidates, NULL, GrB_IDENTITY_UINT64, drawn, GrB_DESC_RS));
         TRY(GrB_vxm(rival, candidates, NULL, GrB_MAX_FIRST_SEMIRING_UINT64, own, A, GrB_DESC_RS));
-        /* Without a rival a vertex's own number stays, which is true unless it is 0. */
+        /* A vertex without a rival keeps its own number, which is true unless it is 0. */
         TRY(GrB_eWiseAdd(wins, NULL, NULL, GrB_GT_UINT64, own, rival, NULL));
         TRY(GrB_select(wins, NULL, NULL, GrB_VALUEEQ_BOOL, wins, true, NULL));
         TRY(GrB_assign(set, wins, NULL, true, GrB_ALL, n, GrB_DESC_S));

@@ -1,10 +1,10 @@
 /* Communities by label propagation (Raghavan et al. 2007).
  *
- * Every vertex takes the label that most of its neighbours have, the smallest of several. Differs: all vertices change at
- * once, so that the result does not depend on an order; labels may then swap for ever, and the rounds are limited.
- * An edge counts for both its ends, as in LDBC Graphalytics (Iosup et al. 2016): W(i,j) is 1, or 2 with
- * edges both ways.
- * With P(v, label(v)) = 1, the product W P counts the labels of every vertex's neighbours.
+ * Every vertex takes its neighbours' most frequent label, the smallest of several. Unlike the
+ * paper, all vertices change at once, so that the result does not depend on an order; labels may
+ * then swap for ever, so the rounds are limited. An edge counts for both its ends, as in LDBC
+ * Graphalytics (Iosup et al. 2016): W(i,j) is 1, or 2 with edges both ways. With P(v, label(v)) =
+ * 1, the product W P counts the labels of every vertex's neighbours.
  */
 #include "algorithms.h"
 #include "try.h"
@@ -30,7 +30,7 @@ done:
     return info;
 }
 
-/* C(v,l): how many neighbours of v have the label l. */
+/* C(v,l): the number of v's neighbours with label l. */
 static GrB_Info count_labels(GrB_Matrix C, GrB_Matrix W, GrB_Vector labels, GrB_Semiring count,
                              GrB_Index n, Tuples t) {
     GrB_Info info = GrB_SUCCESS;

@@ -1,9 +1,10 @@
 /* Communities by modularity: the Louvain method (Blondel et al. 2008).
  *
- * Every vertex looks, among its neighbours' communities, for the one that raises the modularity most; when no move helps
- * any more, every community becomes a vertex, and the next level begins. Differs: vertices move together, half of those
- * that want to, drawn anew each round, and a round that lowers the modularity is taken back.
- * With P(v, community(v)) = 1, A P has the weights between vertices and communities, and P' A P is the next level's graph.
+ * Every vertex finds, among its neighbours' communities, the one that raises the modularity most;
+ * when no move helps, every community becomes a vertex of the next level. Unlike the paper,
+ * vertices move together: a random half, drawn anew each round, of those with a better community; a
+ * round that lowers the modularity is undone. With P(v, community(v)) = 1, A P holds the weights
+ * between vertices and communities, and P' A P is the next level's graph.
  */
 #include "algorithms.h"
 #include "random_numbers.h"
@@ -15,7 +16,7 @@
 #include <string.h>
 
 typedef struct {
-    GrB_Matrix W, off;   /* weights; the same without the diagonal */
+    GrB_Matrix W, off;   /* weights; without the diagonal */
     GrB_Vector k;        /* sums of the rows of W, full */
     GrB_Index n;         /* vertices of this level */
     double all;          /* the sum of all weights */
@@ -25,7 +26,7 @@ typedef struct {
     GrB_Semiring plus_first, plus_second, plus_times;
 } Level;
 
-/* P(v, to[v]) = 1; `columns` communities. */
+/* P(v, to[v]) = 1 for `columns` communities. */
 static GrB_Info memberships(GrB_Matrix *P, const Level *l, const GrB_Index *to, GrB_Index columns) {
     GrB_Info info = GrB_SUCCESS;
     TRY(GrB_Matrix_new(P, GrB_FP64, l->n, columns));
@@ -34,7 +35,7 @@ done:
     return info;
 }
 
-/* Sum of the weights inside communities over all, less gamma times what chance would put there. */
+/* The weight inside communities over all weight, minus gamma times its random expectation. */
 static GrB_Info modularity_of(double *q, const Level *l, const GrB_Index *to, double gamma) {
     GrB_Info info = GrB_SUCCESS;
     GrB_Matrix P = NULL, inside = NULL;
@@ -56,7 +57,7 @@ done:
     return info;
 }
 
-/* G(v,c): half of what the modularity times `all` gains when v, taken out of its community, joins c. */
+/* G(v,c): half the gain of modularity times `all` if v leaves its community and joins c. */
 static GrB_Info gains(GrB_Matrix G, GrB_Matrix P, const Level *l, double gamma) {
     GrB_Info info = GrB_SUCCESS;
     GrB_Vector sums = NULL;
@@ -67,7 +68,7 @@ static GrB_Info gains(GrB_Matrix G, GrB_Matrix P, const Level *l, double gamma) 
     TRY(GrB_vxm(sums, NULL, NULL, l->plus_first, l->k, P, NULL));
     TRY(GrB_Matrix_diag(&of_vertex, l->k, 0));
     TRY(GrB_Matrix_diag(&of_community, sums, 0));
-    /* The own community is a choice for those without an edge into it, too. */
+    /* A vertex may choose its own community even without an edge into it. */
     TRY(GrB_apply(G, NULL, NULL, GrB_TIMES_FP64, P, 0.0, NULL));
     TRY(GrB_mxm(G, NULL, GrB_PLUS_FP64, l->plus_first, l->off, P, NULL));
     TRY(GrB_mxm(rest, NULL, NULL, l->plus_second, G, of_community, NULL));
@@ -85,7 +86,7 @@ done:
     return info;
 }
 
-/* best(v): the first community of the largest gain, where that is more than the own one's. */
+/* best(v): the first community of the largest gain, if that exceeds the gain of v's own. */
 static GrB_Info best_moves(GrB_Vector best, GrB_Matrix G, GrB_Matrix P, const Level *l) {
     GrB_Info info = GrB_SUCCESS;
     GrB_Vector largest = NULL, own = NULL;
@@ -112,7 +113,7 @@ done:
     return info;
 }
 
-/* One round: l->moved is l->to after the moves of half of those that want to. */
+/* One round: l->moved is l->to after the moves of half of the vertices that gain by moving. */
 static GrB_Info move_half(Level *l, GrB_Index *moves, double gamma, uint64_t seed) {
     GrB_Info info = GrB_SUCCESS;
     GrB_Matrix P = NULL, G = NULL;
@@ -145,7 +146,7 @@ done:
     return info;
 }
 
-/* Moves until some draws in a row have not raised the modularity. */
+/* Moves until several draws in a row have not raised the modularity. */
 static GrB_Info settle(Level *l, double *q, double gamma, uint64_t *seed) {
     GrB_Info info = GrB_SUCCESS;
     const int most_failures = 4;
@@ -181,7 +182,7 @@ static void free_level(Level *l) {
     l->ones = NULL;
 }
 
-/* Takes W, which the level owns from here on. Every vertex is its own community. */
+/* Takes ownership of W. Every vertex starts as its own community. */
 static GrB_Info begin_level(Level *l, GrB_Matrix W) {
     GrB_Info info = GrB_SUCCESS;
     free_level(l);
@@ -207,7 +208,7 @@ done:
     return info;
 }
 
-/* W' = P' W P with the communities of `l`, numbered anew in l->to; `count` of them. */
+/* W' = P' W P with the communities of `l`, renumbered in l->to; `count` is their number. */
 static GrB_Info contract(GrB_Matrix *W, Level *l, GrB_Index *count) {
     GrB_Info info = GrB_SUCCESS;
     GrB_Matrix P = NULL, half = NULL;
@@ -255,8 +256,8 @@ done:
     return info;
 }
 
-/* W = A's weights over their mean, which changes no modularity: `best_moves` compares with a fixed
- * number. An edge of weight 0 is none. */
+/* W = A's weights over their mean, which keeps the modularity: `best_moves` compares with a fixed
+ * number. Drops edges of weight 0. */
 static GrB_Info weights_of(GrB_Matrix W, GrB_Matrix A) {
     GrB_Info info = GrB_SUCCESS;
     GrB_Index edges = 0;

@@ -1,7 +1,7 @@
-/* PageRank: r = d (A' (r / outdegree) + lost t) + (1 - d) t, where lost is the rank of the vertices
- * without edges out, or 0 if that is dropped; outdegree is the sum of the weights where there are some.
- * t is 1 / n, or in the personalised PageRank (Haveliwala 2002) the same for each vertex that a walk
- * starts from again and 0 elsewhere. Every vector of the loop is full, so the product is a plain
+/* PageRank: r = d (A' (r / outdegree) + lost t) + (1 - d) t. lost is the rank of the vertices
+ * without outgoing edges, or 0 if that is dropped; outdegree is the sum of the weights, if any. t
+ * is 1 / n, or in the personalised PageRank (Haveliwala 2002) constant on the vertices at which a
+ * walk restarts and 0 elsewhere. Every vector of the loop is full, so the product is a plain
  * sparse-matrix by dense-vector one and the rest streams. After Yang 2019, Algorithm 3.
  */
 #include "algorithms.h"
@@ -9,7 +9,7 @@
 
 #include <stdbool.h>
 
-/* t(v): the same for each of the vertices, 0 for all others; together 1. */
+/* t(v): one value for all restart vertices, 0 for all others; the sum is 1. */
 static GrB_Info personal_start(GrB_Vector t, const PageRankParameters *p, GrB_Index n) {
     GrB_Info info = GrB_SUCCESS;
     TRY(GrB_assign(t, NULL, NULL, 0.0, GrB_ALL, n, NULL));

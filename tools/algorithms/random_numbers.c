@@ -1,5 +1,5 @@
-/* Random numbers for vertices: SplitMix64 (Steele et al. 2014) of the vertex and a seed, so that they
- * depend on nothing else. A shift to the right is a division by a power of two.
+/* Random numbers for vertices: SplitMix64 (Steele et al. 2014) of the vertex and a seed, so that
+ * they depend on nothing else. A shift to the right is a division by a power of two.
  */
 #include "random_numbers.h"
 #include "try.h"

@@ -10,7 +10,7 @@
 #define STEP_ROOT 0x1p256
 
 typedef struct {
-    double fraction; /* at least 1 / STEP_ROOT, but for 0 */
+    double fraction; /* at least 1 / STEP_ROOT, or 0 */
     int64_t exponent;
 } PathCount;
 
@@ -62,7 +62,7 @@ static void add_paths(PathCount *to, PathCount more) {
     }
 }
 
-/* Returns the number of vertices reached; the source is one. */
+/* Returns the number of vertices reached, including the source. */
 static GrB_Index search(Search *s, const Csr *rows, GrB_Index source) {
     GrB_Index count = 1;
     s->order[0] = source;
@@ -84,7 +84,7 @@ static GrB_Index search(Search *s, const Csr *rows, GrB_Index source) {
     return count;
 }
 
-/* The vertices reached are not reached any more. */
+/* Resets the reached vertices to unreached. */
 static void forget(Search *s, GrB_Index reached) {
     for (GrB_Index at = 0; at < reached; at++) s->level[s->order[at]] = -1;
 }

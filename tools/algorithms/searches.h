@@ -1,8 +1,8 @@
 /* Searches from several sources on plain arrays, one source after the other.
  *
- * A GraphBLAS product per level costs more than the level itself if levels are many and small, as on
- * paths and grids; and path counts may exceed a double. betweenness() and closeness() switch to these
- * searches then.
+ * A GraphBLAS product per level costs more than the level itself if levels are many and small, as
+ * on paths and grids; and path counts may exceed a double. betweenness() and closeness() then
+ * switch to these searches.
  */
 #ifndef GRAPHBLAST_ALGORITHMS_SEARCHES_H
 #define GRAPHBLAST_ALGORITHMS_SEARCHES_H
@@ -11,7 +11,7 @@
 
 #include <stdbool.h>
 
-/* Whether so many levels with so many entries in all are too small for products. */
+/* Returns whether so many levels with so many entries in all are too small for products. */
 static inline bool are_levels_tiny(GrB_Index levels, GrB_Index entries) {
     return levels >= 64 && entries / levels < 2048;
 }

@@ -1,5 +1,5 @@
-/* A spanning forest: one breadth-first search from the smallest vertex of every component at once (components after
- * Zhang et al. 2020, the search after Yang 2019, Algorithm 1).
+/* A spanning forest: one breadth-first search from the smallest vertex of every component at once
+ * (components after Zhang et al. 2020, the search after Yang 2019, Algorithm 1).
  */
 #include "algorithms.h"
 #include "try.h"

@@ -1,12 +1,13 @@
 /* Single-source shortest paths: Bellman-Ford over the active set, and delta-stepping.
  *
- * Only vertices whose distance has just become smaller are relaxed again. All distances are one full
+ * Only vertices whose distance has just decreased are relaxed again. All distances are one full
  * vector that starts at "infinity"; every other vector is as sparse as the active set, so a step
  * costs its edges. After Yang 2019, Algorithm 2.
  *
- * Delta-stepping (Meyer and Sanders 2003, in GraphBLAS after Sridhar et al. 2019) settles one bucket of distances after
- * the other: edges of at most delta are relaxed until the bucket stays as it is, the others once. Differs: a bucket
- * begins at the least distance that is left, so none is empty.
+ * Delta-stepping (Meyer and Sanders 2003, in GraphBLAS after Sridhar et al. 2019) settles one
+ * bucket of distances after the other: edges of at most delta are relaxed until the bucket is
+ * stable, the others once. Unlike the papers, a bucket begins at the least remaining distance, so
+ * none is empty.
  */
 #include "algorithms.h"
 #include "try.h"
@@ -43,7 +44,7 @@ static GrB_Info operators_of(Operators *op, GrB_Type type) {
 #undef OPERATORS
 }
 
-/* w(:) = the value of "no path", as the type holds it; keep the entries of w that differ from it. */
+/* w(:) = the type's value of "no path"; keep_reached keeps the entries of w that differ from it. */
 static GrB_Info fill_unreached(GrB_Vector w, GrB_Type type, GrB_Index n) {
     if (type == GrB_INT32) return GrB_assign(w, NULL, NULL, INT32_MAX, GrB_ALL, n, NULL);
     if (type == GrB_INT64) return GrB_assign(w, NULL, NULL, INT64_MAX, GrB_ALL, n, NULL);
@@ -56,7 +57,7 @@ static GrB_Info keep_reached(GrB_Vector w, GrB_Type type, GrB_IndexUnaryOp not_e
     return GrB_select(w, NULL, NULL, not_equal, w, (double)INFINITY, NULL);
 }
 
-/* Sums of an integer type stay below `limit`. NULL where no path with one edge more can reach it. */
+/* Keeps sums of an integer type below `limit`. NULL if no path with one more edge can reach it. */
 typedef struct {
     GrB_Vector heaviest; /* the largest weight out of each vertex */
     GrB_Vector sums;
@@ -68,7 +69,7 @@ static void free_guard(Guard *guard) {
     GrB_free(&guard->sums);
 }
 
-/* GrB_INVALID_VALUE for a negative weight or NaN. */
+/* Returns GrB_INVALID_VALUE for a negative weight or NaN. */
 static GrB_Info start_guard(Guard *guard, GrB_Matrix A, const Operators *op, GrB_Type type,
                             GrB_Index n) {
     GrB_Info info = GrB_SUCCESS;
@@ -89,7 +90,7 @@ done:
     return info;
 }
 
-/* GrB_INVALID_VALUE where a distance of `from` and a weight out of there reach the limit. */
+/* Returns GrB_INVALID_VALUE if a distance of `from` plus a weight from there reaches the limit. */
 static GrB_Info check_sums(GrB_Vector from, const Guard *guard) {
     GrB_Info info = GrB_SUCCESS;
     double largest = 0;
@@ -137,17 +138,17 @@ done:
     return info;
 }
 
-/* What delta-stepping keeps between its steps. */
+/* The state of delta-stepping between its steps. */
 typedef struct {
     GrB_Vector distances;                     /* full */
-    GrB_Vector pending;                       /* shortened, and not relaxed since */
+    GrB_Vector pending;                       /* decreased, and not relaxed since */
     GrB_Vector bucket, settled;               /* of the current bucket: to relax; relaxed */
     GrB_Vector reached, improved, is_shorter; /* of a step */
     GrB_Matrix light, heavy;
     Guard guard;
 } Stepping;
 
-/* Relaxes the edges of `edges` that leave `from`; improved: the distances that became shorter. */
+/* Relaxes the edges of `edges` that leave `from`; improved: the distances that decreased. */
 static GrB_Info relax(Stepping *s, GrB_Vector from, GrB_Matrix edges, const Operators *op,
                       GrB_Index n) {
     GrB_Info info = GrB_SUCCESS;
@@ -177,7 +178,7 @@ static GrB_Info settle_bucket(Stepping *s, const Operators *op, double end, GrB_
     }
     TRY(relax(s, s->settled, s->heavy, op, n));
     TRY(GrB_eWiseAdd(s->pending, NULL, NULL, op->lesser, s->pending, s->improved, NULL));
-    /* A vertex that was settled meanwhile is pending no longer: its distance is another one. */
+    /* A vertex settled meanwhile is no longer pending: its distance differs. */
     TRY(GrB_eWiseMult(s->is_shorter, NULL, NULL, op->equal, s->pending, s->distances, NULL));
     TRY(GrB_apply(s->pending, s->is_shorter, NULL, op->copy, s->pending, GrB_DESC_R));
 done:
@@ -229,7 +230,7 @@ GrB_Info sssp_delta(GrB_Vector *distances, GrB_Matrix A, GrB_Index source, GrB_T
     while (left > 0) {
         double begin = 0;
         TRY(GrB_Vector_reduce_FP64(&begin, NULL, op.min, s.pending, NULL));
-        /* Rounding may have put a large integer below itself, and the bucket would stay empty. */
+        /* Rounding may have lowered a large integer, which would leave the bucket empty. */
         if (begin >= 0x1p53) begin = nextafter(begin, INFINITY);
         TRY(settle_bucket(&s, &op, as_held(begin + delta, type), n));
         TRY(GrB_Vector_nvals(&left, s.pending));

@@ -1,10 +1,10 @@
 /* Strongly connected components: the largest by two searches, the others by one depth-first search.
  *
  * The vertices that a vertex reaches and that reach it are its component (Fleischer et al. 2000).
- * Two breadth-first searches from a vertex with many edges find the giant component of most graphs in
- * few steps; a search of more than MOST_LEVELS is given up. The subgraph of the other vertices is
- * copied to arrays, on which Pearce's form of Tarjan's search (Tarjan 1972, Pearce 2016) takes linear
- * time, on paths and rings too.
+ * Two breadth-first searches from a vertex with many edges find the giant component of most graphs
+ * in a small number of steps; a search of more than MOST_LEVELS is abandoned. The subgraph of the
+ * other vertices is copied to arrays, on which Pearce's form of Tarjan's search (Tarjan 1972,
+ * Pearce 2016) takes linear time, even on paths and rings.
  */
 #include "algorithms.h"
 #include "csr.h"
@@ -17,15 +17,15 @@ enum { MOST_LEVELS = 64 };
 
 /* The state of the depth-first search; a vertex is either on the path or among the closed. */
 typedef struct {
-    GrB_Index *lowest; /* the earliest vertex known to be reached, by number; 0: not entered */
-    GrB_Index *next;   /* the next edge to follow */
-    GrB_Index *number; /* of the path's vertices in the order of entering, by place on the path */
-    GrB_Index *path;   /* grows upwards from 0 */
-    GrB_Index *closed; /* vertices of components that are not complete; grows downwards from n */
+    GrB_Index *lowest;    /* the earliest vertex known to be reached, by number; 0: not entered */
+    GrB_Index *next;      /* the next edge to follow */
+    GrB_Index *number;    /* of the path's vertices in order of entering, by position on the path */
+    GrB_Index *path;      /* grows upwards from 0 */
+    GrB_Index *closed;    /* vertices of components that are not complete; grows downwards from n */
     GrB_Index *component; /* the smallest vertex, or n */
 } Search;
 
-/* The vertices on top of `closed` that v's component has, and v, get their smallest vertex. */
+/* Assigns the smallest vertex of v's component to v and to its vertices on top of `closed`. */
 static void complete(Search *s, GrB_Index v, GrB_Index number, GrB_Index *top, GrB_Index n) {
     GrB_Index smallest = v, end = *top;
     for (; end < n && s->lowest[s->closed[end]] >= number; end++)
@@ -90,8 +90,8 @@ done:
     return info;
 }
 
-/* reached: true for the vertices that the pivot reaches. *is_whole is false if that takes more than
- * MOST_LEVELS. */
+/* reached: true for the vertices that the pivot reaches. Sets *is_whole to false if that takes more
+ * than MOST_LEVELS. */
 static GrB_Info reach(GrB_Vector reached, bool *is_whole, GrB_Matrix A, GrB_Index pivot,
                       GrB_Descriptor direction, GrB_Index n) {
     GrB_Info info = GrB_SUCCESS;
@@ -134,7 +134,7 @@ static GrB_Info busiest_vertex(GrB_Index *pivot, GrB_Matrix A, GrB_Index n) {
     TRY(GrB_select(in, NULL, NULL, GrB_VALUEGE_FP64, in, most, NULL));
     TRY(GrB_Vector_nvals(&entries, in));
     if (entries == 0) goto done;
-    /* The first of those that are left. */
+    /* Keeps the first of the remaining vertices. */
     TRY(GrB_apply(in, NULL, NULL, GrB_ROWINDEX_INT64, in, (int64_t)0, NULL));
     TRY(GrB_reduce(&most, NULL, GrB_MIN_MONOID_FP64, in, NULL));
     *pivot = (GrB_Index)most;
@@ -146,7 +146,7 @@ done:
     return info;
 }
 
-/* giant: entries for the pivot's component; none where a search was given up. */
+/* giant: entries for the pivot's component; none if a search was abandoned. */
 static GrB_Info find_giant(GrB_Vector giant, GrB_Matrix A, GrB_Index n) {
     GrB_Info info = GrB_SUCCESS;
     GrB_Vector after = NULL, before = NULL;
@@ -167,7 +167,7 @@ done:
     return info;
 }
 
-/* components(v) for each v of the ascending list: the vertices outside of the giant component. */
+/* components(v) for each v of the ascending list: the vertices outside the giant component. */
 static GrB_Info divide(GrB_Vector components, GrB_Matrix A, const GrB_Index *list, GrB_Index count,
                        GrB_Index n) {
     GrB_Info info = GrB_SUCCESS;

@@ -1,8 +1,9 @@
-/* Triangles: every edge gets a direction, L; the triangles are the sum of (L L') where L is.
+/* Triangles: every edge gets a direction, L; their number is the sum of L L' under the mask L.
  *
- * Any acyclic direction counts each triangle once. In a graph with hubs the edges go from the smaller
- * to the larger degree, which keeps the rows of L below sqrt(2 edges); otherwise from the larger to
- * the smaller index, which a plain select makes. After Yang 2019, Algorithm 4, and Schank 2007.
+ * Any acyclic direction counts each triangle once. In a graph with hubs the edges go from the
+ * smaller to the larger degree, which keeps the rows of L below sqrt(2 edges); otherwise from the
+ * larger to the smaller index, which a plain select makes. After Yang 2019, Algorithm 4, and Schank
+ * 2007.
  */
 #include "algorithms.h"
 #include "try.h"
@@ -10,7 +11,7 @@
 #include <stdbool.h>
 #include <stdlib.h>
 
-/* The thunk is the address of the degrees: an operator may look at its indices and one scalar. */
+/* The thunk is the address of the degrees: an operator may read its indices and one scalar. */
 static void goes_up(void *z, const void *x, GrB_Index i, GrB_Index j, const void *thunk) {
     const int64_t *degree = (const int64_t *)(uintptr_t) * (const uint64_t *)thunk;
     (void)x;

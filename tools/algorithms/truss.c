@@ -1,7 +1,7 @@
-/* k-truss (Cohen 2008): the largest subgraph in which every edge is in k - 2 triangles of it.
+/* k-truss (Cohen 2008): the largest subgraph whose edges are each in k - 2 of its triangles.
  *
- * One product under its own pattern as mask counts the triangles of every edge; the edges with too few go, until none
- * goes. After Davis 2018.
+ * One product under its own pattern as mask counts the triangles of every edge; edges with too few
+ * are removed, until none is. After Davis 2018.
  */
 #include "algorithms.h"
 #include "try.h"

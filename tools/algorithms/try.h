@@ -1,4 +1,4 @@
-/* TRY(call): keep the call's code in `info` and leave for `done` where it is an error. */
+/* TRY(call): stores the call's code in `info` and jumps to `done` after an error. */
 #ifndef GRAPHBLAST_ALGORITHMS_TRY_H
 #define GRAPHBLAST_ALGORITHMS_TRY_H
 

@@ -1,11 +1,12 @@
-/// What share of the machine's copy bandwidth calls reach that do little but read and write memory: element-wise calls
-/// on full vectors, and PageRank's product with graphs of several kinds. Prints a JSON object a line.
+/// Measures the fraction of the machine's copy bandwidth that memory-bound calls reach:
+/// element-wise calls on full vectors, and PageRank's product with graphs of several kinds. Prints
+/// one JSON object per line.
 ///
 /// usage: OMP_NUM_THREADS=THREADS bandwidth_run THREADS GRAPH...
 ///
-/// The copy is one of two arrays by THREADS threads of the program's own, each thread its part, the arrays written by the
-/// same threads before. Bytes of a call are those that it must read and write once; a gathered value counts once for each
-/// vertex, not for each edge. Each figure is the least time of several.
+/// THREADS threads of the program copy one array to another; each thread copies its part of arrays
+/// that it wrote before. A call's bytes are those that it must read and write once; a gathered
+/// value counts once per vertex, not per edge. Each figure is the least time of several.
 
 #include "io/graph_spec.h"
 #include "record/run_record.h"
@@ -44,7 +45,7 @@ double least_seconds(const std::function<void()> &body) {
     return least;
 }
 
-/// f(begin, end) on so many threads.
+/// Runs f(begin, end) on so many threads.
 void in_parts(unsigned threads, std::size_t n,
               const std::function<void(std::size_t, std::size_t)> &f) {
     std::vector<std::thread> others;
@@ -54,7 +55,8 @@ void in_parts(unsigned threads, std::size_t n,
     for (std::thread &other : others) other.join();
 }
 
-/// Bytes read and written in a second, by copying `bytes`: each thread repeats its part, so that starting does not count.
+/// Bytes read and written per second when copying `bytes`: each thread repeats its part, so that
+/// the start does not count.
 double copy_rate(unsigned threads, std::size_t bytes) {
     const std::unique_ptr<char[]> from(new char[bytes]), to(new char[bytes]);
     in_parts(threads, bytes, [&](std::size_t begin, std::size_t end) {
@@ -76,7 +78,7 @@ void print(const char *name, double bytes, double seconds) {
                seconds);
 }
 
-/// Different values in all positions.
+/// A full vector of distinct values.
 GrB_Vector vector_of(GrB_Index n) {
     GrB_Vector v = nullptr;
     must(GrB_Vector_new(&v, GrB_FP32, n));
@@ -112,7 +114,7 @@ void time_vectors(const std::string &size, GrB_Index n) {
     for (GrB_Vector one : {u, v, w}) must(GrB_Vector_free(&one));
 }
 
-/// PageRank's product: the matrix has no values of its own.
+/// Times PageRank's product: the matrix has no values of its own.
 void time_product(const std::string &text) {
     const EdgeList edges = load_graph(text);
     const std::unique_ptr<bool[]> ones(new bool[edges.size()]);

@@ -1,11 +1,11 @@
-/// One small call again and again: what a call costs beside its work. tools/bench/call_cost counts its instructions,
-/// and a time is printed too. Linked to functions of the C API 2.0 alone, so that another GraphBLAS library can take
-/// the place of ours when it starts.
+/// Repeats one small call to measure its cost beside its work. tools/bench/call_cost counts its
+/// instructions; the program prints a time, too. Linked to functions of the C API 2.0 alone, so
+/// that another GraphBLAS library can replace ours at the start.
 ///
 /// usage: call_cost_run --list | NAME CALLS [SIZE]
 ///   NAME   of a call, from the list
-///   CALLS  so many of them, after one that is not timed; 0: none at all
-///   SIZE   of the vectors and matrices, 1000 where it is not given; they have ten entries
+///   CALLS  the number of timed calls, after an untimed one; 0: none at all
+///   SIZE   of the vectors and matrices, 1000 by default; they have ten entries
 
 #include <GraphBLAS.h>
 
@@ -26,7 +26,7 @@ void check(GrB_Info info) {
 
 constexpr GrB_Index entries = 10;
 
-/// Operands and outputs. Positions are spread over the size, the same in all.
+/// Operands and outputs. All have the same evenly spread positions.
 struct Operands {
     GrB_Index size = 1000;
     GrB_Matrix A = nullptr, B = nullptr, C = nullptr;
@@ -213,7 +213,7 @@ void run(const Call &call, GrB_Index count, GrB_Index size) {
     const std::chrono::duration<double, std::micro> time = std::chrono::steady_clock::now() - begin;
     std::printf("%s %.4f us\n", call.name,
                 count > 0 ? time.count() / static_cast<double>(count) : 0);
-    // Without GrB_finalize: the process ends, and what it frees would be counted.
+    // Skips GrB_finalize: its work would be counted, and the process ends.
     std::fflush(stdout);
     std::_Exit(0);
 }

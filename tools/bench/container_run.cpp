@@ -1,11 +1,12 @@
-// A graph of many entries into an object and out again, as the parts of a container: seconds, memory, copies.
+// Loads a graph of many entries from a container and unloads it: seconds, memory, copies.
 //
 //   container_run LIBRARY ENTRIES [RUNS]
 //
-// LIBRARY is opened by itself: this one, or SuiteSparse:GraphBLAS from 10 on. The graph has a row for each 1024 entries,
-// 32-bit positions and one value for all. Prints two JSON objects, a line each: how it was made; then, of each run, the
-// seconds to load and to unload and whether the array of positions came back at the same address, and the most memory of
-// the process beside the bytes of the array.
+// The program opens LIBRARY at run time: this one, or SuiteSparse:GraphBLAS from 10 on. The graph
+// has a row for each 1024 entries, 32-bit positions and iso values. Prints two JSON objects, a line
+// each: the run's settings; then, for each run, the seconds to load and to unload and whether the
+// array of positions came back at the same address, and the peak memory of the process beside the
+// bytes of the array.
 #include "record/run_record.h"
 
 #include <suitesparse/GraphBLAS.h>
@@ -64,7 +65,7 @@ void fill(GrB_Vector part, void *array, const char *type_name, std::uint64_t n,
 
 constexpr std::uint64_t in_row = 1024;
 
-/// The parts of the graph.
+/// Fills the container with the arrays of the graph.
 void fill_container(GxB_Container box, std::uint64_t entries) {
     const std::uint64_t rows = entries / in_row, columns = rows < in_row ? in_row : rows;
     auto *const offsets = static_cast<std::uint32_t *>(std::malloc((rows + 1) * 4));
@@ -92,7 +93,7 @@ void fill_container(GxB_Container box, std::uint64_t entries) {
     box->jumbled = false;
 }
 
-/// Where the array of positions is; it stays in the container.
+/// The address of the array of positions, which stays in the container.
 const void *address_of(GrB_Vector part) {
     void *array = nullptr;
     GrB_Type domain = nullptr;

@@ -1,3 +1,4 @@
+// Shared parts of the GPU benchmarks: command line, turns, statistics.
 #include "bench/device_bench.hpp"
 
 #include "io/graph_spec.h"
@@ -104,7 +105,7 @@ struct NamedGraph {
     GraphSpec spec;
 };
 
-/// A file is looked for now: hours of other graphs may come before it.
+/// Opens the file early: the runs of other graphs may take hours.
 NamedGraph named_graph(const std::string &name) {
     if (name[0] == '~') {
         const auto program = std::filesystem::read_symlink("/proc/self/exe");

@@ -1,4 +1,4 @@
-// What the benchmarks of products on the GPU share: checks, contenders that are timed by turns.
+// Shared parts of the benchmarks of products on the GPU: checks, and contenders timed by turns.
 #pragma once
 
 #include "GraphBLAS.h"
@@ -13,20 +13,20 @@
 
 namespace grb::tool {
 
-/// Throw std::runtime_error.
+/// Each throws std::runtime_error.
 void check(GrB_Info info, const char *call);
 void check(cudaError_t error, const char *call);
 void check(cusparseStatus_t status, const char *call);
 #define CHECK(call) grb::tool::check((call), #call)
 
-/// Rows one after the other, as cuSPARSE takes them.
+/// A matrix by rows, as cuSPARSE takes it.
 struct Csr {
     std::vector<int> offsets;
     std::vector<int> indices;
 };
 Csr rows_of(GrB_Matrix A, GrB_Index n, GrB_Index nvals);
 
-/// A copy on the device, to be freed by cudaFree.
+/// Copies to the device; the caller frees the copy with cudaFree.
 template <class T>
 void *copy_to_device(const std::vector<T> &from) {
     void *to = nullptr;
@@ -35,17 +35,18 @@ void *copy_to_device(const std::vector<T> &from) {
     return to;
 }
 
-/// One thing to time: `call` is queued `calls` times, then `wait`.
+/// One contender to time: `call` is queued `calls` times, then `wait`.
 struct Contender {
     std::string name;
     std::function<void()> prepare, call, wait;
     std::vector<double> times{};      // microseconds
-    std::vector<double> host_times{}; // of these until the last call returned
+    std::vector<double> host_times{}; // the times until the last call returned
 };
 void time_by_turns(std::vector<Contender> &contenders, int rounds, int calls);
 /// Sorts the times.
 double median(Contender &contender);
-/// `"us": MEDIAN, "from": LEAST, "to": MOST, "host_us": MEDIAN`: all times, and the median of the host's.
+/// `"us": MEDIAN, "from": LEAST, "to": MOST, "host_us": MEDIAN`: statistics of all times, and the
+/// host's median.
 std::string spread(Contender &contender);
 
 /// The command line of a benchmark: graphs among options. All have --rounds and --calls.
@@ -57,22 +58,22 @@ struct BenchCommand {
     std::function<void()> start = [] {}; ///< once, before the first graph
 };
 
-/// Reads the command line, starts the library, prints how the run is made and calls `run` for each graph with its name as it was given.
-/// A graph is a SPEC of io/graph_spec.h, or ~NAME of gnn_graphs.tsv beside the program. Prints errors; the
-/// exit status.
+/// Reads the command line, starts the library, prints the settings and calls `run` for each graph
+/// with its name as given. A graph is a SPEC of io/graph_spec.h, or ~NAME of gnn_graphs.tsv beside
+/// the program. Prints errors; returns the exit status.
 using GraphRun = std::function<void(const std::string &name, const EdgeList &edges)>;
 int bench_main(int argc, char **argv, BenchCommand &command, const GraphRun &run);
 
-/// "a,b,c" in parts; none of them may be empty. Throws InputError.
+/// Splits "a,b,c"; no part may be empty. Throws InputError.
 std::vector<std::string> split_list(const std::string &list);
-/// The same in whole numbers from 1 on.
+/// Splits a list of positive whole numbers.
 std::vector<GrB_Index> number_list(const std::string &list);
 GrB_Index whole_number(const std::string &text);
 
 void force(const std::string &rule);
 std::string device_name();
 std::string last_variant();
-/// The device's rows of an operation.
+/// The device's variants of an operation.
 std::vector<std::string> device_rows(const std::string &operation);
 
 } // namespace grb::tool

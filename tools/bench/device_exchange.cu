@@ -1,5 +1,6 @@
-/// What moves between two GPUs of this machine, and how fast: copies of the driver from peer to peer, one way and both ways at
-/// once, and through pinned memory of the host. Prints one JSON line per size: medians in microseconds, and GB/s.
+/// Measures transfers between two GPUs of this machine: the driver's copies from peer to peer, one
+/// way and both ways at once, and through pinned memory of the host. Prints one JSON line per size:
+/// medians in microseconds, and GB/s.
 ///
 /// usage: device_exchange [--rounds N]
 #include <algorithm>

@@ -1,6 +1,7 @@
-/// Searches from several vertices at once on the GPU: level k of all of them is one product of a matrix of frontiers, a
-/// row a source, under the complement of the levels. Prints one JSON line per graph: medians in microseconds of the
-/// searches from 1, 4, 16 and 64 sources as matrices, and of one search from the first source as a vector.
+/// Searches from several vertices at once on the GPU: level k of all of them is one product of a
+/// matrix of frontiers, one row per source, under the complement of the levels. Prints one JSON
+/// line per graph: medians in microseconds of the searches from 1, 4, 16 and 64 sources as
+/// matrices, and of one search from the first source as a vector.
 ///
 /// usage: device_frontiers [--rounds N] [--calls N] GRAPH...
 ///   GRAPH      a SPEC; its edges count in both directions
@@ -35,7 +36,7 @@ struct Graph {
         CHECK(GrB_Matrix_new(&A, GrB_BOOL, n, n));
         CHECK(GrB_Matrix_build_BOOL(A, rows.data(), columns.data(), values.get(), rows.size(),
                                     GrB_LOR));
-        // One value for all.
+        // Makes the values iso.
         CHECK(GrB_Matrix_assign_BOOL(A, A, nullptr, true, GrB_ALL, n, GrB_ALL, n, GrB_DESC_S));
         for (GrB_Index k = 0; k < 64; k++) {
             GrB_Index vertex = n / 64 * k;
@@ -49,7 +50,7 @@ struct Graph {
     Graph &operator=(const Graph &) = delete;
 };
 
-/// Levels of the first `count` sources, and how many there are.
+/// The levels of the first `count` sources, and their number.
 struct Searches {
     const Graph &graph;
     GrB_Index count;
@@ -80,7 +81,7 @@ struct Searches {
     }
 };
 
-/// The same from the first source as vectors.
+/// The search from the first source with vectors.
 struct Search {
     const Graph &graph;
     GrB_Semiring any_edge = nullptr;

@@ -1,9 +1,11 @@
-/// Products of sparse matrices on the GPU through the public calls. Triangles: C⟨L⟩ = L ⊕.⊗ U' by plus_pair, then the sum of C,
-/// L in hand, with L the edges from the smaller to the larger degree ("upward": C⟨L⟩ = L·L'), or below the diagonal of
-/// the graph as it is numbered ("lower") or numbered by degrees ("sorted"), where U = L' (C⟨L⟩ = L·U'). Sampled
-/// products: C⟨A⟩ = X·Y' with X and Y full of F columns (FP32), A the graph. Prints one JSON line per graph and kind:
-/// medians in microseconds of the product and of product and sum. What a mask is worth (Yang 2019, chapter 7): the "sorted"
-/// product by masked dots, by hash tables under the mask and without it, and under every tenth and hundredth entry of L.
+/// Products of sparse matrices on the GPU through the public calls. Triangles: C⟨L⟩ = L ⊕.⊗ U' by
+/// plus_pair, then the sum of C, for a given L: the edges from the smaller to the larger degree
+/// ("upward": C⟨L⟩ = L·L'), or below the diagonal of the graph as it is numbered ("lower") or
+/// numbered by degrees ("sorted"), with U = L' (C⟨L⟩ = L·U'). Sampled products: C⟨A⟩ = X·Y' with X
+/// and Y full of F columns (FP32), A the graph. Prints one JSON line per graph and kind: medians in
+/// microseconds of the product and of product and sum. Shows the gain of a mask (Yang 2019, chapter
+/// 7): the "sorted" product by masked dots, by hash tables under the mask and without it, and under
+/// every tenth and hundredth entry of L.
 ///
 /// usage: device_mxm [--rounds N] [--calls N] [--ablations] [--columns F,F,...] GRAPH...
 ///   --columns  of X and Y; none are made without it
@@ -40,7 +42,7 @@ struct Edges {
             degrees[j]++;
         }
     }
-    /// Where a vertex stands when the smallest degree comes first.
+    /// The positions of the vertices in ascending order of degree.
     std::vector<GrB_Index> ranks() const {
         std::vector<GrB_Index> order(n), ranks(n);
         std::iota(order.begin(), order.end(), GrB_Index{0});
@@ -58,12 +60,12 @@ GrB_Matrix pattern(GrB_Index n, const std::vector<GrB_Index> &rows,
     CHECK(GrB_Matrix_new(&L, GrB_BOOL, n, n));
     CHECK(
         GrB_Matrix_build_BOOL(L, rows.data(), columns.data(), values.get(), rows.size(), GrB_LOR));
-    // One value for all.
+    // Makes the values iso.
     CHECK(GrB_Matrix_assign_BOOL(L, L, nullptr, true, GrB_ALL, n, GrB_ALL, n, GrB_DESC_S));
     return L;
 }
 
-/// A product C⟨M⟩ = A ⊕.⊗ B' and what is called with it.
+/// A product C⟨M⟩ = A ⊕.⊗ B' and the arguments of its call.
 struct Product {
     std::string name, row; // of the registry
     GrB_Matrix M, A, B;    // M null: no mask
@@ -72,7 +74,7 @@ struct Product {
     GrB_Descriptor descriptor = GrB_DESC_RST1;
 };
 
-/// Times it by its row.
+/// Times the product by its variant.
 void time_product(const std::string &graph, const Product &product, const BenchCommand &command) {
     GrB_Matrix C = nullptr;
     GrB_Index m = 0, n = 0;
@@ -210,7 +212,7 @@ void time_sampled(const std::string &graph, const Edges &edges, GrB_Index column
     CHECK(GrB_Matrix_new(&X, GrB_FP32, edges.n, columns));
     CHECK(GrB_Matrix_assign_FP32(X, nullptr, nullptr, 0.5F, GrB_ALL, edges.n, GrB_ALL, columns,
                                  nullptr));
-    // Not one value for all: that would not be read.
+    // Keeps X from being iso: its values would not be read.
     CHECK(GrB_Matrix_setElement_FP32(X, 0.25F, 0, 0));
     time_product(graph,
                  {fmt::format("sampled, {} columns", columns), "cuda/mxm_sampled", A, X, X,

@@ -1,7 +1,8 @@
-/// Schedules of the device's push and pull: BFS, SSSP, PageRank and connected components (label propagation)
-/// with each schedule forced, and a plain thread-per-vertex kernel for each, on undirected graphs. Prints one
-/// JSON line per graph and algorithm, milliseconds and speedups over `vertex`, and at the end one with their
-/// geometric means. Results are compared with the plain kernels'.
+/// Schedules of the device's push and pull: BFS, SSSP, PageRank and connected components (label
+/// propagation) with each schedule forced, and a plain thread-per-vertex kernel for each, on
+/// undirected graphs. Prints one JSON line per graph and algorithm, milliseconds and speedups over
+/// `vertex`, and at the end one with their geometric means. Compares results with the plain
+/// kernels'.
 ///
 /// usage: device_schedules [--rounds N] [--sources N] SPEC...
 
@@ -42,7 +43,7 @@ void force(const std::string &row, const std::string &schedule) {
     CHECK(GrB_Global_set_String(GrB_GLOBAL, rule.c_str(), static_cast<GrB_Field>(GrX_FORCE)));
 }
 
-/// Throws unless the last operation ran where it was to run: a time means nothing otherwise.
+/// Throws unless the expected variant ran the last operation: its time would be meaningless.
 void expect_row(const std::string &row) {
     char text[256] = "";
     CHECK(GrB_Global_get_String(GrB_GLOBAL, text, static_cast<GrB_Field>(GrX_LAST_VARIANT)));
@@ -74,7 +75,7 @@ PlainGraph undirected(const EdgeList &edges) {
     return graph;
 }
 
-/// The same graph as matrices.
+/// The graph as matrices.
 class Library {
 public:
     explicit Library(const PlainGraph &graph) : n_(graph.vertices()) {
@@ -98,7 +99,7 @@ public:
     Library(const Library &) = delete;
     Library &operator=(const Library &) = delete;
 
-    /// Direction by the number of the frontier's edges, as in PlainKernels.
+    /// Chooses the direction by the number of the frontier's edges, as PlainKernels does.
     void bfs(const std::string &schedule, unsigned source) {
         GrB_Vector frontier = nullptr;
         GrB_Index found = 1;
@@ -109,7 +110,7 @@ public:
         for (int32_t level = 1; found > 0; level++) {
             CHECK(GrB_Vector_assign_INT32(result_, frontier, nullptr, level, GrB_ALL, n_,
                                           GrB_DESC_S));
-            // A frontier vertex has the mean degree; the plain kernel counts.
+            // Assumes the mean degree for a frontier vertex; the plain kernel counts edges.
             const double part = static_cast<double>(found) / static_cast<double>(n_);
             const std::string row = part > pull_from ? "mxv_pull_masked" : "mxv_push_bitmap";
             force(row, schedule);
@@ -140,7 +141,7 @@ public:
         CHECK(::pagerank(&result_, &iterations, pattern_, pattern_));
         force("", "");
     }
-    /// Label propagation: what the kernel that it is compared with does.
+    /// Runs label propagation, like the kernel that it is compared with.
     void components(const std::string &schedule) {
         GrB_Vector least = nullptr, is_less = nullptr;
         bool has_changed = true;
@@ -258,7 +259,7 @@ void run(const std::string &text, int rounds, int sources, Speedups &speedups) {
     const PlainGraph graph = undirected(load_graph(text));
     const RandomStream random(5, 79);
     std::vector<unsigned> starts;
-    // A vertex without edges would be no search.
+    // Skips vertices without edges, from which no search starts.
     for (uint64_t k = 0; graph.neighbours.size() > 0 && static_cast<int>(starts.size()) < sources;
          k++)
         starts.push_back(graph.neighbours[random.below(k, graph.neighbours.size())]);

@@ -1,7 +1,7 @@
-/// Products of two sparse matrices on the GPU (SpGEMM, FP32): C = A·A by our row through the public call, and by cuSPARSE's
-/// three algorithms with all of their steps and buffers, in one process by turns. Prints one JSON line per graph: medians in
-/// microseconds, products and entries of C, and device memory in bytes: of ours the most that the process has held, of
-/// theirs buffers, A and C.
+/// Products of two sparse matrices on the GPU (SpGEMM, FP32): C = A·A by our variant through the
+/// public call, and by cuSPARSE's three algorithms with all of their steps and buffers, in one
+/// process by turns. Prints one JSON line per graph: medians in microseconds, products and entries
+/// of C, and device memory in bytes: our process's peak, and for cuSPARSE buffers, A and C.
 ///
 /// usage: device_spgemm [--rounds N] [--calls N] [--row NAME] GRAPH...
 ///   --row  ours; cuda/mxm_hash
@@ -21,7 +21,7 @@ using namespace grb::tool;
 
 namespace {
 
-/// Device memory of a stream's pool, as our own is; counts the most that was held.
+/// A stream's pool of device memory, as ours is; records the peak.
 class Pool {
 public:
     Pool() {
@@ -74,7 +74,7 @@ struct PeerMatrix {
     std::size_t bytes() const { return static_cast<std::size_t>(nvals * 8 + (n + 1) * 4); }
 };
 
-/// cuSPARSE's product by one algorithm: each call takes all steps, and makes a new C.
+/// cuSPARSE's product by one algorithm: each call runs all steps, and makes a new C.
 class Peer {
 public:
     Peer(cusparseHandle_t handle, const PeerMatrix &A, cusparseSpGEMMAlg_t algorithm)
@@ -133,7 +133,7 @@ public:
                                   algorithm_, plan_));
         drop_plan();
     }
-    /// C·x, which neither depends on the order of entries nor forgives a wrong column.
+    /// Computes C·x, which ignores the order of entries but detects a wrong column.
     std::vector<float> times(const std::vector<float> &x) const {
         void *const input = copy_to_device(x), *const output = copy_to_device(x);
         cusparseDnVecDescr_t X = nullptr, Y = nullptr;
@@ -154,7 +154,7 @@ public:
         for (void *pointer : {input, output, buffer}) cudaFree(pointer);
         return y;
     }
-    /// Frees C, and what a failure left.
+    /// Frees C, and the remains of a failure.
     void forget() {
         drop_plan();
         if (C_ != nullptr) cusparseDestroySpMat(C_);
@@ -261,12 +261,12 @@ struct Graph {
     void wait() const { CHECK(GrB_Matrix_wait(C, GrB_MATERIALIZE)); }
 };
 
-/// cuSPARSE's algorithms that take the graph, and why the others do not.
+/// cuSPARSE's algorithms that accept the graph, and the reasons of the others.
 struct Peers {
     std::vector<std::pair<std::string, std::unique_ptr<Peer>>> taken;
     std::string memory, refusals;
 
-    /// Throws where they and we disagree.
+    /// Throws if cuSPARSE's result differs from ours.
     Peers(cusparseHandle_t handle, const Graph &graph, const PeerMatrix &matrix) {
         const std::pair<const char *, cusparseSpGEMMAlg_t> algorithms[] = {
             {"cusparse_alg1", CUSPARSE_SPGEMM_ALG1},

@@ -1,14 +1,16 @@
-/// Products of a sparse by a full matrix on the GPU (SpMM): each variant of ours through the public call,
-/// and cuSPARSE's three algorithms, preprocessed, in one process by turns. Prints one JSON line per graph and
-/// number of columns: medians in microseconds, the bytes that must move and those that are gathered, both rates
-/// as measured in this run, and the longer of the two times that follow.
+/// Products of a sparse by a full matrix on the GPU (SpMM): each variant of ours through the public
+/// call, and cuSPARSE's three algorithms, preprocessed, in one process by turns. Prints one JSON
+/// line per graph and number of columns: medians in microseconds, the bytes that must move and the
+/// gathered ones, both rates as measured in this run, and the longer of the two resulting times.
 ///
-/// usage: device_spmm [--rounds N] [--calls N] [--columns F,F,...] [--type TYPE] [--chosen | --choice | --rows NAME,...]
-///                    GRAPH...
-///   --type    of the values of all three matrices: fp32, or bf16 or fp16, with sums in FP32; cuSPARSE's likewise
+/// usage: device_spmm [--rounds N] [--calls N] [--columns F,F,...] [--type TYPE]
+///                    [--chosen | --choice | --rows NAME,...] GRAPH...
+///   --type    of the values of all three matrices: fp32, or bf16 or fp16, with sums in FP32;
+///             cuSPARSE's likewise
 ///   --chosen  of ours only the variant that the library chooses
-///   --choice  the line says too which variant was chosen, which was the best, and the chosen one's time over
-///             the best one's; one whose single call takes 20 times the chosen one's is "hopeless" and left out
+///   --choice  adds the chosen variant, the best one, and the chosen one's time over the best
+///             one's; a variant whose call takes 20 times the chosen one's is "hopeless" and
+///             left out
 ///   --rows    of ours only these, with a schedule if one is wanted: cuda/spmm_vector:slice32
 ///   GRAPH     a SPEC, or ~NAME: a random graph of the sizes of one in gnn_graphs.tsv
 /// tools/bench/spmm_table makes tables of the lines.
@@ -102,8 +104,9 @@ struct Graph {
     GrB_Index n;
 };
 
-/// Some rows of C, the longest of A among them, against sums in double precision: else the times mean nothing. Not
-/// against cuSPARSE's, whose sums of narrow numbers are narrow, so that those of long rows come to a halt.
+/// Checks some rows of C, including the longest of A, against sums in double precision: times of
+/// wrong results are meaningless. cuSPARSE is no reference: its sums of narrow numbers are narrow,
+/// so that sums of long rows stagnate.
 void check_rows(GrB_Matrix C, const Graph &graph, GrB_Index columns, const Values &values,
                 const std::string &variant) {
     const auto length = [&graph](GrB_Index i) {
@@ -143,7 +146,7 @@ void check_rows(GrB_Matrix C, const Graph &graph, GrB_Index columns, const Value
     CHECK(GrB_Vector_free(&row));
 }
 
-/// What --choice adds to a line.
+/// The fields that --choice adds to a line.
 std::string choice_of(std::vector<Contender> ours, const std::string &chosen,
                       const std::vector<std::string> &hopeless) {
     const auto by_time = [](Contender &a, Contender &b) { return median(a) < median(b); };
@@ -223,7 +226,7 @@ Ours ours_of(const Product &product, const Options &options) {
     for (const std::string &rule : rules) {
         force("mxm:" + rule);
         product.call();
-        if (last_variant() != rule.substr(0, rule.find(':'))) continue; // it refuses
+        if (last_variant() != rule.substr(0, rule.find(':'))) continue; // it refuses the problem
         product.check(rule);
         taken.emplace_back(rule, product.seconds());
     }
@@ -231,7 +234,7 @@ Ours ours_of(const Product &product, const Options &options) {
     Ours ours;
     double limit = std::numeric_limits<double>::infinity();
     if (options.rows.empty()) {
-        // Until what pays has been made and is kept with the matrix.
+        // Runs until the library has made and cached all forms that pay off.
         constexpr int most_until_settled = 60;
         for (int k = 0; k < most_until_settled; k++) product.call();
         ours.chosen = last_variant();

@@ -1,6 +1,6 @@
-/// Matrix-vector products on the GPU: each variant of ours through the public call, and cuSPARSE, in one
-/// process by turns. Prints one JSON line per graph and problem: medians in microseconds, and the bytes
-/// that must move. cuSPARSE's is always the product in FP32 with values.
+/// Matrix-vector products on the GPU: each variant of ours through the public call, and cuSPARSE,
+/// in one process by turns. Prints one JSON line per graph and problem: medians in microseconds,
+/// and the bytes that must move. cuSPARSE always computes the product in FP32 with values.
 ///
 /// usage: device_spmv [--rounds N] [--calls N] [--chosen | --rows NAME,...] [--first] GRAPH...
 ///   GRAPH     a SPEC, or ~NAME: a random graph of the sizes of one in gnn_graphs.tsv
@@ -116,7 +116,8 @@ GrB_Vector in_type(GrB_Vector u, GrB_Index n, GrB_Type type) {
     return result;
 }
 
-/// A of a graph with random values, its pattern, and full vectors; on the GPU for cuSPARSE too.
+/// A graph's matrix with random values, its pattern, and full vectors; on the GPU for cuSPARSE,
+/// too.
 struct Operands {
     Operands(const EdgeList &edges, cusparseHandle_t handle);
     ~Operands() {
@@ -162,7 +163,7 @@ Operands::Operands(const EdgeList &edges, cusparseHandle_t handle) : n(edges.nro
     second.emplace(handle, csr, values, x, CUSPARSE_SPMV_CSR_ALG2);
 }
 
-/// to = M ⊕.⊗ from, M with values of value_bytes, or a pattern without values.
+/// to = M ⊕.⊗ from; M has values of value_bytes, or is a pattern without values.
 struct Problem {
     const char *name;
     GrB_Matrix M;
@@ -175,7 +176,8 @@ struct Problem {
     void wait() const { CHECK(GrB_Vector_wait(to, GrB_MATERIALIZE)); }
 };
 
-/// Of ours: the variants that accept the problem (unless only_chosen), and the library's choice; then cuSPARSE.
+/// Our variants that accept the problem (unless only_chosen), and the library's choice; then
+/// cuSPARSE.
 std::vector<Contender> contenders_of(const Problem &problem, Operands &o, const Options &options) {
     std::vector<Contender> contenders;
     const auto call = [problem] { problem.call(); };
@@ -202,7 +204,7 @@ void measure(const std::string &graph, const Problem &problem, Operands &o,
              const Options &options) {
     std::vector<Contender> contenders = contenders_of(problem, o, options);
     force("");
-    // The library makes what it keeps with the matrix over many calls.
+    // The library builds its cached forms over many calls.
     constexpr int most_until_settled = 60;
     for (int k = 0; k < most_until_settled; k++) problem.call();
     const std::string chosen = last_variant();
@@ -213,7 +215,7 @@ void measure(const std::string &graph, const Problem &problem, Operands &o,
     print(graph + " -> " + chosen, problem.name, o.n, o.nvals, bytes, contenders);
 }
 
-/// The same operands as values of another type.
+/// Measures the operands as values of another type.
 void measure_in_type(const std::string &graph, const char *name, bool is_pattern, GrB_Type type,
                      GrB_Semiring semiring, double value_bytes, Operands &o,
                      const Options &options) {
@@ -225,7 +227,7 @@ void measure_in_type(const std::string &graph, const char *name, bool is_pattern
     CHECK(GrB_Vector_free(&to));
 }
 
-/// Throws where the library's product differs from cuSPARSE's: the times would mean nothing.
+/// Throws if the library's product differs from cuSPARSE's: the times would be meaningless.
 void compare_products(Operands &o) {
     std::vector<float> ours(o.n, 0);
     std::vector<GrB_Index> where(o.n);

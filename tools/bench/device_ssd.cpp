@@ -1,8 +1,9 @@
-/// Pruning by top-k and the sparse-sparse-dense product on the GPU (FP32): GrX_Matrix_maxk of a full n×F matrix,
-/// then C = 0, C += A·X with X row-balanced, by each variant and by turns, through the public calls. Prints one
-/// JSON line per graph and number of kept entries: medians in microseconds, the bytes that must move (A, C once)
-/// and those that are gathered (values and columns of X). With --alone also C += A·X without C = 0 (alone_us), and how
-/// much longer the first product of a fresh A takes, which makes the groups of edges (groups_us).
+/// Pruning by top-k and the sparse-sparse-dense product on the GPU (FP32): GrX_Matrix_maxk of a
+/// full n×F matrix, then C = 0, C += A·X with X row-balanced, by each variant and by turns, through
+/// the public calls. Prints one JSON line per graph and number of kept entries: medians in
+/// microseconds, the bytes that must move (A, C once) and the gathered ones (values and columns of
+/// X). With --alone also C += A·X without C = 0 (alone_us), and the extra time of the first product
+/// of a fresh A, which makes the groups of edges (groups_us).
 ///
 /// usage: device_ssd [--rounds N] [--calls N] [--columns F] [--kept K,K,...] [--alone] GRAPH...
 ///   GRAPH  a SPEC, or ~NAME: a random graph of the sizes of one in gnn_graphs.tsv
@@ -35,7 +36,7 @@ constexpr const char *rules[] = {"cuda/ssd_coupled",
                                  "cuda/ssd_decoupled:one_slot",
                                  "cuda/ssd_decoupled:one_slot_atomic"};
 
-/// Values that differ, so that each row keeps columns of its own.
+/// Distinct values, so that each row keeps different columns.
 GrB_Matrix random_matrix(GrB_Index n, GrB_Index columns) {
     const RandomStream random(5, 7);
     const GrB_Index cells = n * columns;
@@ -80,12 +81,13 @@ void add_product(GrB_Matrix C, GrB_Matrix A, GrB_Matrix X) {
     CHECK(GrB_mxm(C, nullptr, GrB_PLUS_FP32, GrB_PLUS_TIMES_SEMIRING_FP32, A, X, nullptr));
 }
 
-/// How much longer the first product of a fresh copy of A takes than the next one, in microseconds: the median of five.
+/// The extra time of the first product of a fresh copy of A over the next one, in microseconds: the
+/// median of five.
 double groups_time(GrB_Matrix C, GrB_Matrix A, GrB_Matrix X, GrB_Index n) {
     force("");
     std::vector<double> more;
     for (int k = 0; k < 5; k++) {
-        GrB_Matrix fresh = nullptr; // of arrays of its own: what is kept with A's does not serve it
+        GrB_Matrix fresh = nullptr; // with arrays of its own: no cached form of A serves it
         CHECK(GrB_Matrix_new(&fresh, GrB_FP32, n, n));
         CHECK(GrB_Matrix_select_FP32(fresh, nullptr, nullptr, GrB_VALUEGT_FP32, A, 0, nullptr));
         CHECK(GrB_Matrix_wait(fresh, GrB_MATERIALIZE));

@@ -1,11 +1,14 @@
-/// What several GPUs of one process gain: PageRank, SpMV, BFS levels, SpMM of 256 and of 64 columns and triangles, timed on the GPUs
-/// that GRAPHBLAST_CUDA_DEVICES names. Prints one JSON line per graph and task: the median, all rounds, the bytes that a call
-/// uploads, how often it makes the host wait, the GPUs, the row that ran, the bytes that all GPUs together hold, and a number of the
-/// result that must be the same for any number of GPUs. tools/bench/device_team_run compares runs.
-/// Each --devices LIST is what GRAPHBLAST_CUDA_DEVICES takes: the graph is made once, and a process of its own runs the tasks
-/// on each list. Behind the list there may be variables for that process: --devices "0,1;GRAPHBLAST_LOG=pick".
+/// Measures the gain of several GPUs in one process: PageRank, SpMV, BFS levels, SpMM of 256 and of
+/// 64 columns and triangles, timed on the GPUs that GRAPHBLAST_CUDA_DEVICES names. Prints one JSON
+/// line per graph and task: the median, all rounds, the uploaded bytes and the host's waits per
+/// call, the GPUs, the variant that ran, the bytes that all GPUs together hold, and a number of the
+/// result that must not depend on the number of GPUs. tools/bench/device_team_run compares runs.
+/// Each --devices LIST is a value of GRAPHBLAST_CUDA_DEVICES: the graph is made once, and a process
+/// of its own runs the tasks on each list. Variables for that process may follow the list:
+/// --devices "0,1;GRAPHBLAST_LOG=pick".
 ///
-/// usage: device_team [--rounds N] [--calls N] [--warm N] [--tasks pagerank,spmv,bfs,spmm,spmm64,triangles]
+/// usage: device_team [--rounds N] [--calls N] [--warm N]
+///                    [--tasks pagerank,spmv,bfs,spmm,spmm64,triangles]
 ///                    [--devices LIST[;NAME=VALUE]...]... SPEC...
 
 #include "GraphBLAS.h"
@@ -57,7 +60,7 @@ struct Options {
     }
 };
 
-/// Milliseconds for each of `calls` calls and the wait for their end.
+/// Milliseconds per call of `calls` calls and the wait for their end.
 double milliseconds(const std::function<void()> &call, const std::function<void()> &wait,
                     int calls) {
     const auto start = std::chrono::steady_clock::now();
@@ -76,7 +79,7 @@ struct Task {
 };
 
 void run(const Options &options, const std::string &graph, const Task &task) {
-    // Until nothing is missing any more: parts are moved, kernels are made, debts are paid.
+    // Runs until all is in place: forms are moved, kernels compiled, amortised costs paid.
     milliseconds(task.call, task.wait, 1);
     milliseconds(task.call, task.wait, options.warm * task.warm_times);
     std::vector<double> times;
@@ -113,12 +116,12 @@ double sum_of(GrB_Vector v) {
     return sum;
 }
 
-/// A graph and what is known of it before the library starts.
+/// A graph and its properties from before the library starts.
 struct Graph {
     std::string name;
     EdgeList edges;
     GrB_Index source = 0;
-    /// Rows of which every GPU's part has one: what they hold is there when all GPUs are done.
+    /// Rows from every GPU's partition: their entries are ready when all GPUs are done.
     std::vector<GrB_Index> spread;
 };
 
@@ -152,7 +155,7 @@ GrB_Matrix lower_triangle(const EdgeList &edges) {
     return matrix_of(edges, rows.data(), columns.data(), rows.size());
 }
 
-/// A with FP32 values that differ.
+/// A with distinct FP32 values.
 GrB_Matrix weighted(GrB_Matrix A, GrB_Index n) {
     GrB_Matrix W = nullptr;
     CHECK(GrB_Matrix_new(&W, GrB_FP32, n, n));
@@ -161,7 +164,8 @@ GrB_Matrix weighted(GrB_Matrix A, GrB_Index n) {
     return W;
 }
 
-/// The product is scaled and becomes the next operand: what a place has made moves to the others each time.
+/// Scales the product, which becomes the next operand: each GPU's result moves to the others each
+/// time.
 void run_spmv(const Options &options, const std::string &name, GrB_Matrix A, GrB_Index n) {
     GrB_Matrix W = weighted(A, n);
     GrB_Vector u = nullptr, w = nullptr;
@@ -222,7 +226,7 @@ void run_spmm(const Options &options, const Graph &graph, GrB_Matrix A, GrB_Inde
         CHECK(GrB_mxm(C, nullptr, nullptr, GrB_PLUS_TIMES_SEMIRING_FP32, W, B, nullptr));
     };
     const auto wait = [&] {
-        // Entries of each GPU's columns, or rows: all must be done.
+        // Reads entries of each GPU's columns or rows: all must be done.
         product = 0;
         for (std::size_t k = 0; k < graph.spread.size(); k++) {
             float x = 0;
@@ -274,7 +278,7 @@ void start() {
     std::fflush(stdout);
 }
 
-/// "0,1;NAME=VALUE;..." in the environment of this process.
+/// Puts "0,1;NAME=VALUE;..." into the environment of this process.
 void set_environment(const std::string &devices) {
     std::size_t end = devices.find(';');
     setenv("GRAPHBLAST_CUDA_DEVICES", devices.substr(0, end).c_str(), 1);
@@ -289,7 +293,8 @@ void set_environment(const std::string &devices) {
     }
 }
 
-/// A process of its own, in which the library starts, for each list of GPUs. False: one of them failed.
+/// Runs a process, in which the library starts, for each list of GPUs. Returns false if one of them
+/// failed.
 bool run_on_each(const Options &options, const Graph &graph) {
     bool is_good = true;
     for (const std::string &devices : options.devices) {

@@ -1,3 +1,4 @@
+// Measures the rates of copies and of gathered rows on the current device.
 #include "bench/gather_rate.hpp"
 
 #include <algorithm>
@@ -52,7 +53,7 @@ double seconds_of(const F &f) {
     return least;
 }
 
-/// `lanes` neighbouring threads read a row of as many words; eight rows on their way at a time.
+/// `lanes` adjacent threads read a row of as many words; eight rows are in flight at a time.
 template <class Word>
 __global__ void gather(const Word *from, unsigned rows, unsigned lanes, unsigned rounds,
                        float *to) {

@@ -6,10 +6,10 @@
 
 namespace grb::tool {
 
-/// Bytes a second, read and written, of copies of `bytes`.
+/// Bytes per second, read and written, of copies of `bytes`.
 double copy_rate(std::size_t bytes);
-/// Bytes a second of rows of `columns` floats read in no order out of a part of the memory that the L2 cache
-/// holds.
+/// Bytes per second of rows of `columns` floats in random order from a part of the memory that fits
+/// into the L2 cache.
 double gather_rate(unsigned columns);
 
 } // namespace grb::tool

@@ -30,7 +30,7 @@ private:
     std::FILE *file_;
 };
 
-/// The binary file of LAGraph's drivers: BOOL of one value, or INT32.
+/// Writes the binary file of LAGraph's drivers: iso BOOL, or INT32.
 inline void write_graph(const std::string &name, const EdgeList &list) {
     const bool has_weights = list.weights.size() != 0;
     const Buffer<std::uint64_t> offsets = row_offsets(list);
@@ -53,7 +53,7 @@ inline void write_graph(const std::string &name, const EdgeList &list) {
     file.put(weights.data(), weights.size() * 4);
 }
 
-/// Vertices with edges, evenly spread, as their Matrix Market file.
+/// Writes vertices with edges, evenly spread, as the drivers' Matrix Market file.
 inline void write_sources(const std::string &name, const EdgeList &list, std::uint64_t count) {
     const Buffer<std::uint64_t> offsets = row_offsets(list);
     std::string text = fmt::format("%%MatrixMarket matrix array integer general\n{} 1\n", count);

@@ -1,4 +1,5 @@
-// What GRAPHBLAST_LOG=pick says, caught and made shorter: who fetched arrays from the GPU, and what ran on the host.
+// Captures and condenses the lines of GRAPHBLAST_LOG=pick: fetches from the GPU by operation, and
+// the operations that ran on the host.
 #pragma once
 
 #include <algorithm>
@@ -14,7 +15,7 @@
 
 namespace grb::tool {
 
-/// What stands on stderr while it lives.
+/// Captures stderr while it lives.
 class Captured {
 public:
     Captured() : file_(std::tmpfile()), kept_(dup(2)) {
@@ -53,10 +54,10 @@ inline std::string word_after(const std::string &line, const char *name) {
     return line.substr(begin, line.find(' ', begin) - begin);
 }
 
-/// Lines of a log, made shorter: who fetched arrays, and what ran on the host.
+/// A condensed log: the operations that fetched arrays, and those that ran on the host.
 struct Findings {
     std::map<std::string, std::pair<int, double>> fetched; // by operation: arrays, MB
-    std::map<std::string, std::pair<int, double>> on_host; // by row: calls, milliseconds
+    std::map<std::string, std::pair<int, double>> on_host; // by variant: calls, milliseconds
 
     explicit Findings(const std::string &log) {
         std::vector<double> waiting;
@@ -85,7 +86,7 @@ private:
         if (line.find("graphblast pick op=") != 0) return;
         const std::string variant = word_after(line, " variant="),
                           row = word_after(line, " op=") + ":" + variant;
-        // An operation's line follows the fetches of all that it needed.
+        // An operation's line follows the lines of all its fetches.
         if (variant.find("cuda/") != 0) {
             auto &[calls, milliseconds] = on_host[row];
             calls++;

@@ -1,13 +1,15 @@
-/// LAGraph's algorithms on a GPU: what they bring back from it once the graph is there. Each algorithm runs to load what
-/// it needs, then to be timed, and, when more than 64 KB came back, once more under GRAPHBLAST_LOG=pick. Prints a JSON
-/// line for each: times, bytes that came back and went there, a sum over the result, each array of more than 64 KB with
-/// the operation that fetched it, and the operations that the host carried out, the dearest first.
+/// LAGraph's algorithms on a GPU: measures their transfers from it once the graph is loaded. Each
+/// algorithm runs to load its data, then to be timed, and, if more than 64 KB came back, once more
+/// under GRAPHBLAST_LOG=pick. Prints a JSON line for each: times, downloaded and uploaded bytes, a
+/// sum over the result, each array of more than 64 KB with the operation that fetched it, and the
+/// operations that ran on the host, the most expensive first.
 ///
 /// usage: lagraph_traffic [--algorithms A,B,...] [--seconds S] [--log FILE] [--write FILE] GRAPH
 ///   --seconds  none is begun after these (default 1000)
 ///   --log      the logged runs are added to it
-///   --write    writes the graph, with weights when GRAPH has some, as LAGraph's drivers read it, and ends
-///   GRAPH      a SPEC, taken as undirected; with weights ("kron:16,w=1..255") for shortest paths and forests
+///   --write    only writes the graph, with GRAPH's weights if any, for LAGraph's drivers
+///   GRAPH      a SPEC, taken as undirected; with weights ("kron:16,w=1..255") for shortest paths
+///              and forests
 ///
 /// Built with -DGRAPHBLAST_LAGRAPH=FOLDER, the sources of LAGraph 1.1.4.
 
@@ -56,7 +58,7 @@ void set_log(const char *text) {
                                 static_cast<GrB_Field>(GrX_LOG)));
 }
 
-/// The number of entries where some are infinite.
+/// Sums the entries; returns their number if some are infinite.
 double sum_and_free(GrB_Vector &v) {
     if (v == nullptr) return 0;
     double sum = 0;
@@ -78,7 +80,7 @@ double sum_and_free(GrB_Matrix &A) {
     return sum;
 }
 
-/// A graph and what LAGraph's basic functions would find out about it.
+/// A graph and the properties that LAGraph's basic functions would compute.
 struct Problem {
     LAGraph_Graph graph = nullptr;    ///< of type BOOL, or of weights
     LAGraph_Graph weighted = nullptr; ///< null without weights
@@ -122,7 +124,7 @@ private:
         CHECK(GrB_Matrix_free(&diagonal));
         CHECK(GrB_Vector_free(&zeros));
     }
-    /// The structure of a SPEC's graph is symmetric.
+    /// Relies on the symmetric structure of a SPEC's graph.
     static LAGraph_Graph finished(GrB_Matrix &A) {
         LAGraph_Graph G = nullptr;
         CHECK(LAGraph_New(&G, &A, LAGraph_ADJACENCY_UNDIRECTED, message));
@@ -161,7 +163,7 @@ Run plain(Function function) {
 
 using Runs = std::vector<std::pair<std::string, Run>>;
 
-/// LAGraph itself.
+/// The algorithms of LAGraph itself.
 Runs stable_algorithms() {
     using V = GrB_Vector *;
     return {
@@ -196,7 +198,7 @@ Runs stable_algorithms() {
     };
 }
 
-/// Its experimental folder.
+/// The algorithms of its experimental folder.
 Runs experimental_algorithms() {
     using V = GrB_Vector *;
     using M = GrB_Matrix *;
@@ -307,7 +309,7 @@ void add_log(const std::string &file, const std::string &name, const std::string
 void measure(const Command &command, const std::string &name, const Run &run, Problem &problem) {
     double sum = 0;
     const double first = milliseconds_of(run, problem, sum);
-    // Kernels compile and rows are tried in the first ones.
+    // The first runs compile kernels and try variants.
     if (first < 5000) milliseconds_of(run, problem, sum);
     const std::uint64_t out = counter(GrX_DEVICE_BYTES_OUT), in = counter(GrX_DEVICE_BYTES_IN),
                         launches = counter(GrX_DEVICE_LAUNCHES);

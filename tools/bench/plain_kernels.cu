@@ -1,3 +1,4 @@
+// BFS, SSSP, PageRank and connected components with one thread per vertex.
 #include "plain_kernels.hpp"
 
 #include <climits>
@@ -24,7 +25,7 @@ struct View {
     unsigned vertices;
 };
 
-/// What a step found: vertices, and the edges that leave them.
+/// The result of a step: vertices, and their outgoing edges.
 struct Found {
     unsigned vertices;
     unsigned long long edges;
@@ -45,7 +46,7 @@ __device__ void count(Found *found, unsigned made, unsigned long long edges) {
     atomicAdd(&found->edges, edges);
 }
 
-/// Vertices of the last level reach out.
+/// Vertices of the last level label their neighbours.
 __global__ void push_level(View graph, int *levels, int level, Found *found) {
     const unsigned v = own_vertex();
     if (v >= graph.vertices || levels[v] != level) return;
@@ -60,7 +61,7 @@ __global__ void push_level(View graph, int *levels, int level, Found *found) {
     count(found, made, edges);
 }
 
-/// Vertices without a level look for a neighbour that has the last one.
+/// Vertices without a level search for a neighbour in the last level.
 __global__ void pull_level(View graph, int *levels, int level, Found *found) {
     const unsigned v = own_vertex();
     if (v >= graph.vertices || levels[v] != -1) return;
@@ -72,7 +73,7 @@ __global__ void pull_level(View graph, int *levels, int level, Found *found) {
     }
 }
 
-/// Vertices whose distance has become smaller relax their edges.
+/// Vertices whose distance has decreased relax their edges.
 __global__ void relax(View graph, int *distances, const unsigned char *active, unsigned char *next,
                       Found *found) {
     const unsigned v = own_vertex();
@@ -108,7 +109,7 @@ __global__ void gather_ranks(View graph, double *ranks, const double *shares, do
     ranks[v] = sum;
 }
 
-/// The least label among a vertex and its neighbours.
+/// Takes the least label among a vertex and its neighbours.
 __global__ void spread_labels(View graph, const int *labels, int *next, Found *found) {
     const unsigned v = own_vertex();
     if (v >= graph.vertices) return;

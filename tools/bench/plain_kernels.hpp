@@ -1,5 +1,6 @@
-// BFS, SSSP, PageRank and connected components as a thread per vertex, without a library: what the schedule
-// `vertex` is compared with. On the current device; a failed call throws std::runtime_error.
+// BFS, SSSP, PageRank and connected components with one thread per vertex, without a library: the
+// reference for the schedule `vertex`. They run on the current device; a failed call throws
+// std::runtime_error.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +9,7 @@
 
 namespace grb::tool {
 
-/// An undirected graph by rows, an edge in both directions.
+/// An undirected graph by rows, with each edge in both directions.
 struct PlainGraph {
     std::vector<unsigned> offsets, neighbours;
     std::vector<int> weights;
@@ -20,7 +21,7 @@ public:
     explicit PlainKernels(const PlainGraph &graph);
     ~PlainKernels();
 
-    // The results stay on the device until they are asked for.
+    // The results stay on the device until the caller fetches them.
     void bfs(unsigned source);  // levels, -1: not reached
     void sssp(unsigned source); // distances, INT_MAX: not reached
     void pagerank(int iterations);
@@ -33,7 +34,7 @@ private:
     std::unique_ptr<Device> device_;
 };
 
-/// Part of the edges from which on a BFS level is pulled, here and in the run with schedules.
+/// The fraction of edges from which a BFS level is pulled, here and in the run with schedules.
 inline constexpr double pull_from = 0.1;
 
 } // namespace grb::tool

@@ -1,3 +1,4 @@
+// Makes values of the types that device_spmm multiplies.
 #include "bench/spmm_values.hpp"
 
 #include "io/input_error.h"
@@ -35,7 +36,7 @@ DeviceMemory<void> entries_on_device(GrB_Matrix A, GrB_Index count, const Values
         CHECK(GrB_Matrix_extractTuples_FP32(nullptr, nullptr, entries.data(), &count, A));
         return DeviceMemory<void>(copy_to_device(entries));
     }
-    // The 16 bits, whichever type they are of.
+    // Holds the 16 bits of either type.
     std::vector<GrX_BF16_t> entries(count);
     auto *const halves = reinterpret_cast<GrX_FP16_t *>(entries.data());
     if (values.type == GrX_BF16) {

@@ -1,4 +1,4 @@
-// Values of the types that device_spmm multiplies, here and on the device.
+// Values of the types that device_spmm multiplies, on the host and on the device.
 #pragma once
 
 #include "bench/device_bench.hpp"
@@ -7,18 +7,18 @@
 
 namespace grb::tool {
 
-/// A type of values, here and at cuSPARSE's.
+/// A type of values, in the library and in cuSPARSE.
 struct Values {
     GrB_Type type;
     cudaDataType peer;
     std::size_t size;
-    float scale;     ///< of B's numbers: sums must not become infinite
+    float scale;     ///< of B's numbers: keeps sums finite
     float tolerance; ///< of the results, relative: both are rounded
 };
 /// "fp32", "bf16" or "fp16". Throws InputError.
 Values values_of(const std::string &name);
 
-/// Frees at the end of the scope.
+/// Frees device memory at the end of the scope.
 struct DeviceDeleter {
     void operator()(void *pointer) const { cudaFree(pointer); }
 };

@@ -1,5 +1,5 @@
-/// The five algorithms on one graph; prints milliseconds as JSON. Linked to functions of the C API
-/// 2.0 alone, so that another GraphBLAS library can take the place of ours when it starts.
+/// Runs the five algorithms on one graph; prints milliseconds as JSON. Linked to functions of the C
+/// API 2.0 alone, so that another GraphBLAS library can replace ours at the start.
 
 #include "algorithms/algorithms.h"
 #include "io/graph_spec.h"

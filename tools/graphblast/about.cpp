@@ -1,3 +1,4 @@
+// The commands `completion` and `man`, which describe the program itself.
 #include "commands.h"
 #include "described.h"
 #include "one_of.h"

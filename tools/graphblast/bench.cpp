@@ -1,3 +1,4 @@
+// `bench`: times all variants of operations on a graph or on the problems of a log.
 #include "bench_cases.h"
 #include "commands.h"
 #include "timing.h"
@@ -22,7 +23,7 @@ using nlohmann::json;
 struct Result {
     std::string operation, problem, variant;
     Timing timing;
-    bool is_choice = false; ///< what the library takes by itself
+    bool is_choice = false; ///< the library chooses it by itself
 };
 
 /// "mxv:cpu/mxv_pull_rows" and "cpu/mxv_pull_rows" name the same variant.
@@ -46,7 +47,8 @@ std::vector<Result> measure(const BenchCase &problem, const std::vector<VariantR
         if (row.operation != problem.operation ||
             (!options.variant.empty() && options.variant != row.name))
             continue;
-        // By force a team's row makes a team of its own: where there is none the library has no such choice.
+        // A forced variant of a device group makes a group: without one the library has no such
+        // choice.
         if (is_of_team(row.name) && !is_of_team(choice) && options.variant.empty()) continue;
         force_variant(row.operation + ":" + row.name);
         problem.run();
@@ -59,7 +61,7 @@ std::vector<Result> measure(const BenchCase &problem, const std::vector<VariantR
     return results;
 }
 
-/// A problem of a log that cannot be carried out is the log's fault.
+/// A problem that cannot run is an error of the log.
 std::vector<Result> measure_case(const BenchCase &problem, const std::vector<VariantRow> &rows,
                                  const BenchOptions &options) {
     try {
@@ -88,8 +90,8 @@ void print_results(const std::vector<Result> &results, const BenchCase &problem)
     if (results.empty()) fmt::print("    no variant of the registry takes it\n");
 }
 
-/// How much slower the library's choices are than the best variants: the geometric mean over the problems that
-/// more than one variant takes; 0 where there are none.
+/// The slowdown of the library's choices against the best variants: the geometric mean over the
+/// problems with more than one variant; 0 without any.
 double print_loss(const std::vector<Result> &results) {
     struct Times {
         double best, chosen = 0;

@@ -1,3 +1,4 @@
+// A validator of numbers in a range.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -7,7 +8,7 @@
 
 namespace grb::tool {
 
-/// CLI::Range, which lets NaN pass, without it.
+/// CLI::Range that also rejects NaN.
 template <class T>
 CLI::Validator between(T least, T most) {
     const CLI::Range range(least, most);

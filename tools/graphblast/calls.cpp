@@ -1,3 +1,4 @@
+// Parses the lines of the library's log, nests the calls and sums them up.
 #include "calls.h"
 
 #include "commands.h"
@@ -13,7 +14,7 @@ namespace grb::tool {
 
 namespace {
 
-/// "NAME(INSIDE)" items with semicolons between; what stands in brackets may have some of its own.
+/// Takes "NAME(INSIDE)" items, separated by semicolons; INSIDE may contain brackets.
 template <class Take>
 void for_each_item(std::string_view text, const Take &take) {
     while (!text.empty()) {
@@ -21,7 +22,7 @@ void for_each_item(std::string_view text, const Take &take) {
         if (open == std::string_view::npos) return;
         size_t close = text.find(");", open);
         if (close == std::string_view::npos) close = text.rfind(')');
-        // A line that was too long is cut.
+        // The library cuts lines that are too long.
         if (close == std::string_view::npos || close < open) return;
         take(std::string(text.substr(0, open)),
              std::string(text.substr(open + 1, close - open - 1)));
@@ -53,7 +54,7 @@ bool parse_call(std::string_view line, Call &call) {
         double micros = 0;
         std::from_chars(cost.data(), cost.data() + cost.size(), micros);
         call.considered.push_back({name, micros * 1e-6, ""});
-        // With several places a name has its place behind it.
+        // On several devices, the name of the device follows the variant's.
         const bool is_it = name.substr(0, name.find('@')) == call.variant;
         if (is_it && call.estimate == 0) call.estimate = micros * 1e-6;
     });
@@ -73,10 +74,10 @@ void nest(std::vector<Call> &calls) {
     std::stable_sort(calls.begin(), calls.end(), [](const Call &x, const Call &y) {
         return x.begin() < y.begin() || (x.begin() == y.begin() && x.end > y.end);
     });
-    // The log has nanoseconds.
+    // The log has a resolution of nanoseconds.
     constexpr double rounding = 2e-9;
     std::vector<Call *> open;
-    std::vector<Call *> last; // at each depth
+    std::vector<Call *> last; // by depth
     for (Call &call : calls) {
         while (!open.empty() && open.back()->end + rounding < call.end) open.pop_back();
         call.depth = static_cast<int>(open.size());

@@ -1,3 +1,4 @@
+// The options and the entry points of all commands of the program.
 #pragma once
 
 #include "engine.h"
@@ -20,7 +21,7 @@ class App;
 
 namespace grb::tool {
 
-/// The command line is well formed but asks for something that does not exist: exit status 1.
+/// A well-formed command line asks for something that does not exist: exit status 1.
 class UsageError : public std::runtime_error {
 public:
     explicit UsageError(const std::string &text) : std::runtime_error(text) {}
@@ -30,41 +31,41 @@ struct RunOptions {
     std::string algorithms;
     std::string graph;
     ReadOptions read;
-    std::optional<std::string> source; ///< ids of the graph, with commas between
+    std::optional<std::string> source; ///< ids of the graph, separated by commas
     int sources = 1;                   ///< of bfs and sssp; the time is their mean
     int threads = 0;                   ///< 0: the library's choice
     int repeat = 1;
-    int warm_up = 1; ///< runs before those that count
+    int warm_up = 1; ///< untimed runs before the timed ones
     bool verify = false;
     std::string json;
-    std::string trace;            ///< a file for a time line
+    std::string trace;            ///< a file for a timeline
     std::vector<std::string> out; ///< RESULT=FILE or FILE
     uint64_t top = 0;             ///< 0: none
     Parameters parameters;
-    std::optional<std::string> personal; ///< ids of the graph, with commas between
-    std::vector<std::string> given;      ///< options of algorithms that were given
+    std::optional<std::string> personal; ///< ids of the graph, separated by commas
+    std::vector<std::string> given;      ///< the options of algorithms on the command line
 };
 
-/// What `run gcn` takes beside the graph, the threads and the JSON file of RunOptions.
+/// The options of `run gcn`, beside the graph, the threads and the JSON file of RunOptions.
 struct GcnRunOptions {
     std::string features; ///< a file, or random:COLUMNS
     std::string labels;
     std::string device;        ///< "cpu", "gpu", or "" for the library's choice
     std::string type = "fp32"; ///< of what is kept of each node: "fp32", "bf16" or "fp16"
     int64_t hidden = 16;
-    int64_t classes = 0; ///< of drawn weights; 0: the labels'
+    int64_t classes = 0; ///< of random weights; 0: as in the labels
     int64_t maxk = 0;    ///< 0: ReLU
     int epochs = 200;
     double dropout = 0.5;
     double learning_rate = 0.01;
     double weight_decay = 5e-4;
     uint64_t seed = 1;
-    int seeds = 1; ///< trained one after the other, from `seed` on
+    int seeds = 1; ///< trained one after the other, starting with `seed`
     bool infer = false;
-    std::string weights;     ///< to begin with
-    std::string save;        ///< where they go
-    std::string predictions; ///< a table of all nodes
-    std::string operands;    ///< where what an inference takes and gives goes
+    std::string weights;     ///< the initial ones
+    std::string save;        ///< the file for the trained weights
+    std::string predictions; ///< a file for the table of all nodes
+    std::string operands;    ///< files for the operands and the result of an inference
 };
 
 /// A picture of a graph or of a run.
@@ -72,15 +73,15 @@ struct PlotOptions {
     RunOptions run;
     std::string kind; ///< spy, degrees, steps, roofline, memory
     std::string output;
-    double width = 0; ///< of a PNG file, in pixels; 0: the usual one
+    double width = 0; ///< of a PNG file, in pixels; 0: the default
     bool is_dark = false;
 };
 
-/// The subcommands that look at a run: explain, report, plot.
+/// The subcommands that record a run: explain, report, plot.
 struct LookingCommands {
     void add(CLI::App &all, const std::string &spec);
     bool is_parsed() const;
-    int run() const; ///< the one that was given; the exit status
+    int run() const; ///< runs the given one; returns its exit status
 
     RunOptions explained, reported;
     PlotOptions plotted;
@@ -89,7 +90,7 @@ struct LookingCommands {
     CLI::App *explain_app = nullptr, *report_app = nullptr, *plot_app = nullptr;
 };
 
-/// The subcommands that tell what the program can do: completion, man.
+/// The subcommands that describe the program: completion, man.
 struct AboutCommands {
     void add(CLI::App &all);
     bool is_parsed() const;
@@ -109,7 +110,7 @@ struct BenchOptions {
     double threshold = 0;             ///< of --compare; 0: none
     int threads = 0;
     int repeat = 5;
-    double most_loss = 0; ///< 0: any
+    double most_loss = 0; ///< 0: no limit
     std::string json;
 };
 
@@ -117,8 +118,8 @@ struct ConvertOptions {
     std::string graph;
     std::string output;
     ReadOptions read;
-    std::string to;  ///< a format, or empty: by the ending
-    std::string ids; ///< where a table of vertices and ids goes
+    std::string to;  ///< a format; empty: by the file's ending
+    std::string ids; ///< the file for the table of vertices and ids
 };
 
 struct WeaverOptions {
@@ -148,9 +149,9 @@ struct ScaleOptions {
     std::string json;
 };
 
-// Each returns the exit status; 0, or 3 where something was found to be wrong.
+// Each returns the exit status: 0, or 3 after a wrong result.
 int run_command(const RunOptions &options);
-/// What the library did for each algorithm, in at most so many calls; 0: all.
+/// Shows the library's work for each algorithm, in at most so many calls; 0: all.
 int explain_command(const RunOptions &options, uint64_t most_calls);
 int report_command(const RunOptions &options, const std::string &output);
 int plot_command(const PlotOptions &options);
@@ -165,30 +166,32 @@ int convert_command(const ConvertOptions &options);
 int weaver_command(const WeaverOptions &options);
 int scale_command(const ScaleOptions &options);
 
-/// The options of `weaver`.
+/// Adds the options of `weaver`.
 CLI::App *add_weaver(CLI::App &all, const std::string &spec, WeaverOptions &options);
-/// The options of `scale`.
+/// Adds the options of `scale`.
 CLI::App *add_scale(CLI::App &all, ScaleOptions &options);
 
 /// "graphblast 0.1.0 (commit 1234567)".
 std::string version_text();
 
-/// A bar with the time left on stderr, from the first second of reading on; nothing where stderr is no terminal.
+/// A bar with the remaining time on stderr, from the first second of reading on; nothing if stderr
+/// is no terminal.
 Progress progress_bar();
 
-/// Prints the format of a graph that was read from a file, and where its ids begin.
+/// Prints the format of a graph read from a file, and its first id.
 void print_origin(const std::string &graph, const EdgeList &edges);
 
-/// --format, --base, --columns and what else says how a graph is read.
+/// Adds --format, --base, --columns and the other options for reading a graph.
 void add_read_options(CLI::App &app, ReadOptions &options);
 
-/// What `run` and the commands that look at a run have in common: algorithms, graph, source, threads, --json, --trace.
+/// Adds the options shared by `run` and the commands that record a run: algorithms, graph, source,
+/// threads, --json, --trace.
 void add_run_options(CLI::App &app, const std::string &spec, RunOptions &run);
 
-/// Throws InputError where the algorithms cannot take the graph.
+/// Throws InputError if the matrix is not square, has no rows, or has far more rows than entries.
 void require_square(const std::string &graph, const EdgeList &edges);
 
-/// As a file holds it; a name that is no UTF-8 does not stop it.
+/// Formats a report for a file; replaces invalid UTF-8 in names.
 std::string text_of(const nlohmann::json &report);
 
 /// "1,234,567".

@@ -1,4 +1,4 @@
-/// `bench --compare`: what changed between two reports, and what of it is noise.
+/// `bench --compare`: shows the changes between two reports and marks those that are noise.
 
 #include "commands.h"
 #include "timing.h"
@@ -26,7 +26,7 @@ Timing timing_of(const json &item) {
     return Timing({item.at("seconds").get<double>()});
 }
 
-/// Of `bench --json` or `run --json`, by what was measured.
+/// Reads `bench --json` or `run --json`, keyed by the measured problem.
 Timings read_timings(const std::string &path) {
     const std::string text = read_text(path);
     Timings timings;
@@ -50,7 +50,7 @@ Timings read_timings(const std::string &path) {
     return timings;
 }
 
-/// "0.9..1.1", or nothing where there are too few samples.
+/// "0.9..1.1", or empty with too few samples.
 std::string shown_interval(const Change &change) {
     return change.is_known ? fmt::format("{:.3f}..{:.3f}", change.low, change.high) : "unknown";
 }
@@ -61,7 +61,7 @@ std::string verdict_of(const Change &change) {
     return change.ratio > 1 ? "slower" : "faster";
 }
 
-/// Of all changes: the geometric mean, with the interval where each has one.
+/// The geometric mean of all changes, with an interval if each change has one.
 class Mean {
 public:
     void add(const Change &change) {

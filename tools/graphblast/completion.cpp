@@ -1,3 +1,4 @@
+// Scripts that complete command lines in bash, zsh and fish.
 #include "described.h"
 
 #include <algorithm>
@@ -8,7 +9,7 @@ namespace grb::tool {
 
 namespace {
 
-/// In single quotes of a shell.
+/// Quotes a text in single quotes for a shell.
 std::string quoted(const std::string &text) {
     std::string result = "'";
     for (const char c : text) result += c == '\'' ? std::string("'\\''") : std::string(1, c);
@@ -30,7 +31,7 @@ std::vector<std::string> commands_in(const std::vector<DescribedCommand> &comman
     return names;
 }
 
-/// The first argument that takes one of a few words.
+/// The first argument that takes one of a fixed set of words.
 const DescribedOption *worded_argument(const DescribedCommand &command) {
     const auto found =
         std::find_if(command.options.begin(), command.options.end(),
@@ -38,7 +39,7 @@ const DescribedOption *worded_argument(const DescribedCommand &command) {
     return found == command.options.end() ? nullptr : &*found;
 }
 
-/// Of zsh: what ends a description, or begins something in one.
+/// Escapes the characters that have a meaning in descriptions of zsh.
 std::string zsh_text(const std::string &text) {
     std::string result;
     for (const char c : text) {
@@ -85,7 +86,7 @@ std::string bash_completion(const std::vector<DescribedCommand> &commands) {
             std::vector<std::string> patterns;
             for (const std::string &name : option.names)
                 patterns.push_back(command.name + ":" + name);
-            // Without words of its own an option takes a file, which the shell completes.
+            // An option without words of its own takes a file, which the shell completes.
             text += option.values.empty()
                         ? fmt::format("    {}) return ;;\n", fmt::join(patterns, "|"))
                         : fmt::format("    {})\n        COMPREPLY=($(compgen -W \"{}\" -- "
@@ -132,7 +133,7 @@ std::string zsh_completion(const std::vector<DescribedCommand> &commands) {
         for (const DescribedOption &option : command.options) text += zsh_option(option);
         text += " ;;\n";
     }
-    // Loaded from a folder of functions, the file is the function; sourced, it is registered.
+    // A function folder loads the file as the function; a sourced file registers the function.
     return text + "    esac\n"
                   "}\n"
                   "if [ \"$funcstack[1]\" = _graphblast ]; then\n"

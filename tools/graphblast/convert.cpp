@@ -1,3 +1,4 @@
+// `convert`: writes a graph in another format.
 #include "commands.h"
 
 #include "io/formats.h"
@@ -15,7 +16,7 @@ namespace grb::tool {
 
 namespace {
 
-/// Where the format that is written has no place for the ids of the file that was read.
+/// Returns whether the output format cannot hold the ids of the input.
 bool loses_ids(const EdgeList &edges, const Format &format) {
     const std::array<std::string_view, 6> holders = {"csv",     "tsv",     "edges",
                                                      "parquet", "adjlist", "grb"};
@@ -23,7 +24,7 @@ bool loses_ids(const EdgeList &edges, const Format &format) {
            std::find(holders.begin(), holders.end(), format.name) == holders.end();
 }
 
-/// The table has the numbers that the output has, from 0 or 1, so that the two can be joined.
+/// The table uses the output's numbers, from 0 or 1, so that the two can be joined.
 void write_table_of_ids(OutputFile &file, const std::string &path, const EdgeList &edges,
                         const Format &format) {
     const bool is_csv = without_packing(path).ends_with(".csv");
@@ -31,7 +32,7 @@ void write_table_of_ids(OutputFile &file, const std::string &path, const EdgeLis
     write_ids(file, edges, is_csv ? ',' : '\t', is_from_1 ? 1 : 0);
 }
 
-/// The output is opened first: where that fails, no work is lost.
+/// Opens the output first: if that fails, no work is lost.
 int write(const GraphSpec &spec, const Progress &progress, const ConvertOptions &options) {
     const Format &format = output_format(options.output, options.to);
     OutputFile file(options.output);

@@ -1,3 +1,4 @@
+// Reads the options and the commands of the program from its parser.
 #include "described.h"
 
 #include "io/suggestion.h"

@@ -65,7 +65,7 @@ int allowed_processors() {
     return sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : 0;
 }
 
-/// What a control group allows in processors, "" for all.
+/// The processors that a control group allows; "": all.
 std::string processor_quota() {
     const std::string text = first_line("/sys/fs/cgroup/cpu.max");
     const size_t blank = text.find(' ');
@@ -106,7 +106,7 @@ void print_memory() {
     line("memory", text);
 }
 
-/// Why no GPU is in use.
+/// Explains the absence of a GPU.
 std::string reason_for_none() {
     if (variable("GRAPHBLAST_CUDA") == "0") return "switched off by GRAPHBLAST_CUDA=0";
     if (!fs::exists("/proc/driver/nvidia/version"))
@@ -129,7 +129,7 @@ void print_gpu(const nlohmann::json &record) {
         line("", "GRAPHBLAST_CUDA=always has nothing to do without one");
 }
 
-/// The one that the library opens when it multiplies full matrices first.
+/// The BLAS library that the engine opens at the first product of full matrices.
 std::string blas_library() {
     for (const char *const name : {"libopenblas.so.0", "libopenblas.so"})
         if (dlopen(name, RTLD_NOW | RTLD_LOCAL) != nullptr)

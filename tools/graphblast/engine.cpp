@@ -1,3 +1,4 @@
+// Wraps the GraphBLAS calls that the tool makes outside the algorithms.
 #include "engine.h"
 
 #include <algorithm>
@@ -178,7 +179,7 @@ Matrix full_matrix(uint64_t nrows, uint64_t ncols, const std::function<float(uin
 #pragma omp parallel for schedule(static)
     for (uint64_t k = 0; k < count; ++k) array[k] = values(k);
     Matrix A;
-    void *given = array; // the matrix's from here on
+    void *given = array; // the matrix owns it from here on
     const GrB_Info info = GrX_Matrix_import_full(A.out(), GrB_FP32, nrows, ncols, &given,
                                                  count * sizeof(float), nullptr);
     if (info != GrB_SUCCESS) std::free(array);

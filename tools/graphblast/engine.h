@@ -1,3 +1,4 @@
+// The tool's calls of the library beyond the algorithms; no other file uses GrX_ names.
 #pragma once
 
 #include <GraphBLAS.h>
@@ -11,19 +12,19 @@
 #include <utility>
 #include <vector>
 
-/// What the tool asks of the library beyond the algorithms: the only place that uses GrX_ names.
 namespace grb::tool {
 
-/// A GraphBLAS call failed; the text says which, and why.
+/// A GraphBLAS call failed; the text names the call and the reason.
 class EngineError : public std::runtime_error {
 public:
     explicit EngineError(const std::string &text) : std::runtime_error(text) {}
 };
 
-/// Throws EngineError unless the call succeeded; `why` is the object's own text, may be empty.
+/// Throws EngineError unless the call succeeded; `why` is the object's error text, which may be
+/// empty.
 void check(GrB_Info info, const char *call, const char *why = nullptr);
 
-/// GrB_init and GrB_finalize.
+/// Calls GrB_init and GrB_finalize.
 class Session {
 public:
     Session();
@@ -69,44 +70,45 @@ int threads();
 void force_variant(const std::string &choice); ///< "mxv:cpu/mxv_pull_rows"; "" for none
 std::string last_variant();
 
-/// All numbers of the cost models, a line "name value # unit: meaning" each; setting changes those named.
+/// All numbers of the cost models, one line "name value # unit: meaning" each; setting changes the
+/// named ones.
 std::string rates_text();
 void set_rates(const std::string &lines);
-/// "measure" or "estimate": calls leave lines, which trials() gives; "": no more.
+/// "measure" or "estimate": calls write lines, which trials() returns; "": stops that.
 void set_trials(const std::string &mode);
 std::string trials();
 
-/// The library says each of its choices in a line to this function; null: it says none.
+/// The library reports each of its choices in a line to this function; null: no reports.
 void speak_to(int (*print)(const char *, ...));
 
 void reset_picks();
-/// "mxv:cpu/mxv_pull_rows" → how often it was chosen since the last reset.
+/// "mxv:cpu/mxv_pull_rows" → how often the library chose it since the last reset.
 std::map<std::string, uint64_t> picks();
 
-/// What the library did with a GPU; all 0 while it uses none.
+/// The library's use of a GPU; all 0 without one.
 struct DeviceUse {
     uint64_t bytes_in = 0, bytes_out = 0, waits = 0, launches = 0, bytes_peak = 0;
-    /// What came after `before`; the peak is that of all.
+    /// The use after `before`; the peak covers the whole run.
     DeviceUse since(const DeviceUse &before) const;
 };
 DeviceUse device_use();
 std::string device_name();
 std::string library_name();
 std::string library_version(); ///< "0.1.0"
-/// Opens the GPU. False where there is none, or GRAPHBLAST_CUDA=0.
+/// Opens the GPU. Returns false without a GPU, or if GRAPHBLAST_CUDA=0.
 bool has_device();
 
-/// Where operations run; choice: where the estimated time is shorter.
+/// The device that runs operations; choice: the one with the shorter estimate.
 enum class Place { host, choice, device };
 void run_on(Place place);
 
-/// FP32, with all its entries; values(k) is the k-th by rows.
+/// A full FP32 matrix; values(k) is its k-th entry by rows.
 Matrix full_matrix(uint64_t nrows, uint64_t ncols, const std::function<float(uint64_t)> &values);
 
-/// A sparse matrix by rows whose arrays stay the caller's: they outlive it, and it is read-only.
+/// A read-only sparse matrix by rows in the caller's arrays, which outlive it.
 struct SparseArrays {
     uint64_t nrows, ncols, entries;
-    void *offsets; ///< of 4 bytes each, or of 8
+    void *offsets; ///< of 4 or 8 bytes each
     bool has_short_offsets;
     uint32_t *columns;
     void *values;

@@ -1,3 +1,4 @@
+// Makes GraphBLAS matrices of the caller's arrays.
 #include "engine.h"
 
 #include <graphblast/gxb_containers.h>
@@ -8,7 +9,7 @@ namespace {
 
 using Container = Owner<GxB_Container, GxB_Container_free>;
 
-/// The array becomes the vector, and stays the caller's.
+/// Loads the caller's array into the vector without a copy; the caller keeps ownership.
 void lend(GrB_Vector part, void *array, GrB_Type type, uint64_t count, size_t bytes_each) {
     check(GxB_Vector_load(part, &array, type, count, count * bytes_each, GxB_IS_READONLY, nullptr),
           "GxB_Vector_load");

@@ -1,3 +1,4 @@
+// Example command lines of each command.
 #include "described.h"
 
 #include <CLI/CLI.hpp>
@@ -7,7 +8,7 @@ namespace grb::tool {
 
 namespace {
 
-/// Of each command, of the program itself under "". A test runs them.
+/// The examples of each command, and of the program itself under "". A test runs them.
 const std::map<std::string, std::vector<std::string>> &all_examples() {
     static const std::map<std::string, std::vector<std::string>> all = {
         {"",

@@ -1,3 +1,4 @@
+// `explain`: shows the calls, steps and variants of a recorded run.
 #include "explain.h"
 #include "commands.h"
 #include "run_setup.h"
@@ -23,12 +24,12 @@ std::string shown_estimate(double seconds) {
     return seconds > 0 ? shown_time(seconds) : "-";
 }
 
-/// Time over estimate.
+/// Divides the time by the estimate.
 std::string shown_ratio(double seconds, double estimate) {
     return estimate > 0 ? fmt::format("{:.2g}", seconds / estimate) : "-";
 }
 
-/// "others: a 3.0 us, b 9.0 us; refused: c (no mask)", or where to find it.
+/// "others: a 3.0 us, b 9.0 us; refused: c (no mask)", or a reference to that text.
 class Reasons {
 public:
     std::string of(const Call &call, size_t number) {

@@ -1,3 +1,4 @@
+// The JSON form of a recording.
 #pragma once
 
 #include "recorder.h"
@@ -6,7 +7,7 @@
 
 namespace grb::tool {
 
-/// Calls, steps and sums by variant.
+/// The calls, the steps and the sums by variant.
 nlohmann::json to_json(const Recording &recording);
 
 } // namespace grb::tool

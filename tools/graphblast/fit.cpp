@@ -1,3 +1,4 @@
+// Fits cost-model coefficients by damped least squares.
 #include "fit.h"
 
 #include <algorithm>
@@ -8,15 +9,16 @@ namespace grb::tool {
 namespace {
 
 constexpr double most_failures = 4;
-constexpr double least_gain = 1e-3;  ///< of the loss, in one step
-constexpr double attachment = 2e-3;  ///< to where a coefficient was
-constexpr double longest_step = 0.7; ///< of a logarithm: twice as much
+constexpr double least_gain = 1e-3;  ///< of the loss, per step
+constexpr double attachment = 2e-3;  ///< to the coefficient's start
+constexpr double longest_step = 0.7; ///< in a logarithm: about a factor of 2
 
 double distance_of(const Trial &trial) {
     return std::log(trial.estimate / trial.seconds);
 }
 
-/// Of each trial: 1 over the trials of its row, less for what is off by more than a factor of 2.
+/// The weight of each trial: 1 over its variant's number of trials, less if it is off by more than
+/// a factor of 2.
 std::vector<double> weights_of(const std::vector<Trial> &trials) {
     size_t rows = 0;
     for (const Trial &trial : trials) rows = std::max(rows, trial.row + 1);

@@ -1,17 +1,19 @@
+// Fits coefficients to times by least squares on logarithms; estimates are sums and maxima of
+// products of powers of coefficients.
 #pragma once
 
 #include <cstddef>
 #include <utility>
 #include <vector>
 
-/// Least squares on logarithms: estimates that are sums and maxima of products of powers of coefficients, against times.
 namespace grb::tool {
 
-/// One estimate of a row against the time it took.
+/// One estimate for a variant, and the measured time.
 struct Trial {
     size_t row = 0;
     double estimate = 0, seconds = 0;
-    /// Coefficient, and how the estimate's logarithm changes with the coefficient's.
+    /// Pairs of a coefficient and the derivative of the estimate's logarithm by the coefficient's
+    /// logarithm.
     std::vector<std::pair<size_t, double>> slopes;
 };
 
@@ -20,23 +22,23 @@ struct RowError {
     double mean = 1;   ///< geometric mean of the larger of estimate / time and time / estimate
     double within = 0; ///< share of the trials where that is below 2
 };
-/// By row.
+/// The errors of each variant.
 std::vector<RowError> row_errors(const std::vector<Trial> &trials, size_t rows);
 
-/// Looks for logarithms of coefficients. Each row counts alike, however many trials it has; what is off by much more
-/// than the others counts by its distance alone, not the square; and what the trials say nothing about stays where it
-/// was.
+/// Searches for logarithms of coefficients. Each variant has equal weight, whatever its number of
+/// trials. Outliers count by their distance instead of its square. A coefficient that no trial
+/// depends on stays unchanged.
 class Fit {
 public:
-    /// Where `start` is the logarithms of the coefficients; they stay within a factor of `most` of that.
+    /// `start` holds the logarithms of the coefficients; they stay within a factor of `most` of it.
     Fit(std::vector<double> start, double most);
 
-    /// Takes the trials at position(): accepts it when they are better than those before, else goes back. False: there
-    /// is nothing to gain any more.
+    /// Takes the trials at position(): accepts them if they are better than those before, else goes
+    /// back. Returns false when no gain is left.
     bool look(const std::vector<Trial> &trials);
-    /// Where to look next, after look() was true; else the best that was found.
+    /// The next position to try after look() returned true; else the best one found.
     const std::vector<double> &position() const { return position_; }
-    /// The best position that was looked at, and the trials there.
+    /// The best position so far, and its trials.
     const std::vector<double> &best() const { return best_; }
     const std::vector<Trial> &best_trials() const { return best_trials_; }
 

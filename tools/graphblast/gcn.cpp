@@ -1,3 +1,4 @@
+// `run gcn`: trains a graph convolutional network, or infers with one.
 #include "commands.h"
 #include "gcn_data.h"
 
@@ -23,7 +24,7 @@ double seconds_since(Clock::time_point begin) {
     return std::chrono::duration<double>(Clock::now() - begin).count();
 }
 
-/// The upper one of an even number.
+/// The median; of an even number of times the upper one.
 double median(std::vector<double> times) {
     const auto middle = times.begin() + static_cast<int64_t>(times.size() / 2);
     std::nth_element(times.begin(), middle, times.end());
@@ -76,7 +77,7 @@ void choose_device(const std::string &device) {
     run_on(Place::device);
 }
 
-/// The network's shape: of the weights where there are some, else as the options say.
+/// The network's shape: that of the given weights, else of the options.
 WeightsShape shape_of(const GcnData &data, const GcnRunOptions &gcn) {
     if (gcn.weights.empty())
         return {data.n_features, static_cast<uint64_t>(gcn.hidden),
@@ -111,7 +112,7 @@ GcnOptions network_options(const GcnRunOptions &gcn, const WeightsShape &shape, 
     return options;
 }
 
-/// A forward pass without dropout.
+/// Runs a forward pass without dropout.
 void infer(Network &network, const GcnData &data) {
     check(gcn_forward(network.get(), data.A_hat, data.X, 0), "gcn_forward");
     check(GrB_Matrix_wait(network.get()->logits, GrB_MATERIALIZE), "GrB_Matrix_wait");
@@ -135,7 +136,7 @@ void write_predictions(OutputFile &file, Network &network) {
     finish_with(file, text);
 }
 
-/// Trains, with a line per epoch where `shows_epochs`. Returns what the JSON file says of the seed.
+/// Trains; prints a line per epoch if `shows_epochs`. Returns the seed's part of the JSON file.
 json train(Network &network, const GcnData &data, const GcnRunOptions &gcn, bool shows_epochs) {
     json epochs = json::array();
     std::vector<double> times;
@@ -160,7 +161,7 @@ json train(Network &network, const GcnData &data, const GcnRunOptions &gcn, bool
     return {{"epochs", epochs}, {"epoch_seconds", median(times)}};
 }
 
-/// How well the last forward pass fits the labels, as a line and as data.
+/// Reports the accuracy of the last forward pass, as a line and as data.
 double report_scores(Network &network, const GcnData &data, json &result) {
     const Score train = score_of(network, data.train);
     const Score validation = score_of(network, data.validation);
@@ -173,7 +174,7 @@ double report_scores(Network &network, const GcnData &data, json &result) {
     return test.accuracy;
 }
 
-/// Several runs come after one that is not timed.
+/// Times several runs after one untimed run.
 void time_inference(Network &network, const GcnData &data, int repeat, json &result) {
     if (repeat > 1) infer(network, data);
     std::vector<double> times;
@@ -188,11 +189,11 @@ void time_inference(Network &network, const GcnData &data, int repeat, json &res
                repeat > 1 ? fmt::format(", the median of {}", repeat) : "");
 }
 
-/// Opened before anything is computed.
+/// The output files, opened before any computation.
 struct Outputs {
     Outputs(const RunOptions &options, const GcnRunOptions &gcn)
         : report(open_output(options.json)), predictions(open_output(gcn.predictions)) {
-        // Those that are named from a beginning are only tried.
+        // Only tries to open the files whose names share a prefix.
         if (!gcn.save.empty()) open_output(weights_file(gcn.save, 0));
         if (!gcn.operands.empty()) open_output(weights_file(gcn.operands, 0));
     }

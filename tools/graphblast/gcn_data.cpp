@@ -1,3 +1,4 @@
+// Loads the graph, the features, the labels and the weights of `run gcn`.
 #include "gcn_data.h"
 
 #include "commands.h"
@@ -37,7 +38,7 @@ Targets targets_of(const Labels &labels, Split split, const std::string &name,
     return targets;
 }
 
-/// Zeros where there is no entry.
+/// Fills missing entries with zeros.
 DenseArray to_array(GrB_Matrix W) {
     DenseArray array;
     check(GrB_Matrix_nrows(&array.nrows, W), "GrB_Matrix_nrows");
@@ -54,7 +55,7 @@ DenseArray to_array(GrB_Matrix W) {
     return array;
 }
 
-/// A by rows.
+/// The matrix A by rows.
 struct Rows {
     std::vector<int64_t> offsets, columns;
     DenseArray values; ///< one row
@@ -80,7 +81,7 @@ Rows to_rows(GrB_Matrix A) {
 
 constexpr const char *random_prefix = "random:";
 
-/// The columns of random:COLUMNS.
+/// Returns COLUMNS of random:COLUMNS.
 uint64_t random_columns(const std::string &features) {
     constexpr uint64_t most = uint64_t{1} << 20;
     const char *const first = features.data() + std::string_view(random_prefix).size();
@@ -108,7 +109,7 @@ Matrix read_features(const GcnFiles &files, uint64_t vertices) {
                                      features.nrows, files.graph, vertices));
     if (features.size() == 0)
         throw InputError(fmt::format("{}: there are no features", files.features));
-    // The weights have a row for every column, used or not.
+    // The weights have a row for every column, even an unused one.
     constexpr uint64_t always = uint64_t{1} << 20;
     if (features.ncols > always && features.ncols - always > features.size())
         throw InputError(fmt::format("{}: {} columns are too many for {} entries", files.features,

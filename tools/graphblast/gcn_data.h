@@ -1,3 +1,4 @@
+// The inputs and outputs of `run gcn`, and its network as an object.
 #pragma once
 
 #include "algorithms/gcn.h"
@@ -9,10 +10,9 @@
 #include <string>
 #include <vector>
 
-/// What `run gcn` reads and writes, and its network as an object.
 namespace grb::tool {
 
-/// The nodes of one split with their classes; none: nullptr.
+/// The nodes of one split with their classes; nullptr: no split.
 struct TargetsDeleter {
     void operator()(GcnTargets *targets) const {
         gcn_targets_free(targets);
@@ -40,13 +40,14 @@ struct GcnFiles {
     ReadOptions read;         ///< of the graph
 };
 
-/// random:COLUMNS instead of a file: X is full then, uniform in [0, 1) before its rows are divided.
+/// Recognises random:COLUMNS in place of a file: X is full then, uniform in [0, 1) before its rows
+/// are normalized.
 bool is_random(const std::string &features);
 
-/// Throws InputError where a file cannot be used or they do not fit together.
+/// Throws InputError if a file is unusable or the files do not fit together.
 GcnData load_gcn_data(const GcnFiles &files);
 
-/// Makes the targets of each split. Throws InputError where one is without nodes.
+/// Makes the targets of each split. Throws InputError if a split is empty.
 void make_targets(GcnData &data, const std::string &name, GrB_Index n_classes);
 
 class Network {
@@ -66,17 +67,18 @@ private:
 std::string weights_file(const std::string &name, int layer);
 void save_weights(const std::string &name, const Gcn &gcn);
 
-/// What an inference takes and gives, for other programs: A_hat by rows as NAME-offsets.npy, NAME-columns.npy
-/// and NAME-values.npy, X, without its zeros left out, as NAME-features.npy, the weights, and NAME-logits.npy.
+/// Saves the operands and the result of an inference for other programs: A_hat by rows as
+/// NAME-offsets.npy, NAME-columns.npy and NAME-values.npy, X including its zeros as
+/// NAME-features.npy, the weights, and NAME-logits.npy.
 void save_operands(const std::string &name, const GcnData &data, const Gcn &gcn);
 
-/// Hidden values and classes of the network whose weights they are.
+/// The numbers of hidden values and of classes of the network with these weights.
 struct WeightsShape {
     uint64_t n_features = 0;
     uint64_t hidden = 0;
     uint64_t n_classes = 0;
 };
-/// Throws InputError where the two do not fit together.
+/// Throws InputError if the two files do not fit together.
 WeightsShape weights_shape(const std::string &name);
 void load_weights(const std::string &name, const Gcn &gcn);
 

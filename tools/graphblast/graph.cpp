@@ -1,3 +1,4 @@
+// Converts an edge list to a GraphBLAS matrix.
 #include "graph.h"
 
 namespace grb::tool {

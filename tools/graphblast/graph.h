@@ -1,3 +1,4 @@
+// A graph as a GraphBLAS matrix.
 #pragma once
 
 #include "engine.h"
@@ -5,10 +6,11 @@
 
 namespace grb::tool {
 
-/// A GraphBLAS matrix from an edge list, in the narrowest of INT32, INT64, FP64 that holds the sum
-/// of weights along any path; patterns get ones. Of packed entries it has the arrays themselves, and is read-only.
+/// A GraphBLAS matrix of an edge list, in the narrowest of INT32, INT64, FP64 that holds the sum of
+/// weights along any path; patterns get ones. Packed entries become a read-only matrix without a
+/// copy.
 struct GraphMatrix {
-    std::shared_ptr<const PackedRows> arrays; ///< goes after the matrix
+    std::shared_ptr<const PackedRows> arrays; ///< outlives the matrix
     Matrix matrix;
     GrB_Type type = nullptr;
 };

@@ -1,3 +1,4 @@
+// `info`: describes a graph, and the version of the program.
 #include "calls.h"
 #include "commands.h"
 #include "graph.h"

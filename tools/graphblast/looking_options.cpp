@@ -1,3 +1,4 @@
+// The options of `explain`, `report` and `plot`.
 #include "between.h"
 #include "commands.h"
 #include "one_of.h"
@@ -32,7 +33,7 @@ void LookingCommands::add(CLI::App &all, const std::string &spec) {
         ->check(between(64.0, 8192.0));
     plot_app->add_flag("--dark", plotted.is_dark,
                        ".png on a dark ground; .svg follows the viewer's theme");
-    // What these two write is the page or the picture.
+    // The output of these two is the page or the picture.
     for (CLI::App *const app : {report_app, plot_app})
         for (const char *const name : {"--json", "--trace"})
             app->remove_option(app->get_option(name));

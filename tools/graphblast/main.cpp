@@ -1,3 +1,4 @@
+// Parses the command line and runs the command.
 #include "between.h"
 #include "commands.h"
 #include "described.h"
@@ -31,7 +32,8 @@ int complain(ExitStatus status, const std::string &text) {
     return status;
 }
 
-/// Signals that end the program leave no half of a file; those that the caller ignores stay ignored.
+/// Removes unfinished files when a signal ends the program; signals that the caller ignores stay
+/// ignored.
 void clean_up_on_signals() {
     for (int number :
          {SIGHUP, SIGINT, SIGQUIT, SIGABRT, SIGPIPE, SIGALRM, SIGTERM, SIGXCPU, SIGXFSZ}) {
@@ -39,14 +41,14 @@ void clean_up_on_signals() {
         if (sigaction(number, nullptr, &action) != 0 || action.sa_handler != SIG_DFL) continue;
         action.sa_handler = [](int signal) {
             remove_unfinished_outputs();
-            raise(signal); // by default now, once this handler is left
+            raise(signal); // the default action, once this handler returns
         };
         action.sa_flags = static_cast<int>(SA_RESETHAND);
         sigaction(number, &action, nullptr);
     }
 }
 
-/// Options of `run` that only the network has.
+/// The options of `run` that only the network takes.
 std::vector<CLI::Option *> add_gcn_options(CLI::App &app, GcnRunOptions &gcn) {
     const auto file = [&](const char *name, std::string &value, const char *text) {
         return app.add_option(name, value, text);
@@ -88,13 +90,13 @@ std::vector<CLI::Option *> add_gcn_options(CLI::App &app, GcnRunOptions &gcn) {
     return options;
 }
 
-/// Throws UsageError where one of them was given.
+/// Throws UsageError if one of the options was given.
 void refuse(const std::vector<CLI::Option *> &options, const char *why) {
     for (const CLI::Option *const option : options)
         if (option->count() != 0) throw UsageError(fmt::format("{} {}", option->get_name(), why));
 }
 
-/// Throws UsageError where an option was given that is none of `names`.
+/// Throws UsageError for any given option that is not in `names`.
 void allow_only(const CLI::App &app, const std::vector<std::string> &names, const char *of) {
     for (const CLI::Option *const option : app.get_options()) {
         const auto is_name = [&](const std::string &name) { return option->check_name(name); };
@@ -103,7 +105,7 @@ void allow_only(const CLI::App &app, const std::vector<std::string> &names, cons
     }
 }
 
-/// --compare and --replay make other options of bench meaningless: an error rather than passed over.
+/// Rejects the options of bench that have no effect with --compare and --replay.
 void check_bench_options(const CLI::App &app, const BenchOptions &bench) {
     if (!bench.compare.empty()) allow_only(app, {"--compare", "--threshold"}, "bench --compare");
     if (!bench.replay.empty())

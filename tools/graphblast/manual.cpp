@@ -1,3 +1,4 @@
+// Writes the manual page in troff.
 #include "described.h"
 
 #include <fmt/format.h>
@@ -7,7 +8,7 @@ namespace grb::tool {
 
 namespace {
 
-/// Text as troff takes it: a dash that can be copied, and no line that begins with a command.
+/// Escapes a text for troff: dashes that can be copied, and no line that begins with a command.
 std::string troff(const std::string &text) {
     std::string result;
     for (const char c : text) {
@@ -34,7 +35,7 @@ std::string item(const DescribedOption &option) {
     return text + "\n" + troff(option.text) + "\n";
 }
 
-/// Each as it stands.
+/// Joins the lines verbatim.
 std::string lines_of(const std::vector<std::string> &lines) {
     std::string text = ".nf\n";
     for (const std::string &line : lines) text += troff(line) + "\n";

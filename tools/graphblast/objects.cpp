@@ -1,3 +1,4 @@
+// Makes GraphBLAS objects of the names and shapes in logs.
 #include "objects.h"
 
 #include "io/random.h"
@@ -40,7 +41,7 @@ GrB_Type type_named(const std::string &name) {
     return type;
 }
 
-/// `count` different positions below `cells`, and their values.
+/// `count` distinct positions below `cells`, and their values.
 struct Entries {
     Entries(uint64_t cells, const Shape &shape) : places(std::min(shape.nvals, cells)) {
         const Permutation permute(cells, 1, 0);
@@ -58,8 +59,8 @@ struct Entries {
 
 void *predefined(const std::string &name) {
     void *const variable = dlsym(RTLD_DEFAULT, ("GrB_" + name).c_str());
-    // A name from a file may be that of a function: only variables that hold a handle are read. AddressSanitizer
-    // makes them larger.
+    // A name from a file may be a function's: only variables that hold a handle are read.
+    // AddressSanitizer makes them larger.
     Dl_info place{};
     void *entry = nullptr;
     if (variable == nullptr || dladdr1(variable, &place, &entry, RTLD_DL_SYMENT) == 0 ||
@@ -81,7 +82,7 @@ Semiring semiring_named(const std::string &name) {
     const std::string multiply = name.substr(first + 1, last - first - 1);
     const auto monoid = predefined_as<GrB_Monoid>(add + "_MONOID" + type);
     auto op = predefined_as<GrB_BinaryOp>(multiply + type);
-    // Boolean operators have no type in their names.
+    // The names of Boolean operators contain no type.
     if (op == nullptr && type == "_BOOL") op = predefined_as<GrB_BinaryOp>(multiply);
     if (monoid != nullptr && op != nullptr)
         check(GrB_Semiring_new(result.out(), monoid, op), "GrB_Semiring_new");
@@ -99,7 +100,7 @@ bool parse_shape(const std::string &text, Shape &shape) {
         shape.nrows = 1;
     }
     ok = ok && take(rest, ':');
-    // Where they were still being counted: all.
+    // A bound, "<=N", stands in for a count that was unknown: takes all N.
     if (take(rest, '<')) take(rest, '=');
     shape.nvals = take_number(rest, ok);
     ok = ok && take(rest, ':');

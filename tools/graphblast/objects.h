@@ -1,3 +1,4 @@
+// GraphBLAS objects by name and shape, for the benchmarks.
 #pragma once
 
 #include "engine.h"
@@ -5,7 +6,6 @@
 #include <cstdint>
 #include <string>
 
-/// GraphBLAS objects by name and shape, for the benchmarks.
 namespace grb::tool {
 
 /// The predefined object GrB_<name>, or nullptr.
@@ -16,8 +16,8 @@ Object predefined_as(const std::string &name) {
     return static_cast<Object>(predefined(name));
 }
 
-/// "PLUS_TIMES_FP32": the monoid, the multiplication and the type they work in. Null inside where
-/// there is no such one.
+/// "PLUS_TIMES_FP32": the monoid, the multiplication and their type. Null inside if there is no
+/// such semiring.
 Semiring semiring_named(const std::string &name);
 
 struct Shape {
@@ -30,10 +30,11 @@ struct Shape {
     bool is_full() const { return nvals >= nrows * ncols; }
 };
 
-/// "ROWSxCOLS:NVALS:FORMAT:TYPE[:iso]", or "N:NVALS:..." for one row. False where it is neither.
+/// "ROWSxCOLS:NVALS:FORMAT:TYPE[:iso]", or "N:NVALS:..." for one row. Returns false for other
+/// texts.
 bool parse_shape(const std::string &text, Shape &shape);
 
-/// Random places, values 1 to 8 (all 1 where iso); always the same for the same shape.
+/// Random positions, values 1 to 8 (all 1 if iso); the same shape gives the same matrix.
 Matrix random_matrix(const Shape &shape);
 Vector random_vector(const Shape &shape); ///< ncols entries long
 

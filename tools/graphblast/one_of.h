@@ -1,3 +1,4 @@
+// A validator of words, with suggestions.
 #pragma once
 
 #include "io/suggestion.h"
@@ -11,7 +12,7 @@
 
 namespace grb::tool {
 
-/// Takes one of the names; of another word it says which one was meant. `what`: "format".
+/// Accepts one of the names; suggests the closest one for another word. `what`: "format".
 inline CLI::Validator one_of(const std::vector<std::string> &names, const std::string &what) {
     return CLI::Validator(
         [=](const std::string &name) {

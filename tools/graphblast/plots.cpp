@@ -1,3 +1,4 @@
+// Draws the pictures of graphs and runs.
 #include "plots.h"
 
 #include "commands.h"
@@ -14,7 +15,7 @@ namespace grb::tool {
 
 namespace {
 
-/// A unit in which the largest time is a handy number.
+/// A unit that keeps the largest time short.
 struct Unit {
     const char *name;
     double seconds;
@@ -23,7 +24,7 @@ Unit unit_for(double most) {
     return most < 1e-3 ? Unit{"us", 1e-6} : most < 1 ? Unit{"ms", 1e-3} : Unit{"s", 1};
 }
 
-/// A name that has room in a picture.
+/// Shortens a name for a picture.
 std::string label_of(const std::string &name) {
     constexpr size_t most = 48;
     const std::string text = printable(name);
@@ -33,7 +34,7 @@ std::string label_of(const std::string &name) {
     return text.substr(0, end) + "...";
 }
 
-/// Of several steps in a row, which share a bar.
+/// Consecutive steps that share a bar.
 struct Bar {
     size_t first = 0, count = 0;
     double seconds = 0, estimate = 0, entries = 0; ///< means
@@ -261,11 +262,12 @@ Picture memory_over_time(const Recording &recording) {
 
 namespace {
 
-/// Lines and their names. Of the chart's lower left and upper right corner, in operations per byte and per second.
+/// Adds the lines and their names. The lower left and upper right corners of the chart are in
+/// operations per byte and per second.
 void add_roofs(Chart &chart, const Axis &x, const Axis &y, const Roofs &roofs, const Point &least,
                const Point &most) {
     const double ridge = roofs.operations_per_second / roofs.bytes_per_second;
-    // The memory of a GPU, as far as the chart goes: what its cores could do lies far above.
+    // The GPU's memory bandwidth up to the chart's edge: its compute limit is far above.
     if (roofs.device_bytes_per_second > 0) {
         const double from = std::max(least.x, least.y / roofs.device_bytes_per_second);
         const double to = std::min(most.x, most.y / roofs.device_bytes_per_second);

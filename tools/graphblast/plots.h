@@ -1,3 +1,4 @@
+// Pictures of graphs and recorded runs.
 #pragma once
 
 #include "pictures/picture.h"
@@ -8,19 +9,19 @@
 
 namespace grb::tool {
 
-/// Where the entries of the matrix are: darker where they are denser.
+/// The positions of the matrix's entries: darker where they are denser.
 Picture spy_plot(const EdgeList &edges, const std::string &name);
 
-/// How many vertices have how many edges out, in powers of two.
+/// The number of vertices by out-degree, in powers of two.
 Picture degree_histogram(const EdgeList &edges, const std::string &name);
 
-/// Time, estimate and direction of each step.
+/// The time, the estimate and the direction of each step.
 Picture step_times(const Recording &recording);
 
 /// Resident memory while the algorithm ran.
 Picture memory_over_time(const Recording &recording);
 
-/// What the variants did per second against what memory and cores allow.
+/// The rates of the variants against the limits of memory and cores.
 Picture roofline(const Recording &recording, const Roofs &roofs);
 
 } // namespace grb::tool

@@ -1,3 +1,4 @@
+// The options for reading a graph.
 #include "commands.h"
 #include "one_of.h"
 

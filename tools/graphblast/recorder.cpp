@@ -1,3 +1,4 @@
+// Records the library's choices and the memory of the process during a run.
 #include "recorder.h"
 
 #include "engine.h"
@@ -13,7 +14,7 @@ namespace {
 std::mutex lines_mutex;
 std::vector<std::string> lines;
 
-/// GxB_PRINTF's function: keeps the line, which is read when the recording is over.
+/// The function for GxB_PRINTF: stores the line, which is parsed after the recording.
 int keep_line(const char *format, ...) {
     char text[8192];
     std::va_list arguments;
@@ -24,7 +25,7 @@ int keep_line(const char *format, ...) {
         const std::lock_guard<std::mutex> lock(lines_mutex);
         lines.emplace_back(text);
     } catch (const std::bad_alloc &) {
-        return -1; // the library that calls this is C: the line is lost
+        return -1; // the library that calls this is C: drops the line
     }
     return length;
 }
@@ -87,7 +88,7 @@ Recording Recorder::stop() {
 }
 
 void Recorder::watch_memory() {
-    // A long run keeps the number of samples small by looking less often.
+    // A long run is sampled less often, which bounds the number of samples.
     constexpr size_t most_samples = 4000;
     std::chrono::microseconds pause(1000);
     std::unique_lock<std::mutex> lock(mutex_);

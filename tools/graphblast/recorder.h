@@ -1,3 +1,4 @@
+// A recorder of a run: calls, memory and notes of the GPU.
 #pragma once
 
 #include "calls.h"
@@ -10,13 +11,13 @@
 
 namespace grb::tool {
 
-/// How much memory the process had at a time.
+/// The memory of the process at a time.
 struct MemorySample {
     double time = 0; ///< by now()
     uint64_t bytes = 0;
 };
 
-/// What happened in a stretch of time.
+/// The events of a time interval.
 struct Recording {
     std::string title;
     double begin = 0, end = 0; ///< by now()
@@ -27,11 +28,11 @@ struct Recording {
     double seconds() const { return end - begin; }
 };
 
-/// The memory of this process that is not on disk, in bytes; 0 where the system does not say it.
+/// The resident memory of this process in bytes; 0 if the system does not report it.
 uint64_t resident_bytes();
 
-/// While it lives, the library's choices are noted, and every millisecond the memory. One at a time; the library speaks
-/// through GxB_BURBLE and GxB_PRINTF meanwhile.
+/// Records the library's choices, and the memory every millisecond, while it lives. Only one may
+/// exist; it uses GxB_BURBLE and GxB_PRINTF meanwhile.
 class Recorder {
 public:
     explicit Recorder(std::string title);

@@ -1,3 +1,4 @@
+// Rebuilds the problems of a log for `bench --replay`.
 #include "bench_cases.h"
 
 #include "engine.h"
@@ -21,10 +22,10 @@ std::optional<Shape> shape_of(const Keys &keys, const char *key) {
     return parse_shape(value_of(keys, key), shape) ? std::optional<Shape>(shape) : std::nullopt;
 }
 
-/// An operand that a log line gives, as a matrix, or as a vector where it is one row.
+/// An operand of a log line, as a matrix, or as a vector if it is one row.
 struct Operand {
     explicit Operand(const Shape &given) : shape(given) {
-        // Positions, values and what is built of them.
+        // Positions, values and the objects built from them.
         constexpr uint64_t bytes_per_entry = 64;
         const uint64_t entries = std::min(shape.nvals, shape.nrows * shape.ncols);
         if (entries > half_of_memory() / bytes_per_entry)
@@ -49,7 +50,8 @@ OperandRef operand_of(const Keys &keys, const char *key) {
     return shape ? std::make_shared<const Operand>(*shape) : nullptr;
 }
 
-/// Mask, transposes and replace, as a descriptor; the output is new, so replace changes nothing.
+/// The descriptor's mask flags, transposes and replace; the output is new, so replace has no
+/// effect.
 class Settings {
 public:
     explicit Settings(const Keys &keys) {
@@ -177,7 +179,7 @@ std::function<void()> replay_reduce(const Keys &keys, const std::shared_ptr<Sett
     });
 }
 
-/// apply with a unary operator, select, transpose: one operand.
+/// Replays apply with a unary operator, select and transpose: one operand.
 std::function<void()> replay_unary(const Keys &keys, const std::string &operation,
                                    const std::shared_ptr<Settings> &settings) {
     const OperandRef A = operand_of(keys, "A");
@@ -212,7 +214,8 @@ std::function<void()> replay_unary(const Keys &keys, const std::string &operatio
 }
 
 std::function<void()> replay_of(const std::string &operation, const Keys &keys) {
-    // Parts, and what takes a caller's lists, are not made again: the line does not say all of it.
+    // Conversions, and calls that take a caller's lists, are not replayed: the log line lacks some
+    // data.
     constexpr std::string_view replayed[] = {"mxv",    "mxm",   "ewise_add", "ewise_mult",
                                              "reduce", "apply", "select",    "transpose"};
     if (std::find(std::begin(replayed), std::end(replayed), operation) == std::end(replayed))
@@ -227,7 +230,7 @@ std::function<void()> replay_of(const std::string &operation, const Keys &keys) 
     return replay_unary(keys, operation, settings);
 }
 
-/// What the line says of the problem, without how it went.
+/// The line's description of the problem, without its outcome.
 std::string label_of(const Keys &keys) {
     std::string label;
     for (const auto &[key, value] : keys)

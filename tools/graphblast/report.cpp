@@ -1,3 +1,4 @@
+// `report`: writes a page about a recorded run.
 #include "commands.h"
 #include "plots.h"
 #include "run_setup.h"

@@ -1,3 +1,4 @@
+// Writes the results of tasks to files.
 #include "results.h"
 
 #include "commands.h"
@@ -94,7 +95,7 @@ bool ends_with(const std::string &text, const std::string &end) {
            text.compare(text.size() - end.size(), end.size(), end) == 0;
 }
 
-/// A field of a table: in quotes where it holds what separates fields.
+/// Appends a field of a table: in quotes if it contains a separator.
 void put_field(fmt::memory_buffer &out, const std::string &text) {
     if (text.find_first_of(",\t\"\r\n") == std::string::npos) {
         out.append(text.data(), text.data() + text.size());
@@ -108,7 +109,7 @@ void put_field(fmt::memory_buffer &out, const std::string &text) {
     out.push_back('"');
 }
 
-/// Writes put(buffer, k) for k below count, by all threads, in order.
+/// Writes put(buffer, k) for k below count, in order, with all threads.
 template <class Put>
 void write_lines(OutputFile &file, uint64_t count, const Put &put) {
     constexpr uint64_t lines = uint64_t{1} << 15;
@@ -126,7 +127,7 @@ void write_lines(OutputFile &file, uint64_t count, const Put &put) {
     }
 }
 
-/// Every result that the chosen algorithms give.
+/// The names of all results of the chosen algorithms.
 std::vector<std::string> result_names(const std::vector<const TaskKind *> &kinds) {
     std::vector<std::string> names;
     for (const TaskKind *const kind : kinds)

@@ -1,3 +1,4 @@
+// The result files of `run`, and its lists of the largest values.
 #pragma once
 
 #include "io/output_file.h"
@@ -12,14 +13,14 @@
 
 namespace grb::tool {
 
-/// The files of --out. All are opened at once, before any work.
+/// The files of --out. All are opened at the start, before any work.
 class ResultFiles {
 public:
-    /// A text is RESULT=FILE or FILE, which stands for every result of `kinds`: FILE itself where there is one,
-    /// else NAME-RESULT.ENDING for each. Throws UsageError, InputError.
+    /// A text is RESULT=FILE or FILE. FILE alone stands for every result of `kinds`: FILE itself
+    /// for a single result, else NAME-RESULT.ENDING for each. Throws UsageError, InputError.
     ResultFiles(const std::vector<std::string> &texts, const std::vector<const TaskKind *> &kinds);
 
-    /// Writes the result of a task where somebody asked for it; says so on stdout.
+    /// Writes the result of a task if a file was asked for; reports it on stdout.
     void write(const TaskKind &kind, const Outcome &outcome, const VertexIds &ids);
 
 private:
@@ -41,12 +42,13 @@ private:
     std::map<std::string, File> files_; ///< by result
 };
 
-/// The `count` vertices, edges or groups with the largest values or the most vertices, as lines that begin with
-/// `title`, and as data. Values that are vertices have no order: nothing.
+/// The `count` vertices, edges or groups with the largest values or the most vertices, as lines
+/// that begin with `title`, and as data. Returns nothing for values that are vertices: they have no
+/// order.
 std::string top_of(const std::string &title, const Outcome &outcome, uint64_t count,
                    const VertexIds &ids, nlohmann::json &data);
 
-/// The id as JSON has it: a number where it is one.
+/// The id in JSON: a number if possible.
 nlohmann::json id_of(const VertexIds &ids, uint64_t vertex);
 
 } // namespace grb::tool

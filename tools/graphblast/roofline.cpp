@@ -1,3 +1,4 @@
+// Measures the roofs of this machine, and the work of calls.
 #include "roofline.h"
 
 #include "io/buffer.h"
@@ -27,7 +28,7 @@ double bytes_of_value(const Shape &shape) {
     return 1;
 }
 
-/// Of an entry: its value, and its index where the format has one.
+/// The bytes of an entry: its value, and its index if the format stores one.
 double bytes_per_entry(const Shape &shape) {
     constexpr uint64_t narrow = uint64_t{1} << 32;
     const bool has_index = shape.format != "full" && shape.format != "bitmap";
@@ -40,7 +41,7 @@ double bytes_of(const Shape &shape) {
     return (is_dense ? cells_of(shape) : static_cast<double>(shape.nvals)) * bytes_per_entry(shape);
 }
 
-/// Of the shapes' entries, without what the mask or an early exit spares.
+/// The work by the shapes' entries; ignores savings by the mask or an early exit.
 Work product_work(const Call &call, const Shape &A, const Shape &B) {
     Work work;
     const double nvals = static_cast<double>(A.nvals);
@@ -56,7 +57,7 @@ Work product_work(const Call &call, const Shape &A, const Shape &B) {
     double multiplications = nvals * static_cast<double>(B.nvals) / lines;
     const std::optional<Shape> mask = shape_of(call, "M");
     const bool is_kept = mask && value_of(call.keys, "mask").rfind("comp_", 0) != 0;
-    // With a mask, each of its cells is one product of a row and a column.
+    // With a mask, each of its entries is one product of a row and a column.
     if (is_kept)
         multiplications =
             std::min(multiplications, static_cast<double>(mask->nvals) * nvals /
@@ -97,7 +98,8 @@ Vector counting_vector(uint64_t size) {
     return vector;
 }
 
-/// Memory of a GPU, by a[k] += b[k] of the library's own, 256 MB each. 0 where they did not run there.
+/// The bandwidth of the GPU's memory, by a[k] += b[k] through the library, 256 MB each. 0 if the
+/// calls did not run there.
 double measured_device() {
     constexpr uint64_t size = uint64_t{1} << 25;
     constexpr int additions = 20;
@@ -106,7 +108,7 @@ double measured_device() {
     const Vector b = counting_vector(size);
     double least = 0;
     bool is_there = false;
-    for (int turn = 0; turn < 4; ++turn) { // the first one opens and compiles
+    for (int turn = 0; turn < 4; ++turn) { // the first one opens the GPU and compiles
         const double begin = now();
         for (int k = 0; k < additions; ++k)
             check(GrB_Vector_eWiseAdd_BinaryOp(a, nullptr, nullptr, GrB_PLUS_INT64, a, b, nullptr),
@@ -124,7 +126,7 @@ double measured_device() {
 } // namespace
 
 Roofs measured_roofs(int threads, const std::vector<Call> &calls) {
-    constexpr size_t far = size_t{1} << 24; // numbers: 128 MB each, which no cache holds
+    constexpr size_t far = size_t{1} << 24; // doubles: 128 MB each, larger than any cache
     constexpr size_t near = 1024;
     constexpr int rounds = 20000;
     Roofs roofs;
@@ -152,7 +154,7 @@ Roofs measured_roofs(int threads, const std::vector<Call> &calls) {
             for (const double value : own) sum += value;
         }
         const double seconds = now() - begin;
-        if (sum > 0) // the compiler may not leave the loop out
+        if (sum > 0) // keeps the loop from being optimised away
             roofs.operations_per_second =
                 std::max(roofs.operations_per_second, 2.0 * rounds * near * threads / seconds);
     }

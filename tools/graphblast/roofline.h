@@ -1,28 +1,30 @@
+// The work of calls and the limits of this machine, for the roofline plot.
 #pragma once
 
 #include "calls.h"
 
 namespace grb::tool {
 
-/// What a call does at most, by the shapes of its operands.
+/// An upper bound on the work of a call, by the shapes of its operands.
 struct Work {
     double operations = 0; ///< multiplications, additions, comparisons
     double bytes = 0;      ///< read and written
 };
 
-/// A push goes along the rows of the vector's entries, which are taken to be of mean length; a product of two matrices
-/// multiplies each entry of A with a mean row of B, and with a mask at most that part of the cells. Anything else does
-/// one operation for each entry.
+/// A push reads one row per entry of the vector and assumes the mean row length; a product of two
+/// matrices multiplies each entry of A with a mean row of B, and with a mask at most that fraction
+/// of the positions. Other calls do one operation per entry.
 Work work_of(const Call &call);
 
-/// What this machine can do, measured with the threads of the library.
+/// The limits of this machine, measured with the threads of the library.
 struct Roofs {
     double bytes_per_second = 0; ///< of memory: a[k] += s b[k], beyond all caches
     double operations_per_second =
         0; ///< additions and multiplications of FP64 in registers and first-level cache
-    double device_bytes_per_second = 0; ///< of the GPU's memory; 0: nothing ran there
+    double device_bytes_per_second = 0; ///< of the GPU's memory; 0: no call ran there
 };
-/// Of a GPU too where one of the calls ran there. Leaves the choice of the place to the library.
+/// Measures the GPU too if one of the calls ran there. Leaves the choice of the device to the
+/// library.
 Roofs measured_roofs(int threads, const std::vector<Call> &calls);
 
 /// The work and time of all calls of a variant.
@@ -33,7 +35,7 @@ struct VariantWork {
     double intensity() const { return operations / bytes; }
     double rate() const { return operations / seconds; }
 };
-/// Of those that take most time, without commits and calls of no work.
+/// The variants that take most time, without commits and calls of no work.
 std::vector<VariantWork> variant_works(const std::vector<Call> &calls);
 
 } // namespace grb::tool

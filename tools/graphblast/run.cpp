@@ -1,3 +1,4 @@
+// `run`: runs algorithms on a graph, checks and reports their results.
 #include "commands.h"
 #include "results.h"
 #include "run_rows.h"
@@ -20,7 +21,7 @@ namespace {
 
 using nlohmann::json;
 
-/// The runs that count from one source.
+/// The timed runs from one source.
 Timing time_of(Task &task, RunRow &row, const RunOptions &options) {
     const auto run = [&] {
         reset_picks();
@@ -40,7 +41,7 @@ RunRow measure(const TaskKind &kind, Task &task, RunGraph &graph, const RunOptio
     const bool has_several = options.sources > 1 && task.has_source();
     if (has_several) sources = graph.sources(options.sources);
     graph.start_from(sources.front());
-    // What is made once and kept with the graph is not the first run's.
+    // The warm-up makes the data that stays with the graph, so that no timed run does.
     for (int k = 0; k < options.warm_up; ++k) task.run();
     for (const uint64_t source : sources) {
         graph.start_from(source);
@@ -57,7 +58,7 @@ RunRow measure(const TaskKind &kind, Task &task, RunGraph &graph, const RunOptio
     return row;
 }
 
-/// Names the algorithms that other programs compute with weights where the graph has some.
+/// Names the algorithms that ignore the graph's weights while other programs use them.
 void say_what_has_no_weights(const Kinds &kinds, const EdgeList &edges, const std::string &graph) {
     if (edges.field == Field::pattern) return;
     std::vector<std::string> names;
@@ -68,7 +69,7 @@ void say_what_has_no_weights(const Kinds &kinds, const EdgeList &edges, const st
         fmt::print("{}: weights do not count for {}\n", printable(graph), fmt::join(names, ", "));
 }
 
-/// Every task, measured or skipped; results are written as they come.
+/// Runs or skips every task; writes results as they come.
 std::vector<RunRow> run_all(const Kinds &kinds, RunSetup &setup, const RunOptions &options,
                             ResultFiles &files, Trace *trace) {
     RunGraph &graph = *setup.graph;
@@ -112,7 +113,7 @@ json report_of(const std::vector<RunRow> &rows, const RunSetup &setup, const Run
     return report;
 }
 
-/// Status 3 where a result is wrong.
+/// Returns status 3 if a result is wrong.
 int say_what_is_wrong(const std::vector<RunRow> &rows, bool is_verified) {
     int status = 0;
     for (const RunRow &row : rows) {

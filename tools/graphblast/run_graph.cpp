@@ -1,3 +1,4 @@
+// The stored forms of the graph that `run` makes on demand.
 #include "run_graph.h"
 
 #include "algorithms/algorithms.h"

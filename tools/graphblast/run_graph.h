@@ -1,3 +1,4 @@
+// The graph of `run` in all forms that its algorithms need.
 #pragma once
 
 #include "graph.h"
@@ -9,13 +10,13 @@
 
 namespace grb::tool {
 
-/// What `run` computes on. Parts that only some algorithms need are made when first asked for.
+/// The graph of `run`. Forms that only some algorithms need are made on demand.
 class RunGraph {
 public:
-    /// Entries that are packed stay so until a list of them is needed. The edges outlive this.
+    /// Packed entries stay packed until a list of them is needed. The edges outlive this object.
     RunGraph(EdgeList &edges, std::optional<uint64_t> source);
 
-    /// With a list of the entries.
+    /// Makes the list of entries.
     const Adjacency &adjacency() const;
     uint64_t entries() const { return adjacency_.list.size(); }
     uint64_t edges_out(uint64_t v) const { return adjacency_.end(v) - adjacency_.begin(v); }
@@ -25,15 +26,16 @@ public:
     uint64_t size() const { return adjacency_.size(); }
     uint64_t source() const { return source_; }
     void start_from(uint64_t source) { source_ = source; }
-    /// `count` vertices with edges out of them, the same ones on every machine.
+    /// `count` vertices with outgoing edges, the same ones on every machine.
     std::vector<uint64_t> sources(int count) const;
-    /// `count` vertices, each once and the same ones on every machine; all where there are no more.
+    /// `count` distinct vertices, the same ones on every machine; all vertices if there are no
+    /// more.
     std::vector<uint64_t> pivots(uint64_t count) const;
     bool is_symmetric() const { return is_symmetric_; }
     GrB_Matrix matrix() const { return matrix_.matrix; }
     GrB_Type type() const { return matrix_.type; }
     GrB_Matrix transposed() const;
-    /// The both-ways, loop-free pattern.
+    /// The symmetric, loop-free pattern.
     GrB_Matrix undirected() const;
     const Adjacency &undirected_adjacency() const;
 

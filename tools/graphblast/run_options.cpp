@@ -1,3 +1,4 @@
+// The options of `run`.
 #include "between.h"
 #include "commands.h"
 
@@ -12,7 +13,7 @@ namespace grb::tool {
 
 namespace {
 
-/// Options of `run` that say something to some algorithms alone.
+/// Adds the options that only some algorithms take.
 void add_parameters(CLI::App &app, RunOptions &run) {
     const auto add = [&](const char *name, auto &value, const char *text) {
         CLI::Option *const option = app.add_option(name, value, text);

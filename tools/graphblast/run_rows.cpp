@@ -1,3 +1,4 @@
+// Prints the table of `run`.
 #include "run_rows.h"
 
 #include "commands.h"
@@ -13,15 +14,15 @@ namespace {
 
 using nlohmann::json;
 
-/// What a call does on the way to its result and at the end: nobody asked for it by itself.
+/// Returns whether an operation is an internal step: a conversion, statistics or a commit.
 bool is_part(const std::string &operation) {
     static const std::set<std::string> parts = {"convert", "orient", "statistics",
                                                 "update",  "tuples", "commit"};
     return parts.count(operation) != 0;
 }
 
-/// "mxv_push_spa 3, assign_scalar 4": of the operations themselves, without what the name says twice, most frequent
-/// first.
+/// "mxv_push_spa 3, assign_scalar 4": the variants of the operations without internal steps or
+/// redundant prefixes, most frequent first.
 std::string shown_picks(const std::map<std::string, uint64_t> &picks) {
     std::vector<std::pair<std::string, uint64_t>> sorted;
     for (const auto &[name, count] : picks)
@@ -38,7 +39,7 @@ std::string shown_picks(const std::map<std::string, uint64_t> &picks) {
     return text;
 }
 
-/// Of rates below 1 two digits: a graph may be tiny.
+/// Shows rates below 1 with two digits: a graph may be tiny.
 std::string shown_rate(const RunRow &row) {
     const double rate = row.million_edges_per_second();
     return rate <= 0 ? "-" : rate < 1 ? fmt::format("{:.2g}", rate) : fmt::format("{:.1f}", rate);

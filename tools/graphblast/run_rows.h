@@ -1,3 +1,4 @@
+// The rows of the table of `run`.
 #pragma once
 
 #include "engine.h"
@@ -11,7 +12,7 @@
 
 namespace grb::tool {
 
-/// What `run` found out about one task.
+/// The results of one task.
 struct RunRow {
     std::string algorithm;
     std::string result;
@@ -30,7 +31,7 @@ struct RunRow {
 };
 
 void print_rows(const std::vector<RunRow> &rows);
-/// What a GPU did in the last run of each row, if anything.
+/// Prints the GPU's use in the last run of each row, if any.
 void print_device_use(const std::vector<RunRow> &rows, uint64_t entries);
 nlohmann::json to_json(const RunRow &row, bool is_verified);
 

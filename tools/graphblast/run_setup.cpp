@@ -1,3 +1,4 @@
+// Chooses the tasks, loads the graph and starts the library for a run.
 #include "run_setup.h"
 
 #include "timing.h"
@@ -25,7 +26,7 @@ std::vector<std::string> words_of(const std::string &list, char separator) {
     return words;
 }
 
-/// Names that the algorithms have in Python and elsewhere.
+/// Names of the algorithms in Python and in other programs.
 constexpr std::pair<std::string_view, const char *> other_names[] = {
     {"betweenness", "bc"},
     {"bfs_levels", "bfs"},
@@ -44,7 +45,7 @@ constexpr std::pair<std::string_view, const char *> other_names[] = {
     {"triangle_count", "tc"},
     {"triangles", "tc"}};
 
-/// A message about a name of another program; empty where it is none.
+/// A message about a name of another program; empty for other names.
 std::string name_here(const std::string &name) {
     for (const auto &[other, here] : other_names)
         if (name == other) return fmt::format("'{}' is called {} here", name, here);
@@ -73,7 +74,7 @@ Kinds chosen_kinds(const std::string &list) {
     return kinds;
 }
 
-/// An option that no chosen algorithm takes is a mistake, not something to pass over.
+/// Rejects an option that no chosen algorithm takes.
 void require_takers(const std::vector<std::string> &options, const Kinds &kinds) {
     for (const std::string &option : options) {
         const auto takes = [&](const TaskKind &kind) {
@@ -94,7 +95,7 @@ uint64_t vertex_of(const std::string &what, const std::string &id, const std::st
                    const EdgeList &edges) {
     if (const auto vertex = edges.ids.find(id, edges.nrows)) return *vertex;
     if (edges.ids.are_words()) {
-        // Of very many words the first ones have to do.
+        // The suggestion compares only the first words of a long list.
         constexpr uint64_t most = 10000;
         std::vector<std::string> known;
         for (uint64_t v = 0; v < std::min(edges.nrows, most); ++v) known.push_back(edges.ids.of(v));
@@ -111,7 +112,7 @@ uint64_t vertex_of(const std::string &what, const std::string &id, const std::st
                                  edges.ids.describe()));
 }
 
-/// The vertices of ids with commas between, each once; or of one id that has commas.
+/// The distinct vertices of ids separated by commas; or of one id that contains commas.
 std::vector<uint64_t> vertices_of(const std::string &what, const std::optional<std::string> &ids,
                                   const std::string &name, const EdgeList &edges) {
     if (!ids) return {};
@@ -124,7 +125,7 @@ std::vector<uint64_t> vertices_of(const std::string &what, const std::optional<s
     return vertices;
 }
 
-/// The options with the vertices that their ids are.
+/// The options with their ids resolved to vertices.
 Parameters parameters_of(const RunOptions &options, const EdgeList &edges) {
     Parameters parameters = options.parameters;
     parameters.personal = vertices_of("--personal", options.personal, options.graph, edges);

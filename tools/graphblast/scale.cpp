@@ -1,3 +1,4 @@
+// `scale`: predicts the time of an algorithm on many GPUs from a log.
 #include "between.h"
 #include "commands.h"
 #include "text_table.h"
@@ -61,7 +62,7 @@ std::vector<Row> rows_of(const std::vector<scale::Operation> &log, const scale::
     std::vector<Row> rows;
     for (const double gpus : numbers_of(options.gpus))
         for (const Cut cut : {Cut::rows, Cut::blocks}) {
-            // One GPU has all, however it is cut.
+            // One GPU has all data under any partition.
             const bool is_asked = options.cut == "both"
                                       ? gpus > 1 || cut == Cut::rows
                                       : (options.cut == "1d") == (cut == Cut::rows);

@@ -1,3 +1,4 @@
+// The standard problems of every operation, for `bench`.
 #include "bench_cases.h"
 
 #include "engine.h"
@@ -48,14 +49,14 @@ Vector new_vector(uint64_t n) {
 
 using O = const Operands &;
 
-/// The list as it grows; every case holds on to the operands.
+/// The growing list; every case shares ownership of the operands.
 struct Cases {
     std::shared_ptr<const Operands> operands;
     std::vector<BenchCase> list;
 
     uint64_t n() const { return operands->n; }
 
-    /// A call whose result is a new matrix.
+    /// Adds a call whose result is a new matrix.
     template <class Call>
     void matrix(const char *operation, const char *label, uint64_t nrows, uint64_t ncols,
                 Call call) {
@@ -65,7 +66,7 @@ struct Cases {
                             check(GrB_Matrix_wait(C, GrB_MATERIALIZE), "GrB_Matrix_wait");
                         }});
     }
-    /// A call whose result is a new vector of n values.
+    /// Adds a call whose result is a new vector of n values.
     template <class Call>
     void vector(const char *operation, const char *label, Call call) {
         list.push_back({operation, label, [o = operands, call, operation] {

@@ -1,3 +1,4 @@
+// Base classes of tasks that own a vector or a matrix.
 #pragma once
 
 #include "tasks.h"
@@ -5,7 +6,6 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-/// What tasks have in common: they own a vector or a matrix.
 namespace grb::tool {
 
 template <class T>
@@ -34,7 +34,7 @@ uint64_t present(const PerVertex<T> &values) {
 /// The values of a matrix as FP64, by rows and columns.
 PerEdge to_edges(GrB_Matrix A);
 
-/// How many vertices have each value.
+/// The number of vertices with each value.
 std::vector<std::pair<int64_t, uint64_t>> group_sizes(const PerVertex<int64_t> &groups);
 
 /// "3 components, largest 12", and the same in `details`.
@@ -58,7 +58,7 @@ private:
     Vector result_;
 };
 
-/// It starts at the graph's source; its edges are those out of the vertices that it reached.
+/// A search from the graph's source; its edges are the outgoing ones of the reached vertices.
 class SearchTask : public VectorTask {
 public:
     using VectorTask::VectorTask;

@@ -1,3 +1,4 @@
+// The list of all tasks of `run`.
 #include "tasks.h"
 
 #include "commands.h"

@@ -1,3 +1,4 @@
+// The tasks of `run`: an algorithm, its options and its result.
 #pragma once
 
 #include "run_graph.h"
@@ -10,13 +11,13 @@
 
 namespace grb::tool {
 
-/// What the options of `run` say to algorithms; 0 where each algorithm has a number of its own.
+/// The options of algorithms in `run`; 0: the algorithm's default.
 struct Parameters {
     double damping = 0.85;
     double tolerance = 1e-7;
     int iterations = 0;
     std::vector<uint64_t> personal;  ///< vertices
-    std::vector<uint64_t> sources;   ///< vertices that were named, each once; none: chosen
+    std::vector<uint64_t> sources;   ///< the distinct named vertices; empty: the program chooses
     std::string dangling = "spread"; ///< or "drop"
     std::string normalize;           ///< "max", "pairs", or ""
     double delta = 0;                ///< 0: no buckets
@@ -26,27 +27,29 @@ struct Parameters {
     double resolution = 1;
 };
 
-/// What the values of a result are.
+/// The meaning of the values of a result.
 enum class Meaning { number, vertex, group };
 
-/// A result of the last run; no vector and no matrix where an algorithm gives a number. The task owns it.
+/// A result of the last run; no vector and no matrix if an algorithm gives a number. The task owns
+/// it.
 struct Outcome {
     GrB_Vector vector = nullptr;
     GrB_Matrix matrix = nullptr;
     Meaning meaning = Meaning::number;
 };
 
-/// One line of the table: an algorithm on a graph. run() is what is timed.
+/// One line of the table: an algorithm on a graph. Only run() is timed.
 class Task {
 public:
     Task(const RunGraph &graph, const Parameters &parameters)
         : graph_(graph), parameters_(parameters) {}
     virtual ~Task() = default;
-    virtual std::string refuses() const { return {}; } ///< the reason, or nothing
+    virtual std::string refuses() const { return {}; } ///< the reason, or empty
     virtual bool has_source() const { return false; }
     virtual void run() = 0;
-    virtual uint64_t edges() const; ///< that the last run went along
-    /// In a form that a person can check, and the same as data with the parameters.
+    virtual uint64_t edges() const; ///< traversed by the last run
+    /// Describes the result in a form that a person can check; puts the data and the parameters
+    /// into `details`.
     virtual std::string describe(nlohmann::json &details) const = 0;
     virtual Verdict verify() const = 0;
     virtual Outcome outcome() const { return {}; }
@@ -56,20 +59,20 @@ protected:
     const Parameters &parameters_;
 };
 
-/// A row of the list of all that `run` can do.
+/// An item of the list of all tasks of `run`.
 struct TaskKind {
     const char *algorithm; ///< "bfs"
     const char *title;     ///< "bfs levels"
-    const char *result;    ///< "levels", the name of what --out writes; "" for a number
-    const char *options;   ///< those that it takes, with blanks between
+    const char *result;    ///< "levels", the result's name in --out; "" for a number
+    const char *options;   ///< separated by blanks
     bool gives_matrix;     ///< else a vector
     std::unique_ptr<Task> (*make)(const RunGraph &graph, const Parameters &parameters);
 };
 
-/// Tasks of one algorithm stand together.
+/// The tasks, grouped by algorithm.
 const std::vector<TaskKind> &task_kinds();
 
-/// Every algorithm once, in the order of the list.
+/// The distinct algorithms, in the order of the list.
 std::vector<std::string> algorithm_names();
 
 } // namespace grb::tool

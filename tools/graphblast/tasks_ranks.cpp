@@ -17,7 +17,7 @@ namespace {
 
 using nlohmann::json;
 
-/// "3:0.25 0:0.125": the five largest values, and the same in `details`.
+/// "3:0.25 0:0.125": the five largest values; puts them into `details`, too.
 std::string top_five(const PerVertex<double> &values, const VertexIds &ids, const char *what,
                      json &details) {
     std::vector<uint64_t> order;
@@ -90,7 +90,7 @@ private:
     int iterations_ = 0;
 };
 
-/// From the vertices named, from all vertices of a small graph, or from a few.
+/// Starts from the named vertices, from all vertices of a small graph, or from a sample.
 class PivotTask : public VectorTask {
 public:
     PivotTask(const RunGraph &graph, const Parameters &parameters)
@@ -105,7 +105,7 @@ public:
 protected:
     static constexpr uint64_t small = 1024;
     static constexpr uint64_t few = 16;
-    /// Together in one product.
+    /// The pivots of one product.
     static constexpr uint64_t batch = 32;
 
     std::string describe_top(const char *what, json &details) const {
@@ -116,7 +116,7 @@ protected:
         return fmt::format("{}, {}", counted(pivots_.size(), "pivot", "pivots"), top);
     }
 
-    /// part(w, first, count) gives the result of some pivots; all together are added up.
+    /// part(w, first, count) computes the result of some pivots; the sum of all is the task's.
     template <class Part>
     GrB_Info add_parts(GrB_Vector *result, const Part &part) const {
         for (uint64_t first = 0; first < pivots_.size(); first += batch) {

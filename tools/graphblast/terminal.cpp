@@ -1,3 +1,4 @@
+// Terminal output: progress, the origin of a graph, and errors about its shape.
 #include "commands.h"
 
 #include "io/input_error.h"
@@ -31,7 +32,7 @@ void require_square(const std::string &graph, const EdgeList &edges) {
         throw InputError(fmt::format("{}: the matrix is {} x {}, a graph needs a square one", graph,
                                      edges.nrows, edges.ncols));
     if (edges.nrows == 0) throw InputError(fmt::format("{}: the graph has no vertices", graph));
-    // The algorithms keep numbers for every vertex: a few bytes that claim many must not fill the memory.
+    // The algorithms need memory for every vertex: a few bytes that claim many must not exhaust it.
     constexpr uint64_t always = uint64_t{1} << 24;
     constexpr uint64_t per_entry = 64;
     if (edges.nrows > always && (edges.nrows - always) / per_entry > edges.size())

@@ -1,3 +1,4 @@
+// Lays out tables for a terminal.
 #include "text_table.h"
 
 #include <algorithm>
@@ -8,14 +9,14 @@ namespace grb::tool {
 
 namespace {
 
-constexpr size_t least_last = 16; ///< of the column that is wrapped
+constexpr size_t least_last = 16; ///< of the wrapped column
 constexpr size_t least_cut = 8;
 
 bool begins_letter(char byte) {
     return (static_cast<unsigned char>(byte) & 0xc0) != 0x80;
 }
 
-/// The first letters that take so many columns.
+/// The longest start of a text that fits into so many columns.
 std::string start_of(const std::string &text, size_t columns) {
     size_t at = 0;
     for (size_t seen = 0; at < text.size(); ++at)
@@ -33,7 +34,7 @@ std::string padded(const std::string &text, size_t columns, bool to_the_right) {
     return to_the_right ? blanks + text : text + blanks;
 }
 
-/// Lines of at most so many columns; broken at blanks where there are any.
+/// Wraps a text into lines of at most so many columns; breaks at blanks if it can.
 std::vector<std::string> wrapped(std::string text, size_t columns) {
     std::vector<std::string> lines;
     while (columns_of(text) > columns) {

@@ -1,3 +1,4 @@
+// Tables for a terminal.
 #pragma once
 
 #include <string>
@@ -5,17 +6,17 @@
 
 namespace grb::tool {
 
-/// Columns of the terminal that standard output is; 0 where it is none, and lines may have any length.
+/// The width of the terminal on standard output; 0 if it is no terminal: lines may have any length.
 size_t terminal_width();
 
-/// How many columns the text takes: UTF-8 letters of one column each.
+/// The width of a UTF-8 text, one column per letter.
 size_t columns_of(const std::string &text);
 
-/// Columns with two blanks between. Lines that a terminal has no room for are wrapped in the last column, and where the
-/// others alone are too long, the widest of them is cut.
+/// A table with two blanks between columns. On a terminal it wraps long lines in the last column,
+/// and if the other columns alone are too long, it cuts the widest of them.
 class TextTable {
 public:
-    /// The heading, and of each column whether numbers stand in it, which go to the right.
+    /// Takes the heading, and for each column whether it holds numbers, which are right-aligned.
     TextTable(std::vector<std::string> heading, std::vector<bool> is_number);
     void add(std::vector<std::string> row);
     std::string text(size_t width = terminal_width()) const;

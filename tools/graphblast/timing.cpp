@@ -1,3 +1,4 @@
+// Statistics of repeated timings.
 #include "timing.h"
 
 #include "io/random.h"
@@ -12,7 +13,7 @@ namespace grb::tool {
 
 namespace {
 
-/// Fewer samples than this are no distribution.
+/// The fewest samples that count as a distribution.
 constexpr size_t least_samples = 5;
 constexpr uint64_t resamplings = 2000;
 
@@ -25,7 +26,7 @@ double quantile_of(std::vector<double> values, double part) {
     return values[below] + (at - static_cast<double>(below)) * (values[above] - values[below]);
 }
 
-/// The median of as many samples, drawn with replacement.
+/// The median of a sample of equal size, drawn with replacement.
 double resampled_median(const std::vector<double> &samples, const RandomStream &random,
                         uint64_t round) {
     std::vector<double> drawn(samples.size());

@@ -1,3 +1,4 @@
+// Timings of repeated runs, and their comparison.
 #pragma once
 
 #include <functional>
@@ -7,7 +8,7 @@
 
 namespace grb::tool {
 
-/// Seconds of repeated runs.
+/// The seconds of repeated runs.
 class Timing {
 public:
     Timing() = default;
@@ -16,24 +17,22 @@ public:
     /// Runs the body `repeat` times.
     static Timing of(const std::function<void()> &body, int repeat);
 
-    const std::vector<double> &samples() const {
-        return samples_;
-    } ///< in the order they were taken
+    const std::vector<double> &samples() const { return samples_; } ///< in the order of measurement
     double least() const { return quantile(0); }
     double median() const { return quantile(0.5); }
-    /// Between the first and the third quartile.
+    /// The distance between the first and the third quartile.
     double spread() const { return quantile(0.75) - quantile(0.25); }
-    double quantile(double part) const; ///< between neighbours linearly; 0 without samples
+    double quantile(double part) const; ///< interpolates linearly; 0 without samples
 
 private:
     std::vector<double> samples_;
 };
 
-/// Seconds, least and spread of the samples, and these themselves.
+/// Puts the seconds, the least and the spread of the samples, and the samples themselves.
 void put_timing(nlohmann::json &item, const Timing &timing);
 
-/// The factor after / before of the medians, and the interval that holds it with 95 %; `is_known` is false
-/// where there are too few samples for an interval.
+/// The factor after / before of the medians, and its 95 % confidence interval; `is_known` is false
+/// with too few samples for an interval.
 struct Change {
     double ratio = 1;
     double low = 1, high = 1;
@@ -41,7 +40,7 @@ struct Change {
     bool is_noise() const { return !is_known || (low <= 1 && high >= 1); }
 };
 
-/// By resampling both (the percentile bootstrap), with the same numbers every time.
+/// Resamples both (the percentile bootstrap), with the same random numbers every time.
 Change change_of(const Timing &before, const Timing &after);
 
 std::string shown_time(double seconds);

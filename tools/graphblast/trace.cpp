@@ -1,3 +1,4 @@
+// Writes a timeline in Chrome's trace format.
 #include "trace.h"
 
 #include "commands.h"
@@ -10,7 +11,7 @@ using nlohmann::json;
 
 namespace {
 
-// Rows of the time line.
+// Rows of the timeline.
 enum Track { phases = 1, steps = 2, calls = 3 };
 
 json arguments_of(const Call &call) {

@@ -1,3 +1,4 @@
+// A timeline of a run.
 #pragma once
 
 #include "recorder.h"
@@ -7,13 +8,13 @@
 
 namespace grb::tool {
 
-/// A time line in Chrome's trace format, which Perfetto and chrome://tracing show.
+/// A timeline in Chrome's trace format, which Perfetto and chrome://tracing show.
 class Trace {
 public:
     Trace() : begin_(now()) {}
-    /// A stretch of time without calls of the library.
+    /// Adds an interval without calls of the library.
     void add_phase(const std::string &name, double begin, double end);
-    /// The stretch, its calls, steps and memory.
+    /// Adds the interval, its calls, steps and memory.
     void add(const Recording &recording);
     std::string text() const;
 

@@ -1,3 +1,4 @@
+// `tune`: measures this machine and writes a profile for the cost models.
 #include "commands.h"
 #include "tune_device.h"
 
@@ -16,13 +17,13 @@ namespace grb::tool {
 
 namespace {
 
-/// Keeps a result that nobody reads.
+/// Keeps the compiler from removing an unused result.
 template <class T>
 void keep(const T &value) {
     asm volatile("" : : "g"(&value) : "memory");
 }
 
-/// Seconds of one call: the least of many, over about a tenth of a second.
+/// The seconds of one call: the least of many, over about a tenth of a second.
 double best_seconds(const std::function<void()> &body) {
     using Clock = std::chrono::steady_clock;
     double best = 1e9;
@@ -64,7 +65,7 @@ double gather_rate(uint64_t words) {
     const std::vector<uint32_t> places = random_places(words);
     const std::vector<float> values(words, 1.0F);
     const double seconds = best_seconds([&] {
-        // Four sums, so that the additions do not wait for each other.
+        // Four sums make the additions independent of each other.
         float sum[4] = {};
         for (size_t k = 0; k < accesses; k += 4)
             for (size_t lane = 0; lane < 4; ++lane) sum[lane] += values[places[k + lane]];
@@ -134,8 +135,8 @@ struct OperationRates {
     double curated, batch, user;
 };
 
-/// Multiply-adds per second over data in the cache: in one loop, as a function over blocks, and as a
-/// function per element.
+/// Multiply-adds per second over data in the cache: in one loop, as a function over blocks, and as
+/// a function per element.
 OperationRates operation_rates() {
     constexpr size_t block = 512;
     constexpr size_t operands = size_t{1} << 14;
@@ -173,7 +174,7 @@ OperationRates operation_rates() {
     return rates;
 }
 
-/// A call whose work is one entry.
+/// The seconds of a call whose work is one entry.
 double call_seconds() {
     Vector w;
     check(GrB_Vector_new(w.out(), GrB_FP32, 1000), "GrB_Vector_new");
@@ -187,7 +188,7 @@ double call_seconds() {
     return seconds / calls;
 }
 
-/// Of the coefficients that a profile has.
+/// The names of the coefficients in a profile.
 std::vector<std::string> names_in(const std::string &profile) {
     std::vector<std::string> names;
     std::istringstream lines(profile);

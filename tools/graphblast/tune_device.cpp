@@ -1,3 +1,4 @@
+// Measures the rates of the GPU through the API.
 #include "tune_device.h"
 
 #include "engine.h"
@@ -36,14 +37,14 @@ void wait_for(const Vector &w) {
     check(GrB_Vector_wait(w, GrB_MATERIALIZE), "GrB_Vector_wait");
 }
 
-/// A time says nothing when something else ran.
+/// Throws if another variant ran: its time would be meaningless.
 void require_variant(const std::string &start) {
     const std::string ran = last_variant();
     if (ran.rfind(start, 0) != 0)
         throw EngineError(fmt::format("{} ran in place of {}", ran, start));
 }
 
-/// Seconds of each of many calls that are queued one behind the other, once all that they keep is made.
+/// The seconds per call of many queued calls, after a warm-up of all cached data.
 double seconds_per_call(int calls, const Vector &w, const std::string &variant,
                         const Action &call) {
     call();
@@ -64,7 +65,7 @@ Vector empty_vector(GrB_Index n) {
     return w;
 }
 
-/// Full, with a value of its own in each place; made where operations run.
+/// A full vector with distinct values, made on the device that runs operations.
 Vector numbers(GrB_Index n) {
     const Vector ones = empty_vector(n);
     check(GrB_Vector_assign_FP32(ones, nullptr, nullptr, 1.0F, GrB_ALL, n, nullptr),
@@ -108,8 +109,8 @@ double wait_seconds(double launch) {
            launch;
 }
 
-/// By what the first operation after a change on the host takes longer than the next one. The device has the
-/// memory for it from before.
+/// The extra time of the first operation after a change on the host over the next one. The device
+/// already has the memory.
 double upload_rate() {
     run_on(Place::host);
     const Vector u = numbers(long_vector), w = empty_vector(long_vector);
@@ -136,8 +137,8 @@ struct Transfer {
     double seconds, bytes;
 };
 
-/// Of the values of a vector that only the device has. Handing them to the caller is not part of it: the second
-/// call does that alone.
+/// Transfers the values of a vector that only the device holds. The copy to the caller is excluded:
+/// the second call does only that.
 Transfer download_of(GrB_Index n) {
     const Vector u = numbers(n);
     const Vector w = empty_vector(n);
@@ -160,7 +161,7 @@ Transfer download_of(GrB_Index n) {
     return {seconds, bytes};
 }
 
-/// From two sizes, so that what each transfer takes whatever its size drops out.
+/// Uses two sizes, which cancels the fixed time of each transfer.
 double download_rate() {
     const Transfer small = download_of(long_vector / 16);
     const Transfer large = download_of(long_vector);
@@ -170,7 +171,7 @@ double download_rate() {
 constexpr GrB_Index row_length = 32;
 constexpr GrB_Index many_entries = GrB_Index{1} << 26;
 
-/// Rows of 32 entries, one in each 32nd part of the columns: random places that come sorted.
+/// Rows of 32 entries, one in each 32nd of the columns: random positions in sorted order.
 Matrix scattered(GrB_Index ncols) {
     constexpr GrB_Index nrows = many_entries / row_length;
     const RandomStream random(1, ncols);
@@ -190,13 +191,13 @@ Matrix scattered(GrB_Index ncols) {
                                  values.data(), offsets.size(), columns.size(), values.size(),
                                  GrB_CSR_FORMAT),
           "GrB_Matrix_import");
-    // One value for all.
+    // Makes the values iso.
     check(GrB_Matrix_assign_INT8(A, A, nullptr, 1, GrB_ALL, nrows, GrB_ALL, ncols, GrB_DESC_RS),
           "GrB_Matrix_assign");
     return A;
 }
 
-/// Seconds of a product that sums the values of u in the places of A's entries.
+/// The seconds of a product that sums the values of u at the positions of A's entries.
 double product_seconds(const Matrix &A, const std::string &variant) {
     GrB_Index nrows = 0;
     GrB_Index ncols = 0;
@@ -213,15 +214,15 @@ double product_seconds(const Matrix &A, const std::string &variant) {
     });
 }
 
-/// Of a product's time, all but what reading the indices in order takes.
+/// Takes a product's time without the time for reading the indices in order.
 double gather_rate(GrB_Index ncols, double stream_bytes) {
     constexpr auto entries = static_cast<double>(many_entries);
     const double seconds = product_seconds(scattered(ncols), "cuda/mxv_segmented");
     return entries / (seconds - 4 * entries / stream_bytes);
 }
 
-/// Of gathers most of which go to few columns, the others into the cache: of a product's time all but what
-/// bringing u into their order takes, which gathers too.
+/// Gathers mostly from few columns, else from the cache: takes a product's time without the time
+/// for permuting u, which gathers too.
 double hub_rate(double gathers_cached) {
     const Matrix A = to_matrix(load_graph("kron:20")).matrix;
     GrB_Index ncols = 0, nvals = 0;
@@ -233,8 +234,8 @@ double hub_rate(double gathers_cached) {
 
 class Profile {
 public:
-    /// Adds a line with what `measure` finds, which is returned, or with the reason why it finds nothing; then
-    /// the value is no number, nor is what follows from it.
+    /// Adds a line with the value that `measure` returns, and returns it. If `measure` fails, adds
+    /// the reason; the value is then NaN, and so are values derived from it.
     double add(const char *name, const char *unit, const std::function<double()> &measure) {
         try {
             const double value = measure();

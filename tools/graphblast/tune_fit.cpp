@@ -1,3 +1,4 @@
+// Times the variants on generated problems and fits the coefficients.
 #include "tune_fit.h"
 
 #include "bench_cases.h"
@@ -20,13 +21,14 @@ namespace grb::tool {
 
 namespace {
 
-/// Skewed, uniform, regular and degenerate, small ones first: how far it gets depends on the time there is.
+/// Skewed, uniform, regular and degenerate graphs, small ones first: the time limit decides how
+/// many run.
 constexpr std::array host_graphs = {
     "kron:6",        "er:300:3000", "grid:20x20",   "star:200",     "kron:9",
     "er:3000:20000", "grid:80x80",  "kron:11",      "path:20000",   "er:20000:200000",
     "rgg:20000",     "kron:13",     "grid:400x400", "path:1000000", "er:200000:1000000",
     "kron:15",       "star:30000",  "kron:16"};
-/// Of rows that a GPU has, where products of the smallest graphs are nothing but launches.
+/// Graphs for variants of a GPU, on which products of the smallest graphs only measure launches.
 constexpr std::array device_graphs = {
     "kron:9",         "er:3000:20000",      "grid:400x400", "kron:14", "er:200000:1000000",
     "kron:16",        "er:100000:10000000", "star:100000",  "kron:18", "er:1000000:8000000",
@@ -58,9 +60,9 @@ std::vector<Coefficient> coefficients() {
     return found;
 }
 
-/// What the seconds for it all are spent on.
+/// The division of the time limit.
 struct Budget {
-    double timing;     ///< the rows on the problems
+    double timing;     ///< the variants on the problems
     double one_look;   ///< all problems once more, for their estimates
     double end_of_all; ///< a time of day
     explicit Budget(double seconds)
@@ -68,10 +70,10 @@ struct Budget {
           end_of_all(now() + seconds) {}
 
 private:
-    static constexpr double looks = 10; ///< that a fit needs
+    static constexpr double looks = 10; ///< the number that a fit needs
 };
 
-/// Rows on problems: which they are, how long they took, and what they are estimated at now.
+/// The variants on problems, with their times and current estimates.
 class Trials {
 public:
     Trials(const FitOptions &options, const Budget &budget, const std::vector<Coefficient> &all)
@@ -89,11 +91,11 @@ public:
     const std::vector<std::string> &rows() const { return rows_; }
     size_t problems() const { return cases_.size(); }
 
-    /// That looking at all of them takes.
+    /// The seconds for one look at all problems.
     double look_seconds() const { return look_seconds_; }
 
-    /// Estimates under the coefficients that are in force now. False: that took longer than until `end`, and some are
-    /// older.
+    /// Estimates with the current coefficients. Returns false if that took longer than until `end`;
+    /// some estimates are older then.
     bool look_again(double end) {
         for (size_t k = 0; k < cases_.size(); ++k) {
             if (now() > end) return false;
@@ -108,7 +110,7 @@ private:
         Place place;
     };
 
-    /// What the smaller problems of a kind took, for each edge.
+    /// The seconds per edge of the smaller problems of a kind.
     struct Pace {
         double timing = 0, look = 0;
     };
@@ -120,7 +122,7 @@ private:
         paces_.clear();
     }
 
-    /// Seconds that timing all rows would take, by their estimates and what the first run took.
+    /// The seconds for timing all variants, from their estimates and the first run.
     static double timing_seconds(const std::string &text, double first_run) {
         constexpr double turns = 3, farthest = 10, not_timed = 1e5;
         std::istringstream lines(text);
@@ -162,7 +164,7 @@ private:
         }
     }
 
-    /// But not a problem that takes much of the time that is left, or too much of each look.
+    /// Adds a case, unless it takes too much of the remaining time or of each look.
     void add_case(const Case &one, double size) {
         Pace &pace = paces_[one.problem.operation + one.problem.label];
         const double most = (end_ - now()) / 6, most_look = most_look_seconds_ - look_seconds_;
@@ -175,7 +177,7 @@ private:
         const double timed = now();
         pace.timing = std::max(pace.timing, (is_short ? timed - begin : expected) / size);
         if (!is_short) return;
-        // As it is run for each look: its parts are there.
+        // Runs it as each look does: its cached forms exist.
         const std::string estimates = run(one, "estimate");
         const double look = now() - timed;
         pace.look = std::max(pace.look, look / size);
@@ -192,7 +194,8 @@ private:
         return static_cast<size_t>(std::find(rows_.begin(), rows_.end(), name) - rows_.begin());
     }
 
-    /// Of one case. A row may run several times in it; the n-th line of a row belongs to the n-th time.
+    /// Reads the trials of one case. A variant may run several times in it; its n-th line belongs
+    /// to the n-th run.
     void read_trials(size_t number, const std::string &text, bool is_measured) {
         std::istringstream lines(text);
         std::map<std::string, int> times;
@@ -201,7 +204,7 @@ private:
             std::string operation, row;
             Trial trial;
             words >> operation >> row >> trial.estimate >> trial.seconds;
-            // Parts that a problem needs and commits of results are operations of their own.
+            // Conversions for a problem and commits of results are operations of their own.
             if (!only_.empty() && only_.count(operation) == 0) continue;
             const std::string name = operation + ":" + row;
             const auto key = std::make_pair(number, name + "#" + std::to_string(times[name]++));
@@ -223,7 +226,7 @@ private:
     }
 
     const std::set<std::string> only_;
-    double end_ = 0, load_seconds_ = 0; ///< of this place's problems, of the last graph
+    double end_ = 0, load_seconds_ = 0; ///< of this device's problems, of the last graph
     double look_seconds_ = 0, most_look_seconds_ = 0;
     std::map<std::string, size_t> numbers_;
     std::map<std::string, Pace> paces_;
@@ -239,7 +242,7 @@ void put_in_force(const std::vector<Coefficient> &all) {
     set_rates(text);
 }
 
-/// The trials' slopes of coefficients that are fitted, by their place in `fitted`.
+/// The trials' slopes of fitted coefficients, by their index in `fitted`.
 std::vector<Trial> narrowed(const std::vector<Trial> &trials, const std::vector<size_t> &fitted) {
     std::map<size_t, size_t> places;
     for (size_t k = 0; k < fitted.size(); ++k) places[fitted[k]] = k;
@@ -254,7 +257,7 @@ std::vector<Trial> narrowed(const std::vector<Trial> &trials, const std::vector<
     return narrow;
 }
 
-/// Coefficients that the trials depend on, but for those that were measured.
+/// The coefficients that the trials depend on, without the measured ones.
 std::vector<size_t> fitted_ones(const std::vector<Trial> &trials,
                                 const std::vector<Coefficient> &all,
                                 const std::vector<std::string> &measured) {
@@ -283,7 +286,7 @@ std::string table_of(const Trials &trials, const std::vector<RowError> &before,
     return text;
 }
 
-/// What no slope tells: where caches end, as the system says.
+/// Sets the cache sizes, which no slope shows, from the system.
 void ask_caches(std::vector<Coefficient> &all) {
     const auto put = [&](const char *name, long bytes, double share) {
         for (Coefficient &one : all)
@@ -294,7 +297,7 @@ void ask_caches(std::vector<Coefficient> &all) {
     put("extract_cached_bytes", sysconf(_SC_LEVEL3_CACHE_SIZE), 0.5);
 }
 
-/// While rows are timed, they need no work that was done before.
+/// Sets the thresholds to 1: timed variants need no earlier work.
 std::string without_thresholds() {
     return "device_cusparse_bytes 1\ndevice_cublas_operations 1\n";
 }
@@ -322,7 +325,7 @@ std::string fitted_profile(const FitOptions &options, const std::vector<std::str
            now() + trials.look_seconds() < budget.end_of_all) {
         put(fit.position());
         set_rates(without_thresholds());
-        // A look that was cut short says nothing about where it was.
+        // An interrupted look says nothing about its position.
         if (!trials.look_again(budget.end_of_all)) break;
     }
     put(fit.best());

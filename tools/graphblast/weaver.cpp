@@ -1,3 +1,4 @@
+// `weaver`: simulates the weaver accelerator on a graph.
 #include "commands.h"
 
 #include "io/graph_spec.h"

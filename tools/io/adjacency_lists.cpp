@@ -1,5 +1,5 @@
-/// Lists of neighbours: a vertex and its neighbours in each line, or as networkx' multiline form
-/// has them.
+/// Reads lists of neighbours: a vertex and its neighbours in each line, or networkx' multiline
+/// form.
 
 #include "assemble.h"
 #include "attributes.h"
@@ -15,7 +15,7 @@ namespace grb::tool {
 
 namespace {
 
-/// Goes along the lines that are neither blank nor comments.
+/// Iterates over the lines that are neither blank nor comments.
 class ListLines {
 public:
     ListLines(std::string_view text, bool has_comments)
@@ -44,7 +44,7 @@ private:
     const char *end_;
 };
 
-/// Whether a dictionary follows a word, as in networkx' multiline form.
+/// Returns whether a dictionary follows a word, as in networkx' multiline form.
 bool are_multiline(std::string_view text, bool has_comments) {
     if (text.find('{') == std::string_view::npos) return false;
     for (ListLines lines(text, has_comments); lines.next();) {
@@ -66,7 +66,7 @@ public:
     ListReader(std::string_view text, const std::string &name, const ReadOptions &options)
         : text_(text), name_(name), lines_(text, options.has_comments) {}
 
-    /// Each line has a vertex and its neighbours.
+    /// Reads lines of a vertex and its neighbours.
     void read_lists() {
         while (lines_.next()) {
             Fields fields = fields_of_line();
@@ -75,8 +75,8 @@ public:
         }
     }
 
-    /// A line has a vertex and how many neighbours follow; each has a line of its own, with
-    /// attributes.
+    /// Reads lines of a vertex and its number of neighbours; each neighbour follows in a line of
+    /// its own, with attributes.
     void read_multiline() {
         has_weights_ = text_.find("'weight'") != std::string_view::npos ||
                        text_.find("\"weight\"") != std::string_view::npos;
@@ -142,7 +142,7 @@ private:
         add(from, to, weight);
     }
 
-    /// The vertex of each word: numbers in their order, words in the order in which they come.
+    /// The vertex of each word: numbers in ascending order, words in order of appearance.
     std::vector<uint64_t> number_words(EdgeList &edges, const ReadOptions &options) {
         std::vector<uint64_t> numbers;
         for (const std::string_view word : words_.distinct) {

@@ -1,3 +1,4 @@
+// Reads files: plain, compressed or in an archive.
 #include "archive.h"
 
 #include "encoding.h"
@@ -35,10 +36,10 @@ constexpr std::string_view gzip_magic("\x1f\x8b", 2);
 constexpr std::string_view zstd_magic("\x28\xb5\x2f\xfd", 4);
 constexpr std::string_view bzip2_magic("BZh", 3);
 constexpr size_t block_bytes = size_t{1} << 20;
-/// So much of a pipe is awaited before its start is looked at: a tar archive's first header.
+/// Waits for so many bytes of a pipe before it checks the start: a tar archive's first header.
 constexpr size_t smallest_start = 512;
 
-/// "BZh", the size of a block, and the mark of a block or of the end.
+/// Recognises "BZh", the size of a block, and the mark of a block or of the end.
 bool is_bzip2(std::string_view text) {
     const std::string_view mark = text.substr(std::min<size_t>(text.size(), 4), 3);
     return text.starts_with(bzip2_magic) && (mark == "1AY" || mark == "\x17rE");
@@ -49,12 +50,12 @@ bool is_bzip2(std::string_view text) {
                                  half_of_memory()));
 }
 
-/// Looks at the start of a text. Archives have more to look at than their start.
+/// Checks the start of a text. Archives need more than their start.
 void check_text(std::string_view start, const std::string &name, const StartCheck &check) {
     if (check && !begins_as_archive(start)) check(decoded_start(start, name), name);
 }
 
-/// The text that a decoder makes, piece by piece.
+/// The text that a decoder produces, chunk by chunk.
 class Text {
 public:
     Text(size_t compressed_bytes, const std::string &name, const StartCheck &check)
@@ -82,7 +83,7 @@ private:
     const StartCheck &check_;
 };
 
-/// All of a text, or what its first bytes give at once.
+/// All of a text, or only the output of its first bytes.
 enum class Part { whole, start };
 
 std::string unpack_gzip(std::string_view bytes, const std::string &name, const StartCheck &check,
@@ -187,7 +188,7 @@ std::string unpack_bzip2(std::string_view bytes, const std::string &name, const 
     }
 }
 
-/// Before the rest is read: whatever has no end is refused here.
+/// Runs before the rest is read: rejects endless input.
 void check_start(std::string_view bytes, const std::string &name, const StartCheck &check) {
     if (bytes.starts_with(gzip_magic))
         unpack_gzip(bytes, name, check, Part::start);
@@ -205,7 +206,7 @@ public:
     explicit Input(const std::string &path) : name_(path) {
         const bool is_standard = path == "-" || path == "/dev/stdin";
         struct stat status {};
-        // Before it is opened: that alone has effects on some devices.
+        // Checks before opening, which alone has effects on some devices.
         if (!is_standard && stat(path.c_str(), &status) == 0) check_kind(status.st_mode);
         const int number = is_standard
                                ? fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
@@ -218,7 +219,7 @@ public:
             length_ = static_cast<size_t>(status.st_size);
         if (length_ > half_of_memory()) refuse_length(name_);
     }
-    /// Up to so many bytes, 0 at the end.
+    /// Reads up to so many bytes; returns 0 at the end.
     size_t read(char *bytes, size_t size) {
         for (;;) {
             const ssize_t got = ::read(file_.number(), bytes, size);
@@ -226,7 +227,7 @@ public:
             if (errno != EINTR) fail("cannot read");
         }
     }
-    /// From this place on, without moving it. False where the file ends before.
+    /// Reads from this position without moving the file's. Returns false if the file ends before.
     bool read_at(char *bytes, size_t size, size_t place) const {
         while (size > 0) {
             const ssize_t got = pread(file_.number(), bytes, size, static_cast<off_t>(place));
@@ -238,13 +239,13 @@ public:
         }
         return true;
     }
-    size_t length() const { return length_; } ///< 0: not known
+    size_t length() const { return length_; } ///< 0: unknown
 
 private:
     [[noreturn]] void fail(const char *what) const {
         throw InputError(fmt::format("{}: {}: {}", name_, what, std::strerror(errno)));
     }
-    /// Devices have no end.
+    /// Rejects devices, which have no end.
     void check_kind(mode_t mode) const {
         if (S_ISBLK(mode) || S_ISCHR(mode))
             throw InputError(fmt::format("{}: cannot read: it is a device", name_));
@@ -295,11 +296,12 @@ std::string read_text(const std::string &path, const Progress &progress, const S
 
 namespace {
 
-/// All of a plain file by all threads. Empty where it is none, is to be decoded, or changes meanwhile.
+/// Reads a plain file with all threads. Returns nothing for other files, encoded ones and those
+/// that change meanwhile.
 Buffer<char> read_plain(const std::string &path, const Progress &progress,
                         const StartCheck &check) {
     constexpr off_t least = off_t{1} << 24;
-    // A pipe may be opened once; standard input may have been read in part.
+    // A pipe opens only once; part of standard input may already have been read.
     struct stat status {};
     if (path == "-" || path == "/dev/stdin" || stat(path.c_str(), &status) != 0 ||
         !S_ISREG(status.st_mode) || status.st_size < least)

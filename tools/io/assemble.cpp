@@ -1,3 +1,4 @@
+// Sorts and joins entries, and transforms a graph after reading.
 #include "assemble.h"
 
 #include "input_error.h"
@@ -26,7 +27,7 @@ void assemble_as(EdgeList &edges, RawEntries &raw, Duplicates rule) {
     sort_into(edges, entries, rule);
 }
 
-/// Keeps the entries that keep(k) names, in place: writes never pass reads.
+/// Keeps the entries for which keep(k) holds, in place: writes never overtake reads.
 template <class Keep>
 void keep_entries(EdgeList &edges, const Keep &keep) {
     uint64_t out = 0;
@@ -56,7 +57,7 @@ void keep_component(EdgeList &edges) {
     edges.nrows = edges.ncols = kept.size();
 }
 
-/// Whether each position comes before the next one, so that there is nothing to sort or join.
+/// Returns whether the positions ascend strictly, so that there is nothing to sort or join.
 bool are_sorted(const RawEntries &raw) {
     const uint64_t count = raw.rows.size();
     bool in_order = true;
@@ -87,7 +88,7 @@ void symmetrize(EdgeList &edges, Duplicates rule) {
     }
     RawEntries raw;
     const bool has_weights = !edges.is_pattern();
-    // `first` takes the entry above the diagonal: both lists hold those first.
+    // `first` takes the entry above the diagonal: both lists hold those entries first.
     for (const bool is_above : {true, false}) {
         for (uint64_t k = 0; k < edges.size(); ++k) {
             const uint64_t i = edges.rows[k];
@@ -133,7 +134,7 @@ std::vector<uint64_t> largest_component(const EdgeList &edges) {
 
 namespace {
 
-/// Weights joined at one place may leave what a double holds.
+/// Joined weights may exceed the range of a double.
 void check_weights(const EdgeList &edges, const std::string &name) {
     const double most = edges.field == Field::integer ? 0x1p53 : std::numeric_limits<double>::max();
     uint64_t bad = UINT64_MAX;
@@ -158,7 +159,7 @@ void change(EdgeList &edges, const std::string &name, const ReadOptions &options
         keep_entries(edges, [&](uint64_t k) { return edges.rows[k] != edges.cols[k]; });
     if (options.symmetrize) symmetrize(edges, options.duplicates);
     if (!options.largest_component) return;
-    // A few bytes that claim many vertices must not fill the memory.
+    // A few bytes that claim many vertices must not exhaust the memory.
     constexpr uint64_t always = uint64_t{1} << 24;
     if (edges.nrows > always && (edges.nrows - always) / 64 > edges.size())
         throw InputError(fmt::format("{}: {} vertices are too many for {} entries to look for "

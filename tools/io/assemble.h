@@ -1,3 +1,4 @@
+// Makes a sorted edge list of entries in any order.
 #pragma once
 
 #include "edge_list.h"
@@ -12,16 +13,18 @@ struct RawEntries {
     Buffer<double> weights; ///< empty: a pattern
 };
 
-/// Sorts the entries into `edges`, whose nrows and ncols are set, and joins those at one position. Uses `raw` up.
+/// Sorts the entries into `edges`, whose nrows and ncols are set, and joins duplicates. Consumes
+/// `raw`.
 void assemble(EdgeList &edges, RawEntries &raw, Duplicates rule);
 
-/// Adds each entry in the other direction; entries that meet are joined by the rule. A symmetric matrix stays.
+/// Adds each entry's mirror image; the rule joins duplicates. Keeps a symmetric matrix unchanged.
 void symmetrize(EdgeList &edges, Duplicates rule);
 
-/// What the options ask for after the reading: symmetrize, drop_self_loops, largest_component. Throws InputError.
+/// Applies the options symmetrize, drop_self_loops and largest_component. Throws InputError.
 void transform(EdgeList &edges, const std::string &name, const ReadOptions &options);
 
-/// The vertices of the largest weakly connected component, ascending; of several, that with the least vertex.
+/// The vertices of the largest weakly connected component, ascending; of several, the one with the
+/// least vertex.
 std::vector<uint64_t> largest_component(const EdgeList &edges);
 
 } // namespace grb::tool

@@ -1,3 +1,4 @@
+// Reads a number from a dictionary in Python's or JSON's notation.
 #include "attributes.h"
 
 #include "text_lines.h"
@@ -8,7 +9,7 @@ namespace grb::tool {
 
 namespace {
 
-/// Moves behind the text in quotes that begins at `at`. False where it is not closed.
+/// Moves behind the quoted text that begins at `at`. Returns false if the quote is not closed.
 bool pass_quoted(const char *&at, const char *end, std::string_view &text) {
     const char quote = *at;
     const char *const begin = ++at;

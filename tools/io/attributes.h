@@ -1,3 +1,4 @@
+// Weights in dictionaries of attributes.
 #pragma once
 
 #include <string>
@@ -5,9 +6,9 @@
 
 namespace grb::tool {
 
-/// Reads the number that a dictionary as Python or JSON prints it, {'weight': 0.5, 'color': 'red'},
-/// has under a name. Without the name, `weight` stays. `whole` as in take_real. Returns what is
-/// wrong, or nothing.
+/// Reads the number under a name in a dictionary of Python or JSON, {'weight': 0.5, 'color':
+/// 'red'}. Without the name, `weight` stays unchanged. `whole` as in take_real. Returns the error,
+/// or nothing.
 std::string take_attribute(const char *at, const char *end, std::string_view name, double &weight,
                            bool &whole);
 

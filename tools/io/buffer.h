@@ -1,3 +1,4 @@
+// Arrays whose elements are uninitialised.
 #pragma once
 
 #include <cstddef>
@@ -9,16 +10,16 @@
 
 namespace grb::tool {
 
-/// Arrays from this size on are asked for in pages of 2 MB.
+/// Arrays of at least this size ask for pages of 2 MB.
 constexpr size_t large_array_bytes = size_t{4} << 20;
 
-/// Memory of at least large_array_bytes, for std::free. Where a page has 4 KB, its first use takes as long as
-/// parsing what goes there. Throws std::bad_alloc.
+/// Allocates at least large_array_bytes, for std::free. With pages of 4 KB, the first use of a page
+/// takes as long as parsing its contents. Throws std::bad_alloc.
 void *allocate_large(size_t bytes);
 
-/// An allocator that leaves new elements as they are: the threads that fill a large array are then
-/// the first to touch its pages. It may have memory that is there already, with elements in it: a vector of exactly that
-/// size, made with this allocator, holds them without a copy.
+/// An allocator that leaves new elements uninitialised: the threads that fill a large array touch
+/// its pages first. It can adopt existing memory with elements: a vector of exactly that size, made
+/// with this allocator, holds them without a copy.
 template <class T>
 class UninitialisedAllocator {
 public:
@@ -28,13 +29,13 @@ public:
     using propagate_on_container_swap = std::true_type;
 
     UninitialisedAllocator() = default;
-    /// The owner keeps the memory of `count` elements, and may be shared.
+    /// The owner, which may be shared, keeps the memory of `count` elements.
     UninitialisedAllocator(std::shared_ptr<const void> owner, T *elements, size_t count)
         : owner_(std::move(owner)), elements_(elements), count_(count) {}
     template <class U>
     UninitialisedAllocator(const UninitialisedAllocator<U> &) noexcept {}
 
-    /// A copy of a vector has memory of its own.
+    /// A copy of a vector allocates its own memory.
     UninitialisedAllocator select_on_container_copy_construction() const { return {}; }
 
     T *allocate(size_t count) {

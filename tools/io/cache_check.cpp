@@ -1,3 +1,4 @@
+// Checks the entries of a binary graph in one pass.
 #include "cache_check.h"
 
 #include "mirror_sum.h"
@@ -13,21 +14,21 @@ namespace {
 
 constexpr uint64_t none = std::numeric_limits<uint64_t>::max();
 
-/// Findings of a pass over the entries.
+/// The findings of a pass over the entries.
 struct Found {
-    bool are_placed = true;  ///< inside of the matrix, sorted, each place once
-    uint64_t bad = none;     ///< the first weight that is no number
-    double largest = 0;      ///< of the weights, without sign
+    bool are_placed = true;  ///< in range, sorted, without duplicates
+    uint64_t bad = none;     ///< the first invalid weight
+    double largest = 0;      ///< the largest magnitude of a weight
     uint64_t mirror_sum = 0; ///< 0: symmetric
 };
 
-/// A weight that this field may have.
+/// Returns whether this field allows the weight.
 bool is_good(double weight, Field field) {
     if (field == Field::integer) return std::trunc(weight) == weight && std::abs(weight) <= 0x1p53;
     return std::isfinite(weight);
 }
 
-/// Row `row` of the list or the matrix, which has entries [begin, end). value(k) is a weight, or 1.
+/// Checks row `row`, which has entries [begin, end). value(k) is a weight, or 1.
 template <class Columns, class Value>
 void look_at_row(Found &found, uint64_t row, uint64_t begin, uint64_t end, const CacheHeader &h,
                  const Columns &columns, const Value &value) {
@@ -42,7 +43,7 @@ void look_at_row(Found &found, uint64_t row, uint64_t begin, uint64_t end, const
             if (!is_good(weight, field)) found.bad = std::min(found.bad, k);
         }
     if (h.is_undirected == 0 && h.is_symmetric == 0) return;
-    // Entries above the diagonal are added, those below it taken away.
+    // Adds entries above the diagonal and subtracts those below it.
     const auto number = [&](uint64_t i, uint64_t j, uint64_t k) {
         return field == Field::pattern ? MirrorSum::number(i, j)
                                        : MirrorSum::number(i, j, value(k));

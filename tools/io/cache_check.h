@@ -1,3 +1,4 @@
+// Checks of binary graphs from untrusted files.
 #pragma once
 
 #include "cache_header.h"
@@ -6,9 +7,9 @@
 
 namespace grb::tool {
 
-/// The first fault of a binary graph whose arrays lie where the header says; empty if every index is in the matrix
-/// and in order, every weight is finite and of the announced kind, and a graph that is called symmetric is symmetric.
-/// One pass over the entries, by all threads.
+/// Returns the first fault of a binary graph whose arrays are at the header's offsets; empty if
+/// every index is in range and in order, every weight is finite and of the declared kind, and a
+/// graph declared symmetric is symmetric. Takes one pass over the entries, with all threads.
 std::string fault_of_entries(const CacheHeader &h, const EdgeList &edges);
 
 } // namespace grb::tool

@@ -1,3 +1,4 @@
+// Reads and writes the binary format of graphs.
 #include "cache_file.h"
 
 #include "cache_check.h"
@@ -12,14 +13,14 @@ namespace grb::tool {
 
 namespace {
 
-/// The checksum of a whole file, with that of the header left out.
+/// The checksum of a whole file, with the header's checksum as 0.
 uint64_t sum_of(CacheHeader header, uint64_t payload_sum) {
     header.checksum = 0;
     const uint64_t sums[] = {checksum(&header, sizeof header), payload_sum};
     return checksum(sums, sizeof sums);
 }
 
-/// The reason not to use it, or nothing.
+/// Returns the reason to reject the file, or nothing.
 std::string fault_of(const CacheHeader &h, const FileState *source, uint64_t file_bytes) {
     if (h.magic != cache_magic) return "it is no cache of a graph";
     if (h.byte_order != cache_byte_order)
@@ -38,7 +39,7 @@ std::string fault_of(const CacheHeader &h, const FileState *source, uint64_t fil
     return {};
 }
 
-/// Reads the ids. False where they are none.
+/// Reads the ids. Returns false if they are invalid.
 bool read_ids(const CacheHeader &h, const uint64_t *table, const char *text, VertexIds &ids) {
     if (h.id_kind == plain_ids) {
         ids = VertexIds(h.base);
@@ -62,7 +63,7 @@ bool read_ids(const CacheHeader &h, const uint64_t *table, const char *text, Ver
     return h.id_kind == word_ids;
 }
 
-/// The list or the matrix at `at`, which is not looked at yet.
+/// Reads the list or the matrix at `at` without a check of its entries.
 void read_entries(const CacheHeader &h, const std::shared_ptr<void> &owner, char *at,
                   EdgeList &edges) {
     char *const columns = at + h.first_bytes();
@@ -94,9 +95,9 @@ std::string_view bytes_of(const void *data, size_t bytes) {
     return {static_cast<const char *>(data), bytes};
 }
 
-/// A file and the checksum of what went there.
+/// A file and the checksum of its written bytes.
 struct Sink {
-    OutputFile *file; ///< null: only the sum is wanted
+    OutputFile *file; ///< null: computes only the sum
     Checksum sum;
 
     void put(std::string_view bytes) {
@@ -104,7 +105,8 @@ struct Sink {
         sum.add(bytes.data(), bytes.size());
         if (file != nullptr) file->write(bytes);
     }
-    /// number(k) for each k below the count, and zeros up to a multiple of 8 bytes; in pieces, each by all threads.
+    /// Writes number(k) for each k below the count, and zeros up to a multiple of 8 bytes; in
+    /// chunks, each with all threads.
     template <class Number, class Of>
     void put_numbers(uint64_t count, const Of &of) {
         constexpr uint64_t piece = uint64_t{1} << 20;
@@ -190,7 +192,7 @@ void write_binary_graph(OutputFile &file, const EdgeList &edges, const FileState
     } else {
         h.is_undirected = edges.is_undirected && is_symmetric(edges);
     }
-    // The header has the checksum of all, and comes first.
+    // The header contains the checksum of all bytes, and comes first.
     Sink summed{nullptr, {}};
     put_payload(summed, h, edges, offsets, options);
     h.checksum = sum_of(h, summed.sum.value());
@@ -222,7 +224,7 @@ std::optional<EdgeList> graph_in(const std::shared_ptr<void> &owner, std::string
     edges.ncols = h.ncols;
     edges.field = static_cast<Field>(h.field);
     edges.is_undirected = h.is_undirected != 0;
-    // The owner lets it be written to.
+    // The owner's memory is writable.
     char *const entries = const_cast<char *>(payload.data());
     if (h.checksum != sum_of(h, checksum(payload.data(), payload.size())) ||
         !read_ids(h, reinterpret_cast<const uint64_t *>(ids), text, edges.ids)) {

@@ -1,3 +1,4 @@
+// The binary format of graphs, which caches use.
 #pragma once
 
 #include "edge_list.h"
@@ -10,25 +11,26 @@
 
 namespace grb::tool {
 
-/// What says that a file is the same as before. All 0: a graph in binary that is no cache of a file.
+/// The identity of a source file's state. All 0: a binary graph that is no cache of a file.
 struct FileState {
     uint64_t bytes = 0;
-    int64_t seconds = 0, nanoseconds = 0; ///< when it was changed
+    int64_t seconds = 0, nanoseconds = 0; ///< the time of the last change
     uint64_t sum = 0;                     ///< of bytes at both ends
     bool operator==(const FileState &) const = default;
 };
 
-/// Whether these are the first bytes of a graph in binary.
+/// Returns whether a binary graph begins with these bytes.
 bool begins_as_binary_graph(std::string_view start);
 
-/// Writes the graph: as the arrays of a sparse matrix where that takes less, else as a list. `options`: how the file was
-/// read that this is a cache of.
+/// Writes the graph: as the arrays of a sparse matrix if that takes less, else as a list.
+/// `options`: the options that read the cached file.
 void write_binary_graph(OutputFile &file, const EdgeList &edges, const FileState &source,
                         const std::string &options);
 
-/// A graph in binary in memory that the owner keeps, 8-aligned. A matrix stays there, as EdgeList::packed. The checksum,
-/// every index, every weight and the symmetry are checked, so any bytes are safe. Nothing where it cannot be used: `why` says then what is wrong.
-/// Where a source is given, it must be that and the options must be the same.
+/// Reads a binary graph in memory that the owner keeps, 8-aligned. A matrix stays there, as
+/// EdgeList::packed. Checks the checksum, every index, every weight and the symmetry, so any bytes
+/// are safe. Returns nothing for an unusable graph, and the reason in `why`. If a source is given,
+/// it and the options must match.
 std::optional<EdgeList> graph_in(const std::shared_ptr<void> &owner, std::string_view bytes,
                                  const FileState *source, const std::string &options,
                                  std::string &why);

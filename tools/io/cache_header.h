@@ -1,3 +1,4 @@
+// The header of binary graphs.
 #pragma once
 
 #include "cache_file.h"
@@ -22,8 +23,8 @@ constexpr uint64_t padded(uint64_t bytes) {
     return (bytes + 7) / 8 * 8;
 }
 
-/// What the file begins with. Behind it: rows or offsets, columns, weights (where there are any), each a multiple of 8
-/// bytes; ids, their text, the options and the origin.
+/// The header of the file. It is followed by rows or offsets, columns, and weights (if any), each
+/// padded to a multiple of 8 bytes; then ids, their text, the options and the origin.
 struct CacheHeader {
     uint64_t magic;
     uint32_t version;
@@ -49,7 +50,7 @@ struct CacheHeader {
     }
     uint64_t entry_bytes() const { return first_bytes() + column_bytes() + value_bytes(); }
 
-    /// All behind the header; nothing where the numbers are none that a writer writes.
+    /// The bytes after the header; nothing if the numbers are impossible.
     std::optional<uint64_t> payload_bytes() const {
         constexpr uint64_t most = uint64_t{1} << 58;
         constexpr uint64_t most_vertices = uint64_t{1} << 60;

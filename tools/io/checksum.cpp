@@ -1,3 +1,4 @@
+// Computes checksums in blocks.
 #include "checksum.h"
 
 #include <algorithm>
@@ -16,7 +17,7 @@ uint64_t mixed(uint64_t sum, uint64_t word) {
     return sum ^ sum >> 29;
 }
 
-/// Four sums side by side keep the processor busy.
+/// Four independent sums keep the processor busy.
 uint64_t sum_of_block(const char *bytes) {
     uint64_t lanes[4] = {1, 2, 3, 4};
     for (size_t at = 0; at < read_bytes; at += 32) {
@@ -55,7 +56,7 @@ void Checksum::add(const void *data, size_t size) {
 
 uint64_t Checksum::value() const {
     std::string last = rest_;
-    last.resize(read_bytes); // the size tells how many of these are not zeros of their own
+    last.resize(read_bytes); // the size tells the padding from zeros of the data
     return mixed(mixed(sum_, sum_of_block(last.data())), size_);
 }
 

@@ -1,3 +1,4 @@
+// Checksums that detect damage.
 #pragma once
 
 #include <array>
@@ -7,7 +8,8 @@
 
 namespace grb::tool {
 
-/// A sum of bytes that shows damage; it is no protection from forgers. The same however the bytes come in pieces.
+/// A sum of bytes that detects damage, but no forgery. It does not depend on how the bytes are
+/// split into chunks.
 class Checksum {
 public:
     void add(const void *bytes, size_t size);
@@ -21,7 +23,7 @@ private:
     std::string rest_; ///< less than a block
 };
 
-/// Of all bytes at once, by all threads.
+/// Sums all bytes at once, with all threads.
 uint64_t checksum(const void *bytes, size_t size);
 
 } // namespace grb::tool

@@ -1,10 +1,10 @@
+// Collects the draws of a random generator into an edge list.
 #pragma once
 
 #include "generate.h"
 #include "random.h"
 #include "sort_entries.h"
 
-/// What the random generators share.
 namespace grb::tool {
 
 enum Stream : uint64_t {
@@ -29,7 +29,7 @@ struct Pair {
     uint64_t u, v;
 };
 
-/// The entries of `draws` draws: draw(k) is a pair of vertices, and a loop is dropped.
+/// The entries of `draws` draws: draw(k) is a pair of vertices; drops loops.
 template <class Draw>
 EdgeList collect(uint64_t n, uint64_t draws, const GenerateOptions &options, const Draw &draw) {
     EdgeList edges = empty_graph(n, options);

@@ -1,3 +1,4 @@
+// Reads graphs in the formats of the DIMACS challenges.
 #include "assemble.h"
 #include "graph_texts.h"
 #include "input_error.h"
@@ -14,11 +15,11 @@ namespace {
 
 constexpr uint64_t max_dimension = uint64_t{1} << 60;
 
-/// A kind of problem whose graphs are read.
+/// A supported kind of problem.
 struct Kind {
-    std::string_view name; ///< as the problem line has it
+    std::string_view name; ///< as in the problem line
     std::string_view text;
-    char edge; ///< what a line of an edge begins with
+    char edge; ///< the first letter of an edge's line
     bool has_weights;
 };
 
@@ -29,7 +30,7 @@ constexpr std::array<Kind, 5> kinds = {{
     {"edges", "DIMACS (undirected)", 'e', false},
     {"col", "DIMACS (undirected)", 'e', false},
 }};
-/// Others, which hold no graph, or one that is not read.
+/// Problems without a graph, or with an unsupported one.
 constexpr std::array<std::string_view, 4> other_kinds = {"min", "asn", "cnf", "wcnf"};
 
 const Kind *kind_named(std::string_view name) {
@@ -38,7 +39,7 @@ const Kind *kind_named(std::string_view name) {
     return found == kinds.end() ? nullptr : found;
 }
 
-/// Which lines hold edges. Others are blank, comments, or say something of one vertex.
+/// Recognises the lines of edges. Others are blank, comments, or describe one vertex.
 struct EdgeLines {
     char edge;
 
@@ -62,7 +63,7 @@ struct Problem {
     EdgeLines lines() const { return {kind.edge}; }
 };
 
-/// The word at `at`, and moves behind it and the blanks.
+/// Returns the word at `at`, and moves behind it and the blanks.
 std::string_view take_word(const char *&at, const char *end) {
     at = skip_blanks(at, end);
     const char *const begin = at;
@@ -157,7 +158,7 @@ std::string take_edge(const char *at, const char *end, uint64_t base, const Prob
     return complaint;
 }
 
-/// The lines of the edges, as entries of one kind.
+/// Parses the lines of the edges into entries of one kind.
 template <class Entry>
 void read_edges(EdgeList &edges, const Problem &problem, std::vector<Chunk> &chunks,
                 const std::string &name, const ReadOptions &options, const Progress &progress) {
@@ -180,7 +181,8 @@ void read_edges(EdgeList &edges, const Problem &problem, std::vector<Chunk> &chu
     sort_into(edges, entries, options.duplicates);
 }
 
-/// An undirected graph may list each edge from both of its ends, and announce it once.
+/// Checks the announced count. An undirected graph may list each edge from both of its ends, and
+/// announce it once.
 void check_count(const Problem &problem, const std::vector<Chunk> &chunks,
                  const std::string &name) {
     const uint64_t found = entries_of(chunks);

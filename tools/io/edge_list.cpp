@@ -1,3 +1,4 @@
+// Row offsets and symmetry of edge lists.
 #include "edge_list.h"
 
 #include <algorithm>
@@ -26,7 +27,7 @@ Buffer<uint64_t> row_offsets(const EdgeList &edges) {
 
 namespace {
 
-/// row(j): where the entries of row j begin and end.
+/// row(j) returns the range of the entries of row j.
 template <class Row>
 bool equals_transpose(const EdgeList &edges, const Row &row) {
     if (edges.nrows != edges.ncols) return false;
@@ -52,8 +53,8 @@ bool equals_transpose(const EdgeList &edges, const Row &row) {
     return symmetric.load();
 }
 
-/// The same in one sweep over the rows, without a search for each entry: going up, the entries above the diagonal meet
-/// those below it in their order. A thread needs a number for every row.
+/// Does the same in one sweep over the rows, without a search per entry: in ascending order, the
+/// entries above the diagonal match those below it. A thread needs a number for every row.
 bool equals_transpose_by_sweep(const EdgeList &edges, const Buffer<uint64_t> &offsets,
                                int threads) {
     const uint64_t count = edges.size();
@@ -68,8 +69,7 @@ bool equals_transpose_by_sweep(const EdgeList &edges, const Buffer<uint64_t> &of
         };
         const uint64_t first = t == 0 ? 0 : row_of(t);
         const uint64_t last = row_of(t + 1);
-        Buffer<uint64_t> next(
-            edges.nrows); // of row j: where the next entry left of the diagonal is
+        Buffer<uint64_t> next(edges.nrows); // of row j: the next entry left of the diagonal
         for (uint64_t j = first; j < edges.nrows; ++j) {
             const auto begin = edges.cols.begin() + static_cast<int64_t>(offsets[j]);
             const auto end = edges.cols.begin() + static_cast<int64_t>(offsets[j + 1]);
@@ -88,7 +88,7 @@ bool equals_transpose_by_sweep(const EdgeList &edges, const Buffer<uint64_t> &of
                     symmetric.store(false, std::memory_order_relaxed);
             }
     }
-    // Each above has another one below: where there are as many, these are all.
+    // Each entry above has a distinct one below: equal counts mean that these are all.
     return symmetric.load() && above == below;
 }
 

@@ -1,3 +1,4 @@
+// Decodes UTF-16 and byte-order marks.
 #include "encoding.h"
 
 #include "input_error.h"
@@ -16,7 +17,8 @@ bool is_text(char c) {
     return (c >= ' ' && c <= '~') || c == '\n' || c == '\r' || c == '\t';
 }
 
-/// Every second byte is 0, the others are text: `zero` says which is 0.
+/// Returns whether every second byte is 0 and the others are text: `zero` is the index of the
+/// zeros, modulo 2.
 bool alternates(std::string_view start, size_t zero) {
     constexpr size_t least = 8;
     constexpr size_t looked_at = 64;
@@ -56,7 +58,7 @@ void put_utf8(std::string &text, uint32_t point) {
     }
 }
 
-/// `may_end_early`: the end may be in the middle of a character, which is left out.
+/// `may_end_early`: drops a partial character at the end.
 std::string from_utf16(std::string_view bytes, bool is_big, bool may_end_early,
                        const std::string &name) {
     const auto unit = [&](size_t at) {

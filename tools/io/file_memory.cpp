@@ -1,3 +1,4 @@
+// Maps or copies files, and detects changes of mapped files.
 #include "file_memory.h"
 
 #include "archive.h"
@@ -25,7 +26,7 @@ namespace {
 
 constexpr int bad_input = 2;
 
-/// When a file was last written to, and its size.
+/// The time of the last write to a file, and its size.
 struct Version {
     off_t size = 0;
     timespec time{};
@@ -63,7 +64,7 @@ void say(const char *text) {
     [[maybe_unused]] const bool is_said = write_all(STDERR_FILENO, text, std::strlen(text));
 }
 
-/// Ends the program where a changed file is the reason for the signal; else the signal does what it does by default.
+/// Ends the program if a changed file caused the signal; else the signal takes its default action.
 void on_bad_access(int number, siginfo_t *info, void * /*context*/) {
     for (const Mapping &mapping : mappings) {
         if (!mapping.has_changed() && !(number == SIGBUS && mapping.holds(info->si_addr))) continue;
@@ -74,7 +75,7 @@ void on_bad_access(int number, siginfo_t *info, void * /*context*/) {
         _exit(bad_input);
     }
     signal(number, SIG_DFL);
-    raise(number); // once this handler is left
+    raise(number); // takes effect once this handler returns
 }
 
 void watch_bad_accesses() {
@@ -110,7 +111,7 @@ std::shared_ptr<void> copied(const OpenFile &file, const std::string &name, size
     return {memory, memory->data()};
 }
 
-/// Null where all places are taken.
+/// Returns null if all slots are taken.
 Mapping *free_mapping() {
     for (Mapping &mapping : mappings)
         if (!mapping.is_taken.exchange(true)) return &mapping;
@@ -122,7 +123,7 @@ std::shared_ptr<void> mapped(const OpenFile &file, const std::string &name, size
     if (mapping == nullptr)
         throw InputError(fmt::format("{}: {} graphs are mapped already", name, mappings.size()));
     mapping->version = Version::of(file.number());
-    // Written pages are this process's alone.
+    // Writes to the pages are private to this process.
     void *const begin =
         mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_NORESERVE, file.number(), 0);
     mapping->file = begin == MAP_FAILED ? -1 : fcntl(file.number(), F_DUPFD_CLOEXEC, 0);

@@ -1,3 +1,4 @@
+// Estimates the memory for reading a file.
 #include "forecast.h"
 
 #include "gap_graph.h"
@@ -31,18 +32,18 @@ double gigabytes(uint64_t bytes) {
 
 uint64_t bytes_to_read(std::string_view start, uint64_t text_bytes) {
     constexpr uint64_t entry_bytes = 24; // row, column, weight
-    // Its entries are in order, and a damaged one may say that it has more than it has room for.
+    // Its entries are in order, and a damaged file may claim more entries than it has room for.
     if (const auto shape = gap_shape(start, false))
         return text_bytes + std::min(shape->entries, text_bytes / 4) * entry_bytes;
     const auto lines = static_cast<uint64_t>(std::count(start.begin(), start.end(), '\n'));
     if (lines < 2) return text_bytes;
-    // The first line says what the file is.
+    // The first line identifies the file.
     const size_t first = start.find('\n') + 1;
     const uint64_t line_bytes = std::max<uint64_t>(1, (start.size() - first) / (lines - 1));
     const uint64_t stored = text_bytes / line_bytes;
     const bool is_symmetric = start.substr(0, first).find("symmetric") != std::string_view::npos;
     const uint64_t entries = is_symmetric ? 2 * stored : stored;
-    return text_bytes + 2 * entries * entry_bytes; // once more while they are sorted
+    return text_bytes + 2 * entries * entry_bytes; // twice while sorting
 }
 
 std::string shown_forecast(const std::string &path, uint64_t bytes, uint64_t free_bytes) {

@@ -1,3 +1,4 @@
+// Forecasts of memory, shown before a large file is read.
 #pragma once
 
 #include <cstdint>
@@ -6,14 +7,14 @@
 
 namespace grb::tool {
 
-/// About how much memory reading a file of so many bytes that begins like this takes: the file, its entries, and what
-/// sorts them. Of binary formats GAP's say how many entries there are.
+/// About the memory for reading a file of so many bytes with this start: the file, its entries, and
+/// the sort. Among binary formats, GAP's gives the number of entries.
 uint64_t bytes_to_read(std::string_view start, uint64_t text_bytes);
 
-/// A sentence about it for files that take a good deal of memory; empty for others, and where nothing is known.
+/// A sentence about the memory for large files; empty for small ones, and if nothing is known.
 std::string memory_forecast(std::string_view start, const std::string &path);
 
-/// The sentence, or nothing: `free_bytes` is what the machine has left, 0 where nobody knows.
+/// Returns the sentence, or nothing: `free_bytes` is the machine's free memory, 0 if unknown.
 std::string shown_forecast(const std::string &path, uint64_t bytes, uint64_t free_bytes);
 
 } // namespace grb::tool

@@ -1,3 +1,4 @@
+// The list of formats, and the choice among them by content and name.
 #include "formats.h"
 
 #include "assemble.h"
@@ -33,7 +34,7 @@ const Format *format_of_ending(std::string_view path) {
     return nullptr;
 }
 
-/// The byte that no text has, or the end.
+/// The position of the first byte that no text contains, or the end.
 size_t binary_byte(std::string_view text) {
     for (size_t k = 0; k < text.size(); ++k) {
         const auto c = static_cast<unsigned char>(text[k]);
@@ -42,7 +43,8 @@ size_t binary_byte(std::string_view text) {
     return text.size();
 }
 
-/// What the bytes show, or the ending; of those that begin alike, the one that a whole text decides.
+/// Returns the format by content, else by the name's ending; only a whole text separates formats
+/// with the same start.
 std::string_view recognise(std::string_view text, const std::string &name, bool is_whole) {
     constexpr size_t looked_at = 4096;
     if (text.empty()) throw InputError(fmt::format("{}: the file is empty", name));
@@ -108,13 +110,13 @@ std::vector<Format> known() {
     return all;
 }
 
-/// Whether a list of vertices can go with files of a format.
+/// Returns whether a list of vertices can accompany files of a format.
 bool takes_list(std::string_view format) {
     return (is_table(format) && format != "el" && format != "wel") || format == "adjlist" ||
            format == "parquet";
 }
 
-/// Throws InputError where --base or --vertices contradicts a format that says what the ids are.
+/// Throws InputError if --base or --vertices contradicts a format with fixed ids.
 void require_ids(const std::string &name, std::string_view format, const ReadOptions &options) {
     if (!options.vertices.empty() && !takes_list(format))
         throw InputError(fmt::format("{}: a list of vertices ({}) is for tables and adjacency "
@@ -132,14 +134,14 @@ void require_ids(const std::string &name, std::string_view format, const ReadOpt
         throw InputError(fmt::format("{}: ids of {} are from 0", name, format));
 }
 
-/// Throws InputError where a file that begins like this cannot be read: before the rest is.
+/// Throws InputError if a file with this start is unreadable, before the rest is read.
 void check_start(std::string_view start, const std::string &name, const ReadOptions &options) {
     const std::string_view format =
         options.format.empty() ? recognise(start, name, false) : options.format;
     if (format == "mtx") check_matrix_market_start(start, name);
     if (format == "parquet" && !has_parquet()) parse_parquet(start, name, options);
     const size_t lines = start.rfind('\n') + 1;
-    // DIMACS and METIS may begin with comments that look like anything.
+    // DIMACS and METIS may begin with comments of any form.
     if (!is_table(format) || lines == 0 || start[0] == 'c') return;
     check_table_start(start.substr(0, lines), name, kind_of(format), options);
 }
@@ -255,7 +257,7 @@ const Format &output_format(const std::string &path, const std::string &to) {
     const size_t dot = name.rfind('.');
     const bool has_ending = dot != std::string_view::npos &&
                             (slash == std::string_view::npos || dot > slash + 1) && dot > 0;
-    // What has no ending, as a pipe or standard output, is Matrix Market.
+    // A name without an ending, as of a pipe or standard output, means Matrix Market.
     if (!has_ending) return formats().front();
     const Format *const format = format_of_ending(name);
     if (format != nullptr) return *format;

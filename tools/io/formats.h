@@ -1,3 +1,4 @@
+// Reads and writes graphs in all supported formats.
 #pragma once
 
 #include "archive.h"
@@ -11,34 +12,35 @@
 
 namespace grb::tool {
 
-/// A kind of file that holds a graph.
+/// A file format of graphs.
 struct Format {
-    std::string_view name; ///< as --format and --to take it
+    std::string_view name; ///< as in --format and --to
     std::string_view text; ///< for people
     std::vector<std::string_view> endings;
 };
 const std::vector<Format> &formats();
 
-/// "mtx, edges, ...". All of them are read and written.
+/// "mtx, edges, ...". The program reads and writes all of them.
 std::string known_formats();
 
-/// The format with this name. Throws InputError, which lists them.
+/// The format with this name. Throws InputError, which lists all names.
 const Format &format_named(const std::string &name);
 
-/// Reads a graph from a file, "-" is standard input: plain, gzip, zstd or bzip2. The format is the one that the options
-/// name, else the one that the first bytes show, else the one of the name's ending. Throws InputError with the name and,
-/// where there is one, the line.
+/// Reads a graph from a file, "-" is standard input: plain, gzip, zstd or bzip2. The options name
+/// the format; else the first bytes decide, else the name's ending. Throws InputError with the name
+/// and, if there is one, the line.
 EdgeList read_graph(const std::string &path, const ReadOptions &options = {},
                     const Progress &progress = {});
 
-/// The same from memory; `name` is for messages. Any bytes are safe.
+/// Reads from memory; `name` is for messages. Any bytes are safe.
 EdgeList parse_graph(std::string_view text, const std::string &name,
                      const ReadOptions &options = {}, const Progress &progress = {});
 
-/// What --to says, else what the ending says. Throws InputError, which lists what can be written.
+/// The format of --to, else of the ending. Throws InputError, which lists the writable formats.
 const Format &output_format(const std::string &path, const std::string &to);
 
-/// Throws InputError where the format cannot hold the graph. `comment` goes where the format has place for one.
+/// Throws InputError if the format cannot hold the graph. `comment` is written if the format has
+/// comments.
 void write_graph(OutputFile &file, const EdgeList &edges, const Format &format,
                  const std::string &path, const std::string &comment);
 

@@ -1,3 +1,4 @@
+// Reads and writes the serialised graphs of the GAP benchmark suite.
 #include "gap_graph.h"
 
 #include "assemble.h"
@@ -35,7 +36,7 @@ Uint128 length_of(const GapShape &shape) {
     return head_bytes + one * (shape.is_directed ? 2u : 1u);
 }
 
-/// One of the two lists, of the edges out of the vertices or into them.
+/// One of the two lists, of the outgoing edges or the incoming ones.
 class Side {
 public:
     Side(std::string_view bytes, const std::string &name, const GapShape &shape, uint64_t begin)
@@ -97,7 +98,7 @@ private:
     uint64_t begin_;
 };
 
-/// Rows, columns and weights of the edges out of the vertices. Throws InputError where those into them are others.
+/// Rows, columns and weights of the outgoing edges. Throws InputError if the incoming ones differ.
 RawEntries entries_of(std::string_view bytes, const std::string &name, const GapShape &shape) {
     RawEntries raw;
     raw.rows.resize(shape.entries);
@@ -109,7 +110,7 @@ RawEntries entries_of(std::string_view bytes, const std::string &name, const Gap
         raw.cols[k] = v;
         if (shape.has_weights) raw.weights[k] = weight;
         if (shape.is_directed) return MirrorSum::number(u, v, weight);
-        // Entries above the diagonal are added, those below it taken away.
+        // Adds entries above the diagonal and subtracts those below it.
         return u == v  ? 0
                : u < v ? MirrorSum::number(u, v, weight)
                        : -MirrorSum::number(v, u, weight);
@@ -185,7 +186,7 @@ EdgeList parse_gap(std::string_view bytes, const std::string &name, std::optiona
 
 namespace {
 
-/// Offsets and neighbours of the rows, or of the columns.
+/// Writes offsets and neighbours of the rows, or of the columns.
 void write_side(OutputFile &file, const EdgeList &edges, bool by_columns, bool weighted) {
     const uint64_t n = edges.nrows;
     Buffer<uint64_t> order(edges.size());

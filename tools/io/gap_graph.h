@@ -1,3 +1,4 @@
+// The serialised graphs of the GAP benchmark suite, .sg and .wsg.
 #pragma once
 
 #include "edge_list.h"
@@ -10,11 +11,12 @@
 
 namespace grb::tool {
 
-/// The serialised graphs of the GAP benchmark suite, .sg and .wsg: a byte that is 1 for a directed graph, entries and
-/// vertices (int64), offsets (int64), neighbours (int32, in .wsg each with a weight, int32), and offsets and neighbours
-/// of the transpose where the graph is directed. Little-endian.
+/// The format is little-endian: a byte that is 1 for a directed graph, the numbers of entries and
+/// vertices (int64), offsets (int64), neighbours (int32, in .wsg each with a weight, int32), and
+/// offsets and neighbours of the transpose if the graph is directed.
 
-/// Whether bytes that begin like this may be one, and of how many bytes. `has_weights` as the lengths tell.
+/// The sizes of a GAP graph; gap_shape() returns nothing if bytes with this start are none. The
+/// file's length decides `has_weights`.
 struct GapShape {
     bool is_directed = false;
     bool has_weights = false;
@@ -23,10 +25,10 @@ struct GapShape {
 };
 std::optional<GapShape> gap_shape(std::string_view start, bool is_whole);
 
-/// Throws InputError. `weighted`: as the name says, else as the length tells.
+/// Throws InputError. `weighted`: by the name; empty: by the length.
 EdgeList parse_gap(std::string_view bytes, const std::string &name, std::optional<bool> weighted);
 
-/// Throws InputError where the graph does not fit into the format.
+/// Throws InputError if the graph does not fit into the format.
 void write_gap(OutputFile &file, const EdgeList &edges, bool weighted, const std::string &name);
 
 } // namespace grb::tool

@@ -1,10 +1,11 @@
+// Generates graphs with given degrees.
 #include "collect.h"
 
 namespace grb::tool {
 
 namespace {
 
-/// Where the half-edges of each rank begin. Whole degrees whose running sum follows the expected one.
+/// The first half-edge of each rank. The running sum of the whole degrees follows the expected one.
 std::vector<uint64_t> half_edges_of(uint64_t n, uint64_t entries, uint64_t max_degree) {
     const auto expected = [&](double s, uint64_t rank) {
         return static_cast<double>(max_degree) / (1 + s * static_cast<double>(rank));
@@ -27,7 +28,7 @@ std::vector<uint64_t> half_edges_of(uint64_t n, uint64_t entries, uint64_t max_d
     return begin;
 }
 
-/// Joins half-edges until each vertex has the degree it was given, or nearly so.
+/// Joins half-edges until each vertex has its target degree, or nearly so.
 class Joiner {
 public:
     Joiner(const std::vector<uint64_t> &begin, const GenerateOptions &options)
@@ -56,8 +57,8 @@ public:
         sort_into(pairs_, entries);
     }
 
-    /// Loops and pairs drawn twice were dropped, most of them at the largest vertices. Their ends are
-    /// joined to those of pairs that are there: u-v and x-y become u-y and x-v.
+    /// Most dropped loops and duplicates are at the largest vertices. Swaps join their ends to
+    /// those of existing pairs: u-v and x-y become u-y and x-v.
     EdgeList join() {
         constexpr uint64_t most_rounds = 20, negligible = 20000;
         for (uint64_t round = 0; round < most_rounds; ++round) {
@@ -74,7 +75,7 @@ public:
 private:
     using Entry = PatternEntry<NarrowKey>;
 
-    /// An undirected pair is kept once.
+    /// Keeps an undirected pair once.
     Pair ordered(Pair pair) const {
         if (!options_.is_directed && pair.u > pair.v) std::swap(pair.u, pair.v);
         return pair;
@@ -127,7 +128,7 @@ private:
             entries[m + k].key = NarrowKey::none();
             const auto [u, v] = missing[k];
             for (uint64_t at = k * tries; at < (k + 1) * tries; ++at) {
-                const uint64_t chosen = choose(at); // by no other k
+                const uint64_t chosen = choose(at); // no other k chooses it
                 uint64_t x = pairs_.rows[chosen];
                 uint64_t y = pairs_.cols[chosen];
                 if (!options_.is_directed && turn(at) % 2 != 0) std::swap(x, y);

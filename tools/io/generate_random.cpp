@@ -1,3 +1,4 @@
+// Generates R-MAT, Erdos-Renyi and geometric graphs.
 #include "collect.h"
 
 #include <cmath>
@@ -42,7 +43,7 @@ EdgeList generate_erdos_renyi(uint64_t n, uint64_t entries, const GenerateOption
             const uint64_t v = x % (n - 1);
             return Pair{u, v + (v >= u)};
         });
-    // Cell x is the pair of u and the vertex x / n + 1 places further round the circle.
+    // Cell x is the pair of u and the vertex x / n + 1 steps further round the circle.
     return collect(n, entries / 2, options, [&](uint64_t k) {
         const uint64_t x = cell(k);
         const uint64_t u = x % n;

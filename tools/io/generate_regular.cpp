@@ -1,11 +1,12 @@
+// Generates grids, paths and stars.
 #include "generate.h"
 
 namespace grb::tool {
 
 namespace {
 
-/// Fills the rows in parallel: neighbours(u, out) writes u's neighbours in order and returns how
-/// many there are, at most 4.
+/// Fills the rows in parallel: neighbours(u, out) writes u's neighbours in order and returns their
+/// number, at most 4.
 template <class Neighbours>
 EdgeList from_rows(uint64_t n, const GenerateOptions &options, const Neighbours &neighbours) {
     EdgeList edges;

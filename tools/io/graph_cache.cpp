@@ -1,3 +1,4 @@
+// Keeps binary caches beside graph files.
 #include "graph_cache.h"
 
 #include "checksum.h"
@@ -18,7 +19,7 @@ namespace grb::tool {
 
 namespace {
 
-/// To be asked before a file is opened: who opens a pipe takes it from who reads it.
+/// The caller asks before it opens a file: opening a pipe takes it from its other reader.
 bool is_regular_file(const std::string &path) {
     struct stat status {};
     return stat(path.c_str(), &status) == 0 && S_ISREG(status.st_mode);
@@ -57,14 +58,14 @@ std::string text_of(const ReadOptions &options) {
                        vertices.sum);
 }
 
-/// The bytes of a regular file, at least one; 0 where it is none.
+/// The size of a regular file; 0 for other files.
 size_t size_of(const OpenFile &file) {
     struct stat status {};
     const bool is_regular = fstat(file.number(), &status) == 0 && S_ISREG(status.st_mode);
     return is_regular ? static_cast<size_t>(status.st_size) : 0;
 }
 
-/// The graph in a file that is open.
+/// The graph in an open file.
 std::optional<EdgeList> graph_in_file(const OpenFile &file, const std::string &name,
                                       size_t largest_copy, const FileState *source,
                                       const std::string &options, std::string &why) {
@@ -77,7 +78,7 @@ std::optional<EdgeList> graph_in_file(const OpenFile &file, const std::string &n
     return graph_in(memory, {static_cast<const char *>(memory.get()), size}, source, options, why);
 }
 
-/// The graph with what it was made from, or an error.
+/// Returns the graph with its origin, or throws the error.
 EdgeList required(std::optional<EdgeList> edges, const std::string &name, const std::string &why) {
     if (!edges) throw InputError(fmt::format("{}: no graph can be taken from it: {}", name, why));
     constexpr std::string_view kind = "graph in binary";

@@ -1,3 +1,4 @@
+// Binary caches of graph files.
 #pragma once
 
 #include "cache_file.h"
@@ -11,18 +12,18 @@
 
 namespace grb::tool {
 
-/// A graph in binary beside the file that it was read from, as FILE.grb.
+/// A binary graph beside its source file, as FILE.grb.
 class GraphCache {
 public:
-    /// Notes the state of the file: to be made before the file is read.
+    /// Notes the state of the file; must run before the file is read.
     GraphCache(const std::string &path, const ReadOptions &options);
 
-    /// The graph as it was read before, with the same options. Its arrays are where file_memory() has the file. Nothing
-    /// where there is no cache, or where it cannot be used: `why` says then what is wrong with it. The file's state and
-    /// all that graph_in() looks at are checked, so any bytes are safe. The entries may be packed.
+    /// The cached graph, read with the same options. Its arrays are in file_memory() of the file.
+    /// Returns nothing without a usable cache, and the fault in `why`. Checks the file's state and
+    /// everything that graph_in() checks, so any bytes are safe. The entries may be packed.
     std::optional<EdgeList> open(std::string &why) const;
 
-    /// Writes the cache. Throws InputError where that fails, or where the file is not what it was.
+    /// Writes the cache. Throws InputError if that fails, or if the file has changed.
     void write(const EdgeList &edges) const;
 
     const std::string &path() const { return cache_path_; }
@@ -33,12 +34,13 @@ private:
     std::optional<FileState> state_;
 };
 
-/// A plain file with a graph in binary, mapped: the cache of a file, or what `convert` writes. Nothing where it is
-/// another file. Throws InputError where it is damaged. The entries may be packed. See file_memory() for files that change.
+/// Maps a plain file with a binary graph: a file's cache, or the output of `convert`. Returns
+/// nothing for other files. Throws InputError for a damaged one. The entries may be packed. See
+/// file_memory() for files that change.
 std::optional<EdgeList> map_binary_graph(const std::string &path,
                                          size_t largest_copy = largest_copied_file());
 
-/// The same from memory. `name` is for messages.
+/// Reads from memory. `name` is for messages.
 EdgeList parse_binary_graph(std::string_view bytes, const std::string &name);
 
 } // namespace grb::tool

@@ -1,3 +1,4 @@
+// Parses the SPEC of a graph, and loads or generates it.
 #include "graph_spec.h"
 
 #include "assemble.h"
@@ -62,7 +63,7 @@ const Form *form_of(const std::string &name) {
     return nullptr;
 }
 
-/// "; did you mean 'kron'?", where there is a name like it.
+/// "; did you mean 'kron'?", or nothing without a similar name.
 std::string suggested_generator(const std::string &name) {
     std::vector<std::string> known;
     for (const Form &form : forms) known.emplace_back(form.name);
@@ -71,7 +72,7 @@ std::string suggested_generator(const std::string &name) {
     return end == std::string::npos ? "" : text.substr(0, end + 1);
 }
 
-/// A real number too close to 0, or too large, is the nearest that there is.
+/// Rounds a real number that is too small or too large to the nearest representable one.
 template <class Number>
 bool parse_number(std::string_view text, Number &number) {
     const auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), number);
@@ -205,7 +206,7 @@ GraphSpec parse_graph_spec(const std::string &text) {
     if (text.empty()) throw InputError("the name of the graph is empty");
     const size_t colon = text.find(':');
     const Form *const form = colon == std::string::npos ? nullptr : form_of(text.substr(0, colon));
-    // A file's name may have a colon too.
+    // A file's name may contain a colon, too.
     if (form == nullptr && colon != std::string::npos && access(text.c_str(), F_OK) != 0 &&
         errno == ENOENT)
         throw InputError(fmt::format("'{}' is neither a file nor a generator{}; a graph is {}",

@@ -1,3 +1,4 @@
+// The SPEC that names a graph on the command line.
 #pragma once
 
 #include "archive.h"
@@ -11,8 +12,8 @@
 
 namespace grb::tool {
 
-/// A graph as the command line names it: a file, or NAME:NUMBER[:NUMBER...] with
-/// ,w=LOW..HIGH ,directed ,seed=S behind it.
+/// A graph as the command line names it: a file, or NAME:NUMBER[:NUMBER...], followed by
+/// ,w=LOW..HIGH ,directed ,seed=S.
 struct GraphSpec {
     std::string text;
     std::string generator; ///< empty for a file
@@ -26,10 +27,10 @@ struct GraphSpec {
 /// The forms of SPEC, for the tool's help.
 extern const char *const graph_spec_help;
 
-/// Throws InputError. A text that names no generator is a file, which is not looked at yet.
+/// Throws InputError. A text that names no generator is a file, which is not opened yet.
 GraphSpec parse_graph_spec(const std::string &text);
 
-/// Reads or generates it; the options that change a graph hold for both. Throws InputError.
+/// Reads or generates the graph; applies the options that transform it. Throws InputError.
 EdgeList load_graph(const GraphSpec &spec, const Progress &progress = {},
                     const ReadOptions &options = {});
 

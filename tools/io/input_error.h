@@ -1,3 +1,4 @@
+// The error for unusable input.
 #pragma once
 
 #include <stdexcept>
@@ -5,7 +6,7 @@
 
 namespace grb::tool {
 
-/// What the user gave cannot be used. The text is one line that says what and where.
+/// The user's input is unusable. The text is one line that names the fault and its position.
 class InputError : public std::runtime_error {
 public:
     explicit InputError(const std::string &text) : std::runtime_error(text) {}

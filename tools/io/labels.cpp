@@ -1,3 +1,4 @@
+// Reads the classes and splits of vertices.
 #include "labels.h"
 
 #include "archive.h"
@@ -57,7 +58,7 @@ private:
     uint64_t number_ = 0;
 };
 
-/// The three fields of a line. False where there are not three.
+/// Splits a line into three fields. Returns false for another number of fields.
 bool cut(std::string_view line, std::array<std::string_view, 3> &fields) {
     const size_t first = line.find('\t');
     const size_t second = first == std::string_view::npos ? first : line.find('\t', first + 1);

@@ -1,3 +1,4 @@
+// Parses the banner and the size line of Matrix Market files.
 #include "matrix_market_header.h"
 
 #include "input_error.h"
@@ -27,7 +28,7 @@ std::vector<std::string> words_of(std::string_view line) {
     return words;
 }
 
-/// A word as it may stand in a message: short and printable.
+/// Shortens a word and makes it printable for a message.
 std::string shown(std::string_view word) {
     std::string text(word.substr(0, 40));
     for (char &c : text)

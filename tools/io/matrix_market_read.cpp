@@ -1,3 +1,4 @@
+// Parses the entries of Matrix Market files with all threads.
 #include "input_error.h"
 #include "matrix_market.h"
 #include "matrix_market_header.h"
@@ -13,13 +14,13 @@ namespace grb::tool {
 
 namespace {
 
-/// Blank lines and comments between the entries carry none.
+/// Returns whether a line has an entry; blank lines and comments have none.
 bool has_entry(const char *at, const char *end) {
     at = skip_blanks(at, end);
     return at < end && *at != '%';
 }
 
-/// Where an array file's value with this number belongs: columns from the left, each downwards.
+/// The position of an array file's k-th value: columns from the left, each downwards.
 class ArrayPosition {
 public:
     ArrayPosition(const MatrixMarketHeader &header, uint64_t entry) : header_(header) {
@@ -50,7 +51,7 @@ private:
         if (header_.symmetry == Symmetry::general) return 0;
         return col + (header_.symmetry == Symmetry::skew);
     }
-    /// Values in the columns left of `col`; at most 2^61 by the check of the count.
+    /// The values in the columns left of `col`; at most 2^61 by the check of the count.
     uint64_t before(uint64_t col) const {
         const uint64_t longest = header_.nrows - (header_.symmetry == Symmetry::skew);
         return col * longest - col * (col - (col > 0)) / 2;
@@ -107,8 +108,8 @@ private:
 
     bool has_values() const { return Entry::has_weight || header_.is_complex; }
 
-    /// An entry and its mirror image lie side by side: several at one place are joined in the same order on both sides,
-    /// which leaves the matrix symmetric.
+    /// Stores an entry next to its mirror image: duplicates are joined in the same order on both
+    /// sides, which keeps the matrix symmetric.
     void store(uint64_t entry, uint64_t row, uint64_t col, double weight, bool keep) const {
         const Key key = keep ? Key::of(row, col) : Key::none();
         if (header_.symmetry == Symmetry::general) return put(entries_[entry], key, weight);
@@ -190,7 +191,7 @@ private:
         return {};
     }
 
-    /// The double nearest to a number beyond the range of the normal ones: 0, tiny, or infinite.
+    /// The double nearest to a number outside the normal range: 0, tiny, or infinite.
     static double nearest(const char *begin, const char *end) {
         return std::strtod(std::string(begin, end).c_str(), nullptr);
     }

@@ -1,3 +1,4 @@
+// Writes Matrix Market files.
 #include "matrix_market.h"
 #include "write_lines.h"
 

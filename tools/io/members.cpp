@@ -1,3 +1,4 @@
+// Finds the graph's file in a tar or zip archive.
 #include "members.h"
 
 #include "formats.h"
@@ -31,7 +32,7 @@ struct TarFile {
     std::string_view bytes;
 };
 
-/// A list of the files of a tar archive; their bytes stay where they are.
+/// Lists the files of a tar archive without a copy of their bytes.
 class TarReader {
 public:
     TarReader(std::string_view bytes, const std::string &name) : bytes_(bytes), name_(name) {
@@ -45,13 +46,13 @@ private:
         throw InputError(fmt::format("{}: corrupt tar data near byte {}: {}", name_, at, why));
     }
 
-    /// A field of a header, up to its first zero.
+    /// A field of a header, up to its first zero byte.
     std::string_view field(size_t at, size_t size) const {
         const std::string_view all = bytes_.substr(at_ + at, size);
         return all.substr(0, all.find('\0'));
     }
 
-    /// Octal digits; GNU's tar has sizes beyond 8 GB in bytes, of which the first is 0x80.
+    /// Parses octal digits; GNU tar stores sizes beyond 8 GB in binary with first byte 0x80.
     uint64_t number(size_t at, size_t size) const {
         const std::string_view all = bytes_.substr(at_ + at, size);
         const bool is_binary = static_cast<unsigned char>(all[0]) == 0x80;
@@ -78,7 +79,8 @@ private:
         if (sum != number(sum_at, sum_bytes)) fail(at_, "the checksum is wrong");
     }
 
-    /// "27 path=long/name.mtx\n" of a header of POSIX.
+    /// Parses "27 path=long/name.mtx
+    /// " of a header of POSIX.
     void read_records(std::string_view records) {
         constexpr std::string_view key = " path=";
         const size_t path = records.find(key);
@@ -119,13 +121,13 @@ private:
     std::vector<TarFile> files_;
 };
 
-/// Files that an archive has beside what a person put there.
+/// Returns whether a file of an archive is one that systems add.
 bool is_hidden(std::string_view file) {
     const std::string_view base = file.substr(file.rfind('/') + 1);
     return base.empty() || base[0] == '.' || file.substr(0, 9) == "__MACOSX/";
 }
 
-/// By its name: the endings of formats, and KONECT's out.NAME.
+/// Judges by the name: the endings of formats, and KONECT's out.NAME.
 bool is_graph(std::string_view file) {
     const std::string_view base = without_packing(file.substr(file.rfind('/') + 1));
     if (base.substr(0, 4) == "out.") return true;
@@ -148,7 +150,7 @@ std::string listed(const std::vector<std::string> &files) {
                        files.size() > most ? fmt::format(" and {} more", files.size() - most) : "");
 }
 
-/// The name of the one graph among the files.
+/// The name of the only graph among the files.
 std::string chosen(const std::vector<std::string> &all, const std::string &archive, bool is_zip) {
     std::vector<std::string> files, matrices, graphs;
     for (const std::string &file : all) {

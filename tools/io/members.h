@@ -1,3 +1,4 @@
+// The graph's file in an archive.
 #pragma once
 
 #include <optional>
@@ -7,17 +8,17 @@
 
 namespace grb::tool {
 
-/// Whether bytes that begin like this may be a tar or zip archive. NumPy's archives are, too.
+/// Returns whether bytes with this start may be a tar or zip archive, including NumPy's archives.
 bool begins_as_archive(std::string_view start);
 
 struct ArchiveMember {
-    std::string name; ///< the archive's, a colon, and its own
+    std::string name; ///< the archive's name, a colon, and the member's name
     std::string bytes;
 };
 
-/// The one graph of a tar or zip archive: a file of Matrix Market, else one whose name ends as graphs' do. Nothing where
-/// the bytes are something else, NumPy's archive of arrays among them. Throws InputError where it has none or several,
-/// with their names.
+/// The only graph of a tar or zip archive: a file of Matrix Market, else one with the ending of a
+/// graph format. Returns nothing for other bytes, including NumPy's archive of arrays. Throws
+/// InputError for no or several graphs, with their names.
 std::optional<ArchiveMember> graph_member(std::string_view bytes, const std::string &name);
 
 } // namespace grb::tool

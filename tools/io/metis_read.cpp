@@ -1,3 +1,4 @@
+// Reads graphs in the format of METIS.
 #include "graph_texts.h"
 #include "input_error.h"
 #include "sort_entries.h"
@@ -9,7 +10,7 @@ namespace grb::tool {
 
 namespace {
 
-/// A line of METIS that is no comment: of a vertex, even where it is blank.
+/// Returns whether a line of METIS belongs to a vertex: it is no comment, but may be blank.
 bool is_vertex(const char *at, const char *end) {
     return at == end || *at != '%';
 }
@@ -23,7 +24,7 @@ struct MetisHeader {
     uint64_t line = 0;
 };
 
-/// False where a line does not begin with one to four whole numbers alone.
+/// Returns false unless a line begins with one to four whole numbers alone.
 bool numbers_of(const char *at, const char *end, std::vector<uint64_t> &numbers) {
     for (at = skip_blanks(at, end); at < end; at = skip_blanks(at, end)) {
         uint64_t number = 0;
@@ -34,7 +35,7 @@ bool numbers_of(const char *at, const char *end, std::vector<uint64_t> &numbers)
     return true;
 }
 
-/// Returns what is wrong, or nothing.
+/// Returns the error, or nothing.
 std::string read_header(std::string_view text, MetisHeader &header) {
     const char *line = text.data();
     const char *const end = line + text.size();
@@ -52,7 +53,7 @@ std::string read_header(std::string_view text, MetisHeader &header) {
         header.vertices = numbers[0];
         header.edges = numbers[1];
         const uint64_t format = numbers.size() > 2 ? numbers[2] : 0;
-        // 0 weights for each vertex mean 1 where the format announces some.
+        // 0 weights per vertex mean 1 if the format announces weights.
         const uint64_t weights = numbers.size() > 3 ? std::max<uint64_t>(numbers[3], 1) : 1;
         if (format % 10 > 1 || format / 10 % 10 > 1 || format > 111 || weights > 1000)
             return fmt::format("format {} is not known", format);
@@ -111,7 +112,7 @@ Buffer<Entry> join(const std::vector<Buffer<Entry>> &parts) {
     return entries;
 }
 
-/// The lines of the vertices, as entries of one kind.
+/// Parses the lines of the vertices into entries of one kind.
 template <class Entry>
 void read_vertices(EdgeList &edges, const MetisHeader &header, std::vector<Chunk> &chunks,
                    const std::string &name, const ReadOptions &options, const Progress &progress) {
@@ -139,7 +140,7 @@ void read_vertices(EdgeList &edges, const MetisHeader &header, std::vector<Chunk
     sort_into(edges, entries, options.duplicates);
 }
 
-/// Each edge must be listed by both of its ends.
+/// Checks that both ends of each edge list it.
 void check_both_ways(const EdgeList &edges, const std::vector<Chunk> &chunks,
                      const std::string &name) {
     if (is_symmetric(edges)) return;

@@ -1,3 +1,4 @@
+// A randomised test of symmetry.
 #pragma once
 
 #include "random.h"
@@ -8,9 +9,9 @@
 
 namespace grb::tool {
 
-/// Tells in one pass, in any order, whether two sets of entries are each other's mirror image. An entry becomes a number
-/// that depends on its place, its value and a seed of this process. Numbers of both sets have the same sum, modulo 2^64,
-/// if the sets are mirror images, and else but once in 2^64.
+/// Tests in one pass, in any order, whether two sets of entries are each other's mirror image.
+/// Hashes an entry's position and value with a seed of this process. The sums of both sets, modulo
+/// 2^64, are equal for mirror images; for other sets with probability 2^-64.
 class MirrorSum {
 public:
     static uint64_t number(uint64_t row, uint64_t col) {

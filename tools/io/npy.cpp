@@ -1,3 +1,4 @@
+// Reads and writes matrices in NumPy's format.
 #include "npy.h"
 
 #include "archive.h"

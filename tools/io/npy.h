@@ -1,3 +1,4 @@
+// Dense matrices in NumPy's format.
 #pragma once
 
 #include "output_file.h"
@@ -20,13 +21,13 @@ struct DenseArray {
 /// Throws InputError.
 DenseArray read_npy(const std::string &path);
 
-/// The same from memory; `name` is for messages. Any bytes are safe.
+/// Reads from memory; `name` is for messages. Any bytes are safe.
 DenseArray parse_npy(std::string_view bytes, const std::string &name);
 
 /// Writes float32 by rows, or int64 in one dimension; version 1.0.
 void write_npy(const std::string &path, const DenseArray &array);
 void write_npy(const std::string &path, const std::vector<int64_t> &array);
-/// The same into a file that is open; it is not finished.
+/// Writes into an open file, which it does not finish.
 void write_npy(OutputFile &file, const std::vector<int64_t> &array);
 void write_npy(OutputFile &file, const std::vector<double> &array);
 

@@ -1,3 +1,4 @@
+// The header of NumPy's files.
 #pragma once
 
 #include "input_error.h"
@@ -33,7 +34,7 @@ public:
         throw InputError(fmt::format("{}: {}", name_, why));
     }
 
-    /// What follows 'key': in the dictionary.
+    /// The text that follows 'key': in the dictionary.
     std::string_view after(std::string_view key) const {
         const size_t at = text_.find(fmt::format("'{}':", key));
         if (at == std::string_view::npos) fail(fmt::format("its header has no '{}'", key));
@@ -41,17 +42,17 @@ public:
         return value == std::string_view::npos ? std::string_view() : text_.substr(value);
     }
 
-    /// "(3, 4)": the two numbers.
+    /// Parses the two numbers of "(3, 4)".
     void shape(uint64_t &nrows, uint64_t &ncols) const {
         std::string_view rest = after("shape");
         const bool ok = take(rest, '(') && take(rest, nrows) && take(rest, ',') &&
                         take(rest, ' ') && take(rest, ncols) && take(rest, ')');
         if (!ok) fail("its shape is not that of a matrix");
-        // Without a value a dimension costs the file nothing.
+        // An empty matrix could claim any other dimension without values in the file.
         if (nrows == 0 || ncols == 0) fail(fmt::format("{} x {} is no matrix", nrows, ncols));
     }
 
-    /// "()", "(3,)", "(3, 4)": the product of the numbers.
+    /// The product of the numbers in "()", "(3,)", "(3, 4)".
     uint64_t count() const {
         std::string_view rest = after("shape");
         if (!take(rest, '(')) fail("its shape is no list of numbers");
@@ -62,7 +63,7 @@ public:
         return product;
     }
 
-    size_t body = 0; ///< where the values begin
+    size_t body = 0; ///< the offset of the values
 
 private:
     static bool take(std::string_view &rest, char c) {
@@ -80,7 +81,7 @@ private:
     std::string_view text_;
 };
 
-/// What a .npy file of version 1.0 begins with: type as "<f4", shape as "3, 4".
+/// The start of a .npy file of version 1.0: type as "<f4", shape as "3, 4".
 std::string npy_start(const char *type, const std::string &shape);
 
 } // namespace grb::tool

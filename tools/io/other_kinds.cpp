@@ -1,3 +1,4 @@
+// Recognises binary files that hold no readable graph.
 #include "other_kinds.h"
 
 #include <array>

@@ -1,3 +1,4 @@
+// Recognises texts of unsupported formats.
 #include "other_texts.h"
 
 #include "text_lines.h"
@@ -11,7 +12,7 @@ namespace {
 
 constexpr std::string_view blanks = " \t\r\n";
 
-/// The text in lower case, from its first word on, as far as is looked at.
+/// The examined start of the text in lower case, from its first word.
 std::string beginning_of(std::string_view start) {
     constexpr size_t looked_at = 4096;
     const size_t first = std::min(start.find_first_not_of(blanks), start.size());
@@ -22,7 +23,7 @@ std::string_view behind_blanks(std::string_view text) {
     return text.substr(std::min(text.find_first_not_of(blanks), text.size()));
 }
 
-/// The text behind a word that begins it; empty where another does.
+/// The text after a leading word; empty if it begins with another.
 std::string_view behind_word(std::string_view text, std::string_view word) {
     if (!text.starts_with(word)) return {};
     const std::string_view rest = text.substr(word.size());
@@ -38,7 +39,7 @@ bool is_json(std::string_view text) {
     return !rest.empty() && next.find(rest[0]) != std::string_view::npos;
 }
 
-/// "graph [", behind lines of a comment or of who made it.
+/// Recognises "graph [" after lines of comments or the creator.
 bool is_gml(std::string_view text) {
     while (text.starts_with("#") || text.starts_with("creator") || text.starts_with("version")) {
         const size_t end = text.find('\n');
@@ -47,7 +48,7 @@ bool is_gml(std::string_view text) {
     return behind_word(text, "graph").starts_with("[");
 }
 
-/// "strict graph NAME {".
+/// Recognises "strict graph NAME {".
 bool is_dot(std::string_view text) {
     const std::string_view strict = behind_word(text, "strict");
     if (!strict.empty()) text = strict;
@@ -61,7 +62,7 @@ bool is_dot(std::string_view text) {
     return false;
 }
 
-/// Comments of Pajek begin with %.
+/// Recognises Pajek, whose comments begin with %.
 bool is_pajek(std::string_view text) {
     while (text.starts_with("%")) {
         const size_t end = text.find('\n');

@@ -1,3 +1,4 @@
+// Writes output files that appear only when complete.
 #include "output_file.h"
 
 #include "input_error.h"
@@ -16,7 +17,7 @@ namespace grb::tool {
 
 namespace {
 
-/// The file or the pipe that standard output is.
+/// Returns whether standard output is this file or pipe.
 bool is_standard_output(const struct stat &file) {
     struct stat status {};
     return fstat(STDOUT_FILENO, &status) == 0 && status.st_dev == file.st_dev &&
@@ -27,7 +28,7 @@ bool is_standard_output(const struct stat &file) {
 
 struct OutputFile::Target {
     ReplacingFile file;
-    OpenFile stream; ///< open where it is no regular file
+    OpenFile stream; ///< open unless it is a regular file
 };
 
 OutputFile::OutputFile(std::string path) : path_(std::move(path)), target_(new Target) {
@@ -52,7 +53,7 @@ OutputFile::OutputFile(std::string path) : path_(std::move(path)), target_(new T
 
 OutputFile::~OutputFile() = default;
 
-/// From here on what the program prints is on standard error: the output has nothing between.
+/// From here on the program prints on standard error, so that the output stays clean.
 void OutputFile::take_standard_output() {
     static bool is_taken = false;
     if (is_taken)

@@ -1,3 +1,4 @@
+// Output files.
 #pragma once
 
 #include <cstddef>
@@ -9,9 +10,10 @@ namespace grb::tool {
 
 class Packer;
 
-/// A file that appears under its name only when it is complete; "-" is standard output, what the program prints is on
-/// standard error then. A file that is there is replaced: links to it stay, and so do its mode and its owner. A pipe
-/// or a character device is written to. A name that ends in .gz, .zst or .bz2 is compressed.
+/// A file that appears under its name only when it is complete; "-" is standard output, and the
+/// program then prints on standard error. Replaces an existing file, but keeps links to it, its
+/// mode and its owner. Writes directly to a pipe or a character device. Compresses if the name ends
+/// in .gz, .zst or .bz2.
 class OutputFile {
 public:
     explicit OutputFile(std::string path);
@@ -20,7 +22,7 @@ public:
     OutputFile &operator=(const OutputFile &) = delete;
 
     void write(std::string_view text);
-    /// Puts it in place. Without it there is no file, or the old one.
+    /// Puts the file in place. Without this call no file appears, or the old one stays.
     void finish();
 
 private:
@@ -35,13 +37,14 @@ private:
     std::unique_ptr<Packer> packer_;
 };
 
-/// Opened before the work whose result goes there: where that fails, nothing is lost. Null for no name.
+/// Opens the file before the work for its contents: a failure loses nothing. Returns null for no
+/// name.
 std::unique_ptr<OutputFile> open_output(const std::string &path);
 
-/// All that the file is to hold.
+/// Writes the whole contents and finishes the file.
 void finish_with(OutputFile &file, std::string_view text);
 
-/// What is being written leaves nothing behind. For a handler of signals that end the program.
+/// Removes unfinished files. For a handler of signals that end the program.
 void remove_unfinished_outputs();
 
 } // namespace grb::tool

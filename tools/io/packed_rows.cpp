@@ -1,3 +1,4 @@
+// Packs and unpacks the entries of an edge list.
 #include "packed_rows.h"
 
 #include "edge_list.h"

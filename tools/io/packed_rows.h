@@ -1,3 +1,4 @@
+// The packed form of an edge list.
 #pragma once
 
 #include "buffer.h"
@@ -12,19 +13,21 @@ struct EdgeList;
 /// The narrowest type that holds the sum of weights along any path.
 enum class Numbers : uint32_t { int32, int64, fp64 };
 Numbers numbers_of(const EdgeList &edges);
-/// Whether the type does, for weights up to `largest`.
+/// Returns whether the type holds the sums of weights up to `largest`.
 bool can_sum(double largest, uint64_t nrows, Numbers numbers);
 
-/// The entries of a graph as the arrays of a sparse matrix, in memory that stays: what a cache maps.
+/// The entries of a graph as the arrays of a sparse matrix, in memory that stays: a cache maps
+/// them.
 struct PackedRows {
     std::shared_ptr<void> owner; ///< of the memory
     uint64_t entries = 0;
-    /// Of each row, and the end. The library has the same widths: a second copy by columns shares them.
+    /// The start of each row, and the end. The library uses the same widths, so that a second copy
+    /// by columns shares them.
     void *offsets = nullptr;
     uint32_t *columns = nullptr; ///< ascending in each row
     void *values = nullptr;      ///< of `numbers`; null: each entry is 1
     Numbers numbers = Numbers::int32;
-    bool is_symmetric = false; ///< the values, too
+    bool is_symmetric = false; ///< includes the values
 
     bool has_short_offsets() const { return has_short_offsets(entries); }
     static bool has_short_offsets(uint64_t entries) { return entries <= UINT32_MAX; }
@@ -35,11 +38,11 @@ struct PackedRows {
     double value(uint64_t k) const;
 };
 
-/// Whether the arrays can hold the graph, and take less memory than a list.
+/// Returns whether the arrays can hold the graph in less memory than a list.
 bool can_pack(const EdgeList &edges);
 
-/// Makes the list of packed entries, by all threads. A list stays what it is. Throws InputError where the entries are of a
-/// mapped file that changed.
+/// Makes the list of packed entries with all threads. Keeps an existing list. Throws InputError if
+/// the entries are in a mapped file that changed.
 void unpack_entries(EdgeList &edges);
 
 bool has_negative_weight(const EdgeList &edges);

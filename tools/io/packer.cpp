@@ -1,3 +1,4 @@
+// Compresses with gzip, zstd and bzip2.
 #include "packer.h"
 
 #include <algorithm>

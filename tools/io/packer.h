@@ -1,3 +1,4 @@
+// Compressors of output files.
 #pragma once
 
 #include <functional>
@@ -6,20 +7,20 @@
 
 namespace grb::tool {
 
-/// Compresses what is given piece by piece.
+/// Compresses its input chunk by chunk.
 class Packer {
 public:
     using Sink = std::function<void(const void *, size_t)>;
 
     virtual ~Packer() = default;
-    /// `is_last`: nothing follows. False where the library fails.
+    /// `is_last`: nothing follows. Returns false if the library fails.
     virtual bool pack(std::string_view text, bool is_last, const Sink &sink) = 0;
 };
 
-/// The one for a name that ends in .gz, .zst or .bz2; null for all others.
+/// The compressor for a name that ends in .gz, .zst or .bz2; null for other names.
 std::unique_ptr<Packer> packer_for(std::string_view name);
 
-/// A name without one of these endings.
+/// The name without one of these endings.
 std::string_view without_packing(std::string_view name);
 
 } // namespace grb::tool

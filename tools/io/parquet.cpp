@@ -1,3 +1,4 @@
+// Rejects Parquet files in builds without Arrow.
 #include "parquet.h"
 
 namespace grb::tool {

@@ -1,3 +1,4 @@
+// Escapes invisible characters.
 #include "printable.h"
 
 #include "base/printable.hpp"

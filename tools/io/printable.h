@@ -1,3 +1,4 @@
+// Safe names and words for the terminal.
 #pragma once
 
 #include <string>
@@ -5,7 +6,8 @@
 
 namespace grb::tool {
 
-/// A name or a word of a file as it may stand on a terminal: what is not visible is spelled \n, \t or \xNN.
+/// Makes a name or a word of a file safe for a terminal: spells invisible characters as
+/// , \t or \xNN.
 std::string printable(std::string_view text);
 
 } // namespace grb::tool

@@ -1,3 +1,4 @@
+// Draws the progress bar.
 #include "progress_text.h"
 
 #include <fmt/format.h>

@@ -1,3 +1,4 @@
+// The text of a progress bar.
 #pragma once
 
 #include <cstddef>
@@ -5,12 +6,12 @@
 
 namespace grb::tool {
 
-/// The bar that shows how far a piece of work is, and the time that is left: from its first second on, ten times a
-/// second at most. Work that begins anew (another sum, or less done than before) has its own time.
+/// A bar that shows the progress and the remaining time: from the first second on, at most ten
+/// times a second. Work that restarts (another total, or less done than before) has its own time.
 class ProgressText {
 public:
-    /// What goes to the terminal at this time, which is in seconds and does not fall; mostly nothing. The last step
-    /// clears the line.
+    /// The output for the terminal at this time, which is in seconds and never falls; mostly
+    /// nothing. The last step clears the line.
     std::string at(double now, size_t done, size_t all);
 
 private:

@@ -1,3 +1,4 @@
+// Counter-based random numbers and permutations.
 #pragma once
 
 #include <cstdint>

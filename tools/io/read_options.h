@@ -1,3 +1,4 @@
+// The options for reading a graph.
 #pragma once
 
 #include <cstdint>
@@ -8,19 +9,19 @@
 
 namespace grb::tool {
 
-/// What becomes of several entries at one position. `first`: the first in the file.
+/// The rule for several entries at one position. `first`: the first in the file.
 enum class Duplicates { sum, first, max, min };
 
-/// How a file is read, and what is done to the graph then.
+/// The options for reading a file and for transforming the graph afterwards.
 struct ReadOptions {
-    std::string format;           ///< a name of formats(), or empty: by the content
-    std::optional<unsigned> base; ///< the least id, 0 or 1; else what the format has
+    std::string format;           ///< a name of formats(); empty: by the content
+    std::optional<unsigned> base; ///< the least id, 0 or 1; else the format's
     std::vector<std::string>
         columns;            ///< source, target and, if any, weight: names or numbers from 1
-    bool has_words = false; ///< ids are words even where they look like numbers
+    bool has_words = false; ///< ids are words even if they look like numbers
     /// Lines of tables that begin with #, % or // are comments, unless ids are words.
     bool has_comments = true;
-    std::string vertices; ///< a file that lists all vertices of the table with the edges
+    std::string vertices; ///< a file with all vertices of the table of edges
     bool is_directed =
         false; ///< a symmetric matrix of which one triangle is stored is not completed
     Duplicates duplicates = Duplicates::sum;
@@ -28,8 +29,8 @@ struct ReadOptions {
     bool drop_self_loops = false;
     bool largest_component = false;
     bool use_cache = false;     ///< FILE.grb beside the file
-    bool may_be_packed = false; ///< the caller knows of EdgeList::packed
-    /// What a person should know while a file is read; may be empty.
+    bool may_be_packed = false; ///< the caller supports EdgeList::packed
+    /// Receives messages for people while a file is read; may be empty.
     std::function<void(const std::string &)> say;
 };
 

@@ -1,3 +1,4 @@
+// Reads and writes sparse matrices in SciPy's format.
 #include "scipy_npz.h"
 
 #include "assemble.h"
@@ -19,7 +20,7 @@ namespace {
 
 constexpr uint64_t max_dimension = uint64_t{1} << 60;
 
-/// A number of 16 bits as NumPy has it: sign, 5 bits of exponent, 10 of fraction.
+/// A 16-bit float of NumPy: sign, 5 bits of exponent, 10 of fraction.
 struct Half {
     uint16_t bits = 0;
     operator double() const {
@@ -62,7 +63,7 @@ public:
     bool is_bool() const { return type_[1] == 'b'; }
     bool is_complex() const { return type_[1] == 'c'; }
 
-    /// Whether every number is there, and of a type that can be read.
+    /// Checks that every number exists and has a readable type.
     void check_numbers() const {
         const bool is_real = type_[1] == 'f' && (width_ == 2 || width_ == 4 || width_ == 8);
         const bool is_integer =
@@ -75,7 +76,7 @@ public:
             fail(fmt::format("{} numbers were announced, {} bytes follow", size_, given));
     }
 
-    /// Number k, one of those of type T. The archive need not lie as T must.
+    /// Reads number k, one of type T. The archive may be misaligned for T.
     template <class T>
     T at(uint64_t k) const {
         T value{};
@@ -83,7 +84,8 @@ public:
         return value;
     }
 
-    /// Calls use(T()), where T is the numbers' type; of complex ones that of their parts, two a number.
+    /// Calls use(T()) with the numbers' type T; for complex numbers that of their parts, two per
+    /// number.
     template <class Use>
     auto with_type(const Use &use) const {
         if (is_complex()) return width_ == 8 ? use(float()) : use(double());
@@ -104,13 +106,13 @@ public:
         return with_type([&](auto type) { return static_cast<int64_t>(at<decltype(type)>(k)); });
     }
 
-    /// An integer as it is written.
+    /// Formats an integer.
     std::string text(uint64_t k) const {
         return type_[1] == 'u' ? fmt::format("{}", static_cast<uint64_t>(whole(k)))
                                : fmt::format("{}", whole(k));
     }
 
-    /// The letters of "csr", each of `type_`'s first kind in one byte or in four.
+    /// Reads the letters of "csr", of one byte or four each; skips zero bytes.
     std::string word() const {
         std::string word;
         for (size_t k = body_; k < bytes_.size() && word.size() < 16; ++k)
@@ -121,7 +123,7 @@ public:
     const std::string name;
 
 private:
-    /// Turns big-endian numbers into little-endian ones, in a copy.
+    /// Converts big-endian numbers to little-endian ones, in a copy.
     void swap_bytes() {
         const unsigned part = is_complex() ? width_ / 2 : width_;
         if (part != 2 && part != 4 && part != 8) return;
@@ -162,7 +164,7 @@ void copy_indices(Buffer<uint64_t> &to, const Array &from, uint64_t limit) {
                               static_cast<int64_t>(limit) - 1));
 }
 
-/// The rows of a matrix with these offsets.
+/// Copies the offsets of a matrix's rows.
 void copy_offsets(Buffer<uint64_t> &to, const Array &offsets, uint64_t rows, uint64_t entries) {
     check_whole(offsets);
     if (offsets.size() != rows + 1)
@@ -180,7 +182,7 @@ void copy_offsets(Buffer<uint64_t> &to, const Array &offsets, uint64_t rows, uin
         std::fill(to.begin() + offsets.whole(i), to.begin() + offsets.whole(i + 1), i);
 }
 
-/// False is no edge of a pattern.
+/// Drops false entries, which are no edges of a pattern.
 void drop_false(RawEntries &raw, const Array &data) {
     uint64_t out = 0;
     for (uint64_t k = 0; k < data.size(); ++k) {
@@ -221,7 +223,7 @@ void copy_values(EdgeList &edges, RawEntries &raw, const Array &data) {
     data.fail(fmt::format("number {}: {} is not a real value", bad, raw.weights[bad]));
 }
 
-/// Member `member`, which is a text or small.
+/// Reads member `member`, which is a text or small.
 Array array_of(const ZipReader &zip, const char *member, const std::string &archive) {
     const std::string file = fmt::format("{}.npy", member);
     return Array(std::move(zip.read({file}).front()), file, archive);

@@ -1,3 +1,4 @@
+// Sparse matrices in SciPy's format.
 #pragma once
 
 #include "edge_list.h"
@@ -9,11 +10,12 @@
 
 namespace grb::tool {
 
-/// A sparse matrix as scipy.sparse.save_npz writes it: csr, csc or coo, with numbers of any type, little- or big-endian.
-/// bool is a pattern; of complex values the pattern is taken. Ids from 0. Throws InputError.
+/// Reads a sparse matrix of scipy.sparse.save_npz: csr, csc or coo, with numbers of any type,
+/// little- or big-endian. Reduces bool and complex values to the pattern. Ids start at 0. Throws
+/// InputError.
 EdgeList parse_npz(std::string_view bytes, const std::string &name, const ReadOptions &options);
 
-/// As csr; as coo where most rows would be empty.
+/// Writes csr, or coo if most rows would be empty.
 void write_npz(OutputFile &file, const EdgeList &edges);
 
 } // namespace grb::tool

@@ -1,3 +1,4 @@
+// Sorts entries in parallel.
 #pragma once
 
 #include "buffer.h"
@@ -67,7 +68,7 @@ struct WeightedEntry {
     }
 };
 
-/// Calls read(Entry()) with the kind of entries that matrices of this size have.
+/// Calls read(Entry()) with the type of entries for matrices of this size.
 template <class Read>
 void with_entries(uint64_t vertices, bool has_weights, const Read &read) {
     const bool is_narrow = vertices < NarrowKey::limit;
@@ -81,8 +82,9 @@ void with_entries(uint64_t vertices, bool has_weights, const Read &read) {
         read(PatternEntry<WideKey>());
 }
 
-/// Sorts a block of entries, stably where they have weights. They are those of rows [first_row, first_row + rows). `spare`
-/// is scratch. Where rows are few, entries go to their rows first: those of a file are often in order then.
+/// Sorts a block of entries of rows [first_row, first_row + rows), stably if they have weights.
+/// `spare` is scratch. With a small number of rows, it distributes the entries to their rows first:
+/// files often list them in order.
 template <class Entry>
 void sort_block(Entry *first, Entry *last, uint64_t first_row, uint64_t rows,
                 std::vector<uint64_t> &begin, Buffer<Entry> &spare) {
@@ -105,12 +107,13 @@ void sort_block(Entry *first, Entry *last, uint64_t first_row, uint64_t rows,
     if (spare.size() < count) spare.resize(count);
     for (const Entry *e = first; e < last; ++e) spare[begin[e->key.row() - first_row]++] = *e;
     std::copy(spare.begin(), spare.begin() + static_cast<int64_t>(count), first);
-    // Each row's place has moved to its end, which is where the next one begins.
+    // Each row's slot has moved to its end, where the next one begins.
     for (uint64_t row = 0, at = 0; row < rows; at = begin[row++])
         sort(first + at, first + begin[row]);
 }
 
-/// Whether each place comes before the next one, and none is none(): then there is nothing to sort or join.
+/// Returns whether the positions ascend strictly and none is none(), so that there is nothing to
+/// sort or join.
 template <class Entry>
 bool are_in_order(const Buffer<Entry> &entries) {
     const uint64_t count = entries.size();
@@ -120,7 +123,7 @@ bool are_in_order(const Buffer<Entry> &entries) {
     return in_order;
 }
 
-/// Puts entries [begin, end) into their places in `edges`, whose arrays are long enough, from `out` on.
+/// Copies entries [begin, end) into `edges`, whose arrays are long enough, from index `out`.
 template <class Entry>
 void put_entries(EdgeList &edges, const Entry *begin, const Entry *end, uint64_t out) {
     for (const Entry *e = begin; e < end; ++e, ++out) {
@@ -138,9 +141,9 @@ void resize_for(EdgeList &edges, uint64_t count) {
 }
 
 /// Sorts entries into `edges` (whose nrows, ncols and field are set), joins the weights of equal
-/// positions in the order they came in, and drops entries whose key is none(). `entries` is used up.
-/// A stable split into blocks of rows, then one sort per block: the result does not depend on the
-/// number of threads.
+/// positions in input order, and drops entries whose key is none(). Consumes `entries`. Splits
+/// stably into blocks of rows, then sorts each block: the result does not depend on the number of
+/// threads.
 template <class Entry>
 void sort_into(EdgeList &edges, Buffer<Entry> &entries, Duplicates rule = Duplicates::sum) {
     using Key = decltype(Entry::key);

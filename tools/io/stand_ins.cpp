@@ -1,3 +1,4 @@
+// Looks up the stand-in of a graph.
 #include "stand_ins.h"
 
 #include "archive.h"

@@ -1,3 +1,4 @@
+// Makes the standard streams safe to use.
 #include "standard_streams.h"
 
 #include "base/open_file.hpp"
@@ -11,7 +12,7 @@ namespace grb::tool {
 
 namespace {
 
-/// 0, and errno says why, where not everything could be written.
+/// Returns 0 with errno if not everything could be written.
 ssize_t write_out(void * /*cookie*/, const char *bytes, std::size_t size) {
     return write_all(STDOUT_FILENO, bytes, size) ? static_cast<ssize_t>(size) : 0;
 }
@@ -21,7 +22,7 @@ ssize_t write_out(void * /*cookie*/, const char *bytes, std::size_t size) {
 void open_standard_streams() {
     for (int number : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
         if (fcntl(number, F_GETFD) < 0 && open("/dev/null", O_RDWR) != number) std::abort();
-    // C's own stream forgets what was in its buffer when a write is interrupted.
+    // C's own stream loses its buffer when a write is interrupted.
     cookie_io_functions_t functions{};
     functions.write = write_out;
     std::FILE *const stream = fopencookie(nullptr, "w", functions);

@@ -1,3 +1,4 @@
+// Finds the known name closest to a given one.
 #include "suggestion.h"
 
 #include <algorithm>
@@ -9,7 +10,7 @@ namespace grb::tool {
 
 namespace {
 
-/// How many letters must be put in, taken out, replaced or swapped with the next.
+/// The number of letters to insert, delete, replace or swap with the next.
 size_t edit_distance(const std::string &a, const std::string &b) {
     std::vector<std::vector<size_t>> cost(a.size() + 1, std::vector<size_t>(b.size() + 1));
     for (size_t i = 0; i <= a.size(); ++i) {
@@ -32,7 +33,7 @@ size_t edit_distance(const std::string &a, const std::string &b) {
 std::string suggestion(const std::string &given, const std::vector<std::string> &known) {
     std::string text = fmt::format("; there are {}", fmt::join(known, ", "));
     const std::string *best = nullptr;
-    // Of three letters one may be wrong; two may lack one.
+    // A third of the letters may be wrong; a word of two may lack one.
     size_t least = given.size() == 2 ? 2 : given.size() / 3 + 1;
     for (const std::string &name : known) {
         const size_t distance = edit_distance(given.substr(0, 64), name);

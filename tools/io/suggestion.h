@@ -1,3 +1,4 @@
+// Suggestions for unknown names.
 #pragma once
 
 #include <string>
@@ -5,7 +6,7 @@
 
 namespace grb::tool {
 
-/// What stands behind "there is no X": the name among `known` that is most like it, if one is, and all of them.
+/// The text after "there is no X": the most similar name among `known`, if any, and all of them.
 std::string suggestion(const std::string &given, const std::vector<std::string> &known);
 
 } // namespace grb::tool

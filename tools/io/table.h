@@ -1,3 +1,4 @@
+// Tables of edges in text.
 #pragma once
 
 #include "archive.h"
@@ -12,15 +13,15 @@
 
 namespace grb::tool {
 
-/// Texts with an edge in each line: edge lists of any kind, GAP's .el and .wel, CSV and TSV.
+/// The kinds of texts with an edge in each line: edge lists, GAP's .el and .wel, CSV and TSV.
 enum class TableKind { edge_list, el, wel, csv, tsv };
 
-/// Says which lines hold edges: all that are neither blank nor a comment. Comments begin with #, %
-/// or //; among words also ids may, which then are in as many columns as others, with no blanks in
-/// them.
+/// Tells which lines hold edges: all except blank ones and comments. Comments begin with #, % or
+/// //. Ids that are words may begin so, too; such lines have the usual number of columns without
+/// blanks in them.
 struct EntryLines {
     bool are_words = false;
-    bool has_comments = true; ///< else every line that is not blank holds an edge
+    bool has_comments = true; ///< false: every line that is not blank holds an edge
     char separator = ' ';
     size_t columns = 0;
 
@@ -30,11 +31,11 @@ struct EntryLines {
         return !is_mark(at, end) || !has_comments || (are_words && looks_like_edge(at, end));
     }
 
-    /// Whether a line that begins with a mark, which is no blank, has what an edge has. Numbers may
+    /// Returns whether a marked line, which is not blank, has the fields of an edge. Numbers may
     /// follow the mark.
     bool looks_like_edge(const char *at, const char *end) const;
 
-    /// Whether a line that is no entry has what an edge has.
+    /// Returns whether a line that is no entry has the fields of an edge.
     bool leaves_out(const char *at, const char *end) const;
 
     static bool is_mark(const char *at, const char *end) {
@@ -45,13 +46,13 @@ struct EntryLines {
 /// Claims of the comments before the first edge.
 struct TableClaims {
     bool is_konect = false;
-    bool is_bipartite = false;                ///< sources and targets are numbered by themselves
-    std::string undirected;                   ///< why the graph is undirected, or empty
-    std::optional<uint64_t> sources, targets; ///< how many vertices KONECT announces
+    bool is_bipartite = false;                ///< sources and targets have separate numbers
+    std::string undirected;                   ///< the reason; empty: the graph is directed
+    std::optional<uint64_t> sources, targets; ///< the numbers of vertices that KONECT announces
     uint64_t sizes_line = 0;
 };
 
-/// Where the lines of a table have what.
+/// The columns of a table and their meanings.
 struct TableLayout {
     EntryLines entries;
     size_t source = 0; ///< columns, from 0
@@ -60,17 +61,17 @@ struct TableLayout {
     std::optional<size_t> type; ///< the column that says "Directed" or "Undirected"
     bool is_undirected_type = false;
     bool has_attributes =
-        false;               ///< the third column is the last: what Python prints of a dictionary
-    std::string attribute;   ///< the name of the weight there; empty: there are no weights
-    size_t columns_line = 1; ///< the line that says how many columns there are
+        false;               ///< the third column is the last: a dictionary in Python's notation
+    std::string attribute;   ///< the weight's name in the dictionary; empty: no weights
+    size_t columns_line = 1; ///< the line that determines the number of columns
     bool has_header = false;
-    std::string source_name, target_name, weight_name; ///< as the header has them
-    bool has_time = false;     ///< the third column looks like times, and is passed over
-    bool has_index = false;    ///< the first column numbers the lines, and is passed over
-    bool may_be_words = false; ///< numbers with zeros in front, or too large for ids, are words
-    std::string passed_over;   ///< names of columns, for a message
+    std::string source_name, target_name, weight_name; ///< as in the header
+    bool has_time = false;     ///< ignores the third column, which looks like times
+    bool has_index = false;    ///< ignores the first column, which numbers the lines
+    bool may_be_words = false; ///< numbers with leading zeros, or too large for ids, are words
+    std::string passed_over;   ///< the names of ignored columns, for a message
     uint64_t left_out = 0;     ///< comments before the body that look like edges
-    size_t body = 0;           ///< where the first line with an edge begins
+    size_t body = 0;           ///< the offset of the first line with an edge
     uint64_t first_line = 1;   ///< its number
     TableClaims claims;
 
@@ -79,35 +80,35 @@ struct TableLayout {
     size_t columns() const { return entries.columns; }
 };
 
-/// Looks at the first lines. Throws InputError where they are no table of this kind.
+/// Examines the first lines. Throws InputError if they are no table of this kind.
 TableLayout layout_of(std::string_view text, const std::string &name, TableKind kind,
                       const ReadOptions &options);
 
-/// Throws InputError where a text whose first lines are these is no table of this kind, as far as
-/// they tell.
+/// Throws InputError if a text with these first lines is no table of this kind, as far as they
+/// tell.
 void check_table_start(std::string_view start, const std::string &name, TableKind kind,
                        const ReadOptions &options);
 
-/// The fields of one line, without quotes and the blanks around them.
+/// The fields of one line, without quotes and the surrounding blanks.
 std::vector<std::string> fields_of(std::string_view line, char separator);
 
-/// The character between the columns of these lines: ' ' for blanks and tabs in any number.
+/// The character between the columns of these lines: ' ' for any number of blanks and tabs.
 char separator_of(const std::vector<std::string_view> &lines, TableKind kind);
 
-/// The comments among the lines before the first edge.
+/// The claims of the comments among the lines before the first edge.
 TableClaims claims_of(std::string_view comments);
 
-/// A text whose lines end in carriage returns alone, as those of old Macs do, with line ends. Empty
-/// where it has line ends.
+/// Converts a text with carriage returns alone, as of old Macs, to line ends. Returns nothing if it
+/// has line ends.
 std::optional<std::string> with_line_ends(std::string_view text);
 
-/// A text with fields in quotes that have line ends in them, as one whose lines are whole:
-/// `line_end_in_field` stands for those line ends, and blank lines keep the numbers of later lines.
-/// Empty where there are none. Of the beginning of a text, a line that is not whole is cut off.
+/// Replaces line ends in quoted fields by `line_end_in_field`, so that all lines are whole; added
+/// blank lines keep the numbers of later lines. Returns nothing if there are none. Cuts off an
+/// incomplete last line of a text's beginning.
 std::optional<std::string> with_whole_lines(std::string_view text, bool is_beginning);
 constexpr char line_end_in_field = '\x01';
 
-/// Vertices are the ids that occur: numbers in their order, words in the order in which they come.
+/// The vertices are the ids that occur: numbers in ascending order, words in order of appearance.
 /// In .el and .wel, and with --base, all numbers up to the largest are vertices. Throws InputError.
 EdgeList parse_table(std::string_view text, const std::string &name, TableKind kind,
                      const ReadOptions &options, const Progress &progress = {});

@@ -1,4 +1,4 @@
-/// Reads the comments before the first edge: those of SNAP that say undirected, and two lines of
+/// Reads the comments before the first edge: SNAP's claim of an undirected graph, and two lines of
 /// KONECT.
 
 #include "table.h"
@@ -12,8 +12,7 @@ namespace grb::tool {
 
 namespace {
 
-/// The words of a comment: letters, digits and what else stands between blanks and marks of
-/// sentences.
+/// The words of a comment: letters, digits and other characters between blanks and punctuation.
 std::vector<std::string> words_of(std::string_view comment) {
     constexpr std::string_view between = " \t\r,.:;()[]\"'#%/";
     std::vector<std::string> words;

@@ -1,3 +1,4 @@
+// Finds the columns of source, target and weight.
 #include "table_columns.h"
 
 #include "input_error.h"
@@ -11,7 +12,7 @@ namespace grb::tool {
 
 namespace {
 
-/// Names that columns usually have, in lower case.
+/// The usual names of columns, in lower case.
 constexpr std::array<std::string_view, 23> source_names = {
     "source", "src",       "from",     "fromnodeid", "from_id", "u",      "i",       "row",
     "node1",  "id1",       "start",    "from_node",  "caller",  "sender", "citing",  "source_id",
@@ -23,11 +24,11 @@ constexpr std::array<std::string_view, 24> target_names = {
 constexpr std::array<std::string_view, 10> weight_names = {
     "weight", "w", "value", "val", "cost", "distance", "length", "capacity", "weights", "count"};
 
-/// Names of columns that number the lines, where their values do.
+/// Names of columns that number the lines, if their values do so.
 constexpr std::array<std::string_view, 9> index_names = {
     "id", "index", "idx", "edge_id", "edgeid", "row_id", "rowid", "edge", "nr"};
 
-/// "From Node" as from_node, and ":START_ID(Person)", as Neo4j names its columns, as start_id.
+/// Maps "From Node" to from_node, and Neo4j's ":START_ID(Person)" to start_id.
 std::string name_of_end(const std::string &column) {
     std::string name = lower(column);
     if (!name.empty() && name[0] == ':') name = name.substr(1, name.find('(') - 1);
@@ -35,7 +36,7 @@ std::string name_of_end(const std::string &column) {
     return name;
 }
 
-/// "Distance (km)" as distance, and "weight:double" and "r.weight", of Neo4j, as weight.
+/// Maps "Distance (km)" to distance, and Neo4j's "weight:double" and "r.weight" to weight.
 std::string name_of_weight(const std::string &column) {
     std::string name = lower(column.substr(0, column.find_first_of(":(")));
     name.erase(name.find_last_not_of(' ') + 1);
@@ -51,7 +52,8 @@ std::optional<size_t> find_named(const std::vector<std::string> &header,
     return std::nullopt;
 }
 
-/// Whether a field can be a weight: a number, which may have a decimal comma where none separates.
+/// Returns whether a field can be a weight: a number, with a decimal comma unless the comma
+/// separates.
 bool is_weight(std::string field, char separator) {
     if (separator != ',') std::replace(field.begin(), field.end(), ',', '.');
     return is_number(field);
@@ -63,7 +65,7 @@ bool is_whole(const std::string &field) {
     return take_whole(at, field.data() + field.size(), number) && at == field.data() + field.size();
 }
 
-/// The column that `wanted` names, by the header or by its number.
+/// The column with this name in the header, or this number.
 size_t column_of(const std::string &wanted, const std::vector<std::string> &header, size_t columns,
                  const std::string &where) {
     const auto found = std::find(header.begin(), header.end(), wanted);
@@ -82,7 +84,7 @@ size_t column_of(const std::string &wanted, const std::vector<std::string> &head
                     header.empty() ? "and no line with names" : "the columns are " + names));
 }
 
-/// Seconds or milliseconds since 1970, of the years after 1973, or a day as 20240131.
+/// Recognises seconds or milliseconds since 1970, of the years after 1973, or a day as 20240131.
 bool is_time(const std::string &field) {
     if (!is_whole(field) || field.size() < 8 || field.size() > 13) return false;
     if (field.size() > 8) return true;
@@ -103,7 +105,7 @@ bool are_times(std::string_view text, const TableLayout &layout) {
     return are;
 }
 
-/// Whether the first column numbers the lines: k, k + 1, ...
+/// Returns whether the first column numbers the lines: k, k + 1, ...
 bool numbers_lines(const Rows &rows) {
     uint64_t first = 0;
     for (size_t k = 0; k < rows.size(); ++k) {
@@ -116,12 +118,12 @@ bool numbers_lines(const Rows &rows) {
     return rows.size() >= 2;
 }
 
-/// Whether the column has no name of its own, as those that pandas and R put before all others.
+/// Returns whether the column has no name of its own, as the first column of pandas and R.
 bool is_unnamed(const std::string &name) {
     return name.empty() || lower(name).rfind("unnamed:", 0) == 0;
 }
 
-/// Whether the first of the named columns numbers the lines, and is none of the edge.
+/// Returns whether the first of the named columns numbers the lines, and is not part of the edge.
 bool has_index(const std::vector<std::string> &header, const Rows &rows) {
     if (header.size() < 3) return false;
     return is_unnamed(header[0]) ||
@@ -146,7 +148,7 @@ void choose_named(TableLayout &layout, const std::vector<std::string> &header, c
     layout.target = ends[1];
 }
 
-/// Whether a column that has numbers in all of these lines has a word in the first one: its name.
+/// Returns whether a column of numbers has a word in the first line: its name.
 bool has_name_above_numbers(const std::vector<std::string> &first, const Rows &lines) {
     for (size_t column = 0; column < first.size(); ++column) {
         const auto has_number = [&](const std::vector<std::string> &line) {
@@ -202,7 +204,7 @@ void refuse_matrix(const std::vector<std::string> &first, const Rows &rows, size
         throw InputError(fmt::format("{}: a matrix, whose first column has the names of its "
                                      "columns, and no table of edges: {}",
                                      where, way_out));
-    // A small table may be one of edges, too: a constant diagonal, mostly 0, tells a matrix.
+    // A small table may hold edges, too: a constant diagonal, mostly 0, identifies a matrix.
     bool is_square = columns >= 4 && lines == columns && has_rows && is_row(first, 0);
     for (size_t k = 0; k < rows.size() && is_square; ++k)
         is_square = is_row(rows[k], 0) && rows[k][k + 1] == first[0];

@@ -1,3 +1,4 @@
+// The columns of a table.
 #pragma once
 
 #include "table.h"
@@ -7,12 +8,11 @@
 #include <string_view>
 #include <vector>
 
-/// Which columns of a table are source, target and weight.
 namespace grb::tool {
 
 using Rows = std::vector<std::vector<std::string>>;
 
-/// A line at the beginning of a table.
+/// One of the first lines of a table.
 struct FirstLine {
     std::string_view text;
     size_t begin = 0;
@@ -22,10 +22,10 @@ struct FirstLine {
     const char *end() const { return text.data() + text.size(); }
 };
 
-constexpr size_t most_rows = 20; ///< that are looked at behind the first line
+constexpr size_t most_rows = 20; ///< the number of examined rows after the first line
 constexpr size_t longest_first_line = size_t{1} << 16;
 
-/// Gives the lines that are not blank to take(line), until it says that these are enough.
+/// Passes the lines that are not blank to take(line) until it has enough.
 template <class Take>
 void for_lines(std::string_view text, const Take &take) {
     uint64_t number = 0;
@@ -43,29 +43,30 @@ void for_lines(std::string_view text, const Take &take) {
 
 bool is_number(const std::string &field);
 
-/// Whether two columns have names that ends of edges usually have.
+/// Returns whether two columns have usual names of an edge's ends.
 bool are_names_of_ends(const std::vector<std::string> &fields);
 
-/// Whether the first line names columns. `rows` are those that follow.
+/// Returns whether the first line names columns. `rows` are the following lines.
 bool is_header(const std::vector<std::string> &fields, const Rows &rows,
                const ReadOptions &options);
 
-/// Throws InputError where a table of so many lines has a row for each vertex, not for each edge.
+/// Throws InputError if a table of so many lines has a row for each vertex instead of each edge.
 void refuse_matrix(const std::vector<std::string> &first, const Rows &rows, size_t lines,
                    const std::string &where);
 
-/// R leaves out the name of the column of row names: whether all lines have a number more than the
-/// header has names.
+/// Returns whether all lines have one more column than the header: R omits the name of the column
+/// of row names.
 bool lacks_first_name(const std::vector<std::string> &header, const Rows &rows);
 
-/// Finds Gephi's column that says of each edge whether it is directed.
+/// Finds Gephi's column that marks each edge as directed or not.
 void find_type(TableLayout &layout, const std::vector<std::string> &header, const Rows &rows);
 
 /// Finds source, target and weight. `rows` are the first lines with edges. Throws InputError.
 void choose_columns(TableLayout &layout, const std::vector<std::string> &header, const Rows &rows,
                     std::string_view text, const std::string &where, const ReadOptions &options);
 
-/// Networkx' attributes in the third column: their weight, unless another is asked for.
+/// Finds the weight in networkx' attributes in the third column, or the attribute that the options
+/// name.
 void choose_attribute(TableLayout &layout, std::string_view text, const ReadOptions &options);
 
 } // namespace grb::tool

@@ -1,3 +1,4 @@
+// Iterates over the fields of a line.
 #pragma once
 
 #include "printable.h"
@@ -14,7 +15,7 @@
 
 namespace grb::tool {
 
-/// Goes along one line, field by field.
+/// Iterates over one line, field by field.
 class Fields {
 public:
     Fields(const char *begin, const char *end, char separator)
@@ -22,7 +23,7 @@ public:
 
     bool is_at_end() const { return at == end_; }
 
-    /// To the next field. False where the line has no more.
+    /// Moves to the next field. Returns false if the line has no more.
     bool next() {
         if (separator_ == ' ') {
             at = skip_blanks(at, end_);
@@ -39,21 +40,21 @@ public:
         for (; at < end_ && (is_quoted || !ends(*at)); ++at) is_quoted ^= *at == '"';
     }
 
-    /// How many fields there are from here on.
+    /// The number of fields from here on.
     size_t count() {
         size_t fields = 1;
         for (pass_over(); next(); pass_over()) ++fields;
         return fields;
     }
 
-    /// Whether the field ends here.
+    /// Returns whether the field ends here.
     bool is_over() const {
         if (at == end_ || ends(*at)) return true;
         const char *const rest = skip(at, end_, separator_);
         return rest > at && (rest == end_ || ends(*rest));
     }
 
-    /// The field as it is shown in a message.
+    /// The field's text for a message.
     std::string shown(const char *begin) const {
         const char *stop = begin;
         while (stop < end_ && !ends(*stop)) ++stop;
@@ -77,7 +78,7 @@ private:
     char separator_;
 };
 
-/// The words of one chunk, numbered in the order in which they come.
+/// The words of one chunk, numbered in order of appearance.
 class Words {
 public:
     uint64_t number_of(Fields &fields) {
@@ -100,7 +101,7 @@ private:
         while (end > begin && is_blank(end[-1])) --end;
         std::string_view word(begin, static_cast<size_t>(end - begin));
         if (word.find('"') == std::string_view::npos) return word;
-        // Between quotes, where two of them stand for one.
+        // In quotes, two quotes stand for one.
         std::string text;
         bool is_quoted = false;
         for (size_t k = 0; k < word.size(); ++k) {

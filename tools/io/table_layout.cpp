@@ -1,3 +1,4 @@
+// Determines the layout of a table from its first lines.
 #include "formats.h"
 #include "input_error.h"
 #include "table_columns.h"
@@ -14,7 +15,7 @@ bool is_separator_line(std::string_view text) {
     return text.substr(0, begin.size()) == begin && text.find_last_not_of(" \t\r") <= begin.size();
 }
 
-/// Lines from the first one that is no comment on.
+/// The lines from the first one that is no comment.
 size_t lines_of(std::string_view text, size_t begin, size_t most, bool has_comments) {
     size_t lines = 0;
     for_lines(text.substr(begin), [&](const FirstLine &line) {
@@ -36,14 +37,13 @@ std::vector<FirstLine> first_lines(std::string_view text, bool has_comments) {
         if (found > 0) lines.push_back(line);
         return found < looked_at && lines.size() < looked_at + most_comments;
     });
-    // Excel's first line, which says how the others are cut.
+    // Skips Excel's first line, which names the separator.
     if (lines.size() > 1 && is_separator_line(lines[0].text)) lines.erase(lines.begin());
     while (!lines.empty() && lines[0].is_marked) lines.erase(lines.begin());
     return lines;
 }
 
-/// The line in front of the dictionary of attributes that ends it, where there is one behind two
-/// columns; else empty.
+/// The line up to its final dictionary of attributes, if that follows two columns; else empty.
 std::string_view before_attributes(std::string_view line) {
     const size_t brace = line.find('{');
     const size_t last = line.find_last_not_of(" \t\r");
@@ -80,7 +80,7 @@ void check_kind(TableKind kind, size_t columns, const std::string &where) {
                                      where));
 }
 
-/// Throws InputError where words look like sentences rather than ids.
+/// Throws InputError if words look like sentences rather than ids.
 void refuse_prose(const TableLayout &layout, const Rows &rows, const std::string &where) {
     constexpr std::string_view marks = ".,;:!?";
     size_t words = 0;
@@ -111,7 +111,7 @@ void refuse_tuples(const std::string &id, const std::string &where) {
                                  where, id.substr(0, 40)));
 }
 
-/// The names of the columns that have no part in an edge.
+/// The names of the ignored columns.
 std::string passed_over(const TableLayout &layout, const std::vector<std::string> &header) {
     constexpr size_t most = 4;
     std::string names;
@@ -126,8 +126,8 @@ std::string passed_over(const TableLayout &layout, const std::vector<std::string
     return names;
 }
 
-/// Lines before the first one without a mark: where ids are words between separators, these may be
-/// edges, too.
+/// Examines the lines before the first unmarked one: if ids are words between separators, these may
+/// be edges, too.
 void look_at_marked(TableLayout &layout, std::string_view comments) {
     bool has_edge = false;
     for_lines(comments, [&](const FirstLine &line) {

@@ -1,4 +1,4 @@
-/// Which lines of a table hold edges, and fields with line ends in them.
+/// Decides which lines of a table hold edges, and joins fields that contain line ends.
 
 #include "table.h"
 #include "table_fields.h"
@@ -35,7 +35,7 @@ bool EntryLines::leaves_out(const char *at, const char *end) const {
 
 namespace {
 
-/// By all threads: most texts have none.
+/// Searches with all threads: most texts have no quotes.
 bool has_quote(std::string_view text) {
     constexpr size_t piece = size_t{1} << 20;
     std::atomic<bool> is_found{false};
@@ -46,8 +46,8 @@ bool has_quote(std::string_view text) {
     return is_found;
 }
 
-/// Whether a line has an odd number of quotes: only such a line begins a field that goes on in the
-/// next one.
+/// Returns whether a line has an odd number of quotes: only such a line begins a field that
+/// continues in the next one.
 bool has_open_quote(std::string_view text) {
     if (!has_quote(text)) return false;
     const std::vector<Chunk> chunks =
@@ -70,8 +70,8 @@ bool ends_field(char c) {
     return c == ',' || c == ';' || c == '|' || c == '\n';
 }
 
-/// The end of the field in quotes that begins at `begin`, or nullptr: no separator or line end
-/// follows the quote that closes it, or none does.
+/// The end of the quoted field that begins at `begin`, or nullptr: the quote is not closed, or is
+/// followed by neither a separator nor a line end.
 const char *end_of_quoted(const char *begin, const char *end) {
     for (const char *at = begin + 1; at < end; ++at) {
         if (*at != '"') continue;
@@ -85,7 +85,7 @@ const char *end_of_quoted(const char *begin, const char *end) {
     return nullptr;
 }
 
-/// Copies a text, with each line end in a field replaced, and as many blank lines behind the line.
+/// Copies a text with each line end in a field replaced; adds as many blank lines after the line.
 class LineJoiner {
 public:
     LineJoiner(std::string_view text, bool is_beginning)
@@ -109,7 +109,8 @@ public:
     }
 
 private:
-    /// False where the text is a beginning and a quote that opens in this line is open at its end.
+    /// Returns false if the text is a beginning, and a quote opened in this line stays open at its
+    /// end.
     bool copy_line() {
         for (;;) {
             const char *const field = skip_blanks(at_, end_);
@@ -130,7 +131,8 @@ private:
         }
     }
 
-    /// Whether a quote that opens here, in front of a line end, is open at the end of the text.
+    /// Returns whether a quote that opens here, before a line end, is still open at the end of the
+    /// text.
     bool is_open_at_end(const char *field) {
         quotes_ -= std::count(counted_, field, '"');
         counted_ = field;
@@ -141,7 +143,7 @@ private:
     const char *end_;
     bool is_beginning_;
     const char *behind_lines_; ///< the last line end
-    const char *counted_;      ///< `quotes_` are from here to the end
+    const char *counted_;      ///< `quotes_` counts those from here to the end
     std::ptrdiff_t quotes_;
     size_t ends_inside_ = 0;
     std::string joined_;

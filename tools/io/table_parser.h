@@ -1,3 +1,4 @@
+// Parses the lines of a table with a known layout.
 #pragma once
 
 #include "attributes.h"
@@ -13,22 +14,22 @@
 
 namespace grb::tool {
 
-/// One line, read.
+/// One parsed line.
 struct EdgeLine {
     uint64_t source = 0, target = 0;
     double weight = 1;
 };
 
-/// Facts of all lines of a chunk.
+/// Properties of all lines of a chunk.
 struct ChunkFacts {
     bool has_whole_weights = true;
-    bool has_words = false; ///< numbers that are words for what `may_be_words` says
+    bool has_words = false; ///< numbers that are words by `may_be_words`
 };
 
-/// Ids beyond are words.
+/// Larger ids are words.
 constexpr uint64_t largest_id = uint64_t{1} << 60;
 
-/// Reads the lines of a table whose layout is known.
+/// Parses the lines of a table whose layout is known.
 class TableParser {
 public:
     explicit TableParser(const TableLayout &layout)
@@ -38,12 +39,13 @@ public:
           is_usual_(!layout.are_words() && layout.source == 0 && layout.target == 1 &&
                     layout.weight.value_or(2) == 2 && !layout.type && !layout.has_attributes) {}
 
-    /// Takes a line as most are: plain whole numbers in the first columns. False: look closer.
+    /// Parses the usual kind of line: plain whole numbers in the first columns. Returns false for
+    /// other lines.
     bool take_usual(const char *begin, const char *end, EdgeLine &line) const {
         return is_usual_ && take_numbers(begin, end, line);
     }
 
-    /// Returns what is wrong with any line, or nothing. `words` is null where ids are numbers.
+    /// Parses any line. Returns the error, or nothing. `words` is null if ids are numbers.
     std::string take(const char *begin, const char *end, EdgeLine &line, Words *words,
                      ChunkFacts &facts) const {
         Fields fields(begin, end, layout_.separator());
@@ -87,12 +89,12 @@ private:
                                           : has_further(at, end);
     }
 
-    /// Whether a number has zeros in front, as postal codes do.
+    /// Returns whether a number has leading zeros, as postal codes do.
     static bool is_padded(const char *at, const char *end) {
         return end - at > 1 && *at == '0' && at[1] >= '0' && at[1] <= '9';
     }
 
-    /// Whether the columns behind those that are read are as many as they should be, without quotes.
+    /// Returns whether the number of remaining columns is right, and none has quotes.
     bool has_further(const char *at, const char *end) const {
         const char separator = layout_.separator();
         size_t columns = used_;
@@ -105,14 +107,14 @@ private:
                 return false;
             }
             ++columns;
-            // Most texts have only blanks among the characters that end the loop.
+            // In most texts only blanks end the loop.
             while (at != end && *at > '"' && *at != separator) ++at;
             while (separator != ' ' && at < end && is_blank(*at) && *at != separator) ++at;
         }
         return columns == layout_.columns();
     }
 
-    /// Further lines of an adjacency list are longer or shorter than the first.
+    /// Suggests adjacency lists if further lines are longer or shorter than the first.
     const char *way_out() const {
         return layout_.has_header ? "" : " (--format adjlist reads lists of neighbours)";
     }
@@ -170,7 +172,8 @@ private:
         return end - at > 1 && *at == '-' && take_whole(++at, end, number);
     }
 
-    /// A whole number as a decimal, "1.0" or "1e0", which pandas and NumPy write: moves behind it.
+    /// Parses a whole number in decimal form, "1.0" or "1e0", which pandas and NumPy write; moves
+    /// behind it.
     static void take_decimal(const char *at, Fields &fields, uint64_t &result) {
         if (fields.is_at_end() ||
             std::string_view(".eE").find(*fields.at) == std::string_view::npos)
@@ -196,7 +199,7 @@ private:
         return complaint;
     }
 
-    /// Three digits between a mark and the next one, or the end, are thousands.
+    /// Recognises thousands: three digits between a mark and the next one, or the end.
     static std::string no_number(const std::string &text) {
         constexpr const char *digits = "0123456789";
         constexpr const char *marks = ",.' ";
@@ -209,7 +212,7 @@ private:
                            has_thousands ? ": nothing may stand between its thousands" : "");
     }
 
-    /// A number with a decimal comma, which `fields` stands at.
+    /// Parses a number with a decimal comma at the position of `fields`.
     std::string decimals(Fields &fields, const char *begin, double &result,
                          ChunkFacts &facts) const {
         const char *stop = fields.at + 1;
@@ -235,7 +238,7 @@ private:
         return take_attribute(fields.at, fields.end(), {}, result, whole);
     }
 
-    /// All edges must be of the kind that the first one is of.
+    /// Checks that all edges are of the first one's kind.
     std::string type(Fields &fields) const {
         const char *const begin = fields.at;
         fields.pass_over();
@@ -251,7 +254,7 @@ private:
 
     const TableLayout &layout_;
     size_t last_;
-    size_t used_;   ///< columns that are read where the line is a usual one
+    size_t used_;   ///< columns that are read in a usual line
     bool is_usual_; ///< source, target and weight come first, as numbers
 };
 

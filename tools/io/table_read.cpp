@@ -1,3 +1,4 @@
+// Reads tables of edges.
 #include "assemble.h"
 #include "input_error.h"
 #include "sort_entries.h"
@@ -16,7 +17,7 @@ namespace grb::tool {
 
 namespace {
 
-/// What all steps of reading a table know.
+/// The data shared by all steps of reading a table.
 struct Reading {
     const std::string &name;
     TableKind kind;
@@ -25,12 +26,12 @@ struct Reading {
     TableLayout layout;
     std::vector<Chunk> chunks;
     uint64_t left_out = 0; ///< comments that look like edges
-    uint64_t repeated = 0; ///< lines whose edge another line has, too
+    uint64_t repeated = 0; ///< lines that repeat an edge
 
     bool is_gap() const { return kind == TableKind::el || kind == TableKind::wel; }
 };
 
-/// Thrown where numbers are words: with zeros in front, or too large for ids.
+/// Restarts the reading: numbers with leading zeros, or too large for ids, are words.
 struct NumbersAreWords {};
 
 /// Reads a table into entries of one kind.
@@ -41,7 +42,7 @@ public:
         : reading_(reading), entries_(entries_of(reading.chunks)),
           words_(reading.layout.are_words() ? reading.chunks.size() : 0) {}
 
-    /// False where an id is too large for the entries. Throws InputError.
+    /// Returns false if an id is too large for the entries. Throws InputError.
     bool read(EdgeList &edges) {
         parse();
         if (is_too_large_) return false;
@@ -87,7 +88,7 @@ private:
         });
     }
 
-    /// The numbers of each chunk become those of the file, in the order in which the words come.
+    /// Renumbers the words of each chunk for the whole file, in order of appearance.
     bool join_words(EdgeList &edges) {
         std::unordered_map<std::string_view, uint64_t> numbers;
         std::vector<std::string_view> all;
@@ -114,7 +115,7 @@ private:
         return true;
     }
 
-    /// Gives the vertices their numbers, which the ids tell.
+    /// Numbers the vertices by their ids.
     void number_vertices(EdgeList &edges) {
         const Extent extent = extent_of(entries_, Sides::both);
         const TableClaims &claims = reading_.layout.claims;
@@ -126,8 +127,8 @@ private:
             number_those_that_occur(edges, extent);
     }
 
-    /// All numbers from `base` to `last` are vertices, unless most of them do not occur: an array
-    /// of all would not follow what the file holds.
+    /// Makes all numbers from `base` to `last` vertices, unless most of them do not occur: the
+    /// array would be out of proportion to the file.
     void number_all(EdgeList &edges, const Extent &extent, uint64_t base, uint64_t last) {
         const uint64_t count = entries_.size();
         if (count > 0 && extent.least < base)
@@ -169,7 +170,7 @@ private:
         if (base != 0) move_numbers(entries_, Sides::both, [&](uint64_t id) { return id - base; });
     }
 
-    /// Sources and targets that have the same number are two vertices: sources come first.
+    /// Makes a source and a target with the same number two vertices: sources come first.
     void number_sides(EdgeList &edges) {
         std::vector<std::string> words;
         for (const Sides sides : {Sides::sources, Sides::targets}) {
@@ -228,7 +229,7 @@ EdgeList read_entries(Reading &reading) {
     return edges;
 }
 
-/// Cuts the text into lines and reads them.
+/// Splits the text into lines and reads them.
 EdgeList read_lines(Reading &reading, std::string_view text) {
     const EntryLines &entries = reading.layout.entries;
     if (entries.are_words && reading.layout.claims.is_bipartite)
@@ -289,7 +290,7 @@ std::string describe(const Reading &reading, const EdgeList &edges, const std::s
     return text;
 }
 
-/// Why each line stands for both directions, or nothing.
+/// The reason why each line stands for both directions, or nothing.
 std::string why_undirected(const TableLayout &layout, const ReadOptions &options) {
     if (options.is_directed) return {};
     return layout.is_undirected_type ? "its column of types says so" : layout.claims.undirected;
@@ -299,7 +300,7 @@ std::string why_undirected(const TableLayout &layout, const ReadOptions &options
 
 EdgeList parse_table(std::string_view text, const std::string &name, TableKind kind,
                      const ReadOptions &options, const Progress &progress) {
-    // A mark that some programs put before UTF-8.
+    // The byte-order mark of UTF-8.
     constexpr std::string_view mark = "\xef\xbb\xbf";
     if (text.substr(0, mark.size()) == mark) text.remove_prefix(mark.size());
     const std::optional<std::string> lines = with_line_ends(text);

@@ -1,3 +1,4 @@
+// Finds the separator of a table.
 #include "table.h"
 
 #include <algorithm>
@@ -7,7 +8,7 @@ namespace grb::tool {
 
 namespace {
 
-/// Blanks separate numbers, whatever else stands in the line.
+/// Recognises two numbers: blanks separate numbers, whatever else is in the line.
 bool are_two_numbers(const std::string &field) {
     constexpr const char *digits = "0123456789";
     const size_t blank = field.find_first_not_of(digits);
@@ -17,15 +18,15 @@ bool are_two_numbers(const std::string &field) {
     return next != std::string::npos && field[next] >= '0' && field[next] <= '9';
 }
 
-/// Whether each line has the same number of columns, two at least, with this character between
-/// them, and the first two have no other separator in them.
+/// Returns whether each line has the same number of columns, two at least, with this separator, and
+/// the first two contain no other separator.
 bool separates(char candidate, const std::vector<std::string_view> &lines) {
     size_t columns = 0;
     for (const std::string_view line : lines) {
         const std::vector<std::string> fields = fields_of(line, candidate);
         if (columns == 0) columns = fields.size();
         if (fields.size() < 2 || fields.size() != columns) return false;
-        // A bar separates no fields with blanks in them: blanks do.
+        // Blanks take precedence over a bar between fields that contain blanks.
         const std::string_view others = candidate == '|' ? " \t,;" : ",;|";
         const bool is_quoted = line.find('"') != std::string_view::npos;
         for (size_t k = 0; k < 2 && !is_quoted; ++k)
@@ -35,7 +36,7 @@ bool separates(char candidate, const std::vector<std::string_view> &lines) {
     return true;
 }
 
-/// Whether blanks and tabs cut each line into the same number of columns, two at least.
+/// Returns whether blanks and tabs split each line into the same number of columns, two at least.
 bool have_blanks_between(const std::vector<std::string_view> &lines) {
     const size_t columns = fields_of(lines.front(), ' ').size();
     return columns >= 2 && std::all_of(lines.begin(), lines.end(), [&](std::string_view line) {
@@ -43,7 +44,7 @@ bool have_blanks_between(const std::vector<std::string_view> &lines) {
            });
 }
 
-/// Words with blanks in them, between tabs.
+/// Recognises words that contain blanks, between tabs.
 bool are_words_between_tabs(std::string_view line) {
     const std::vector<std::string> fields = fields_of(line, '\t');
     const auto is_whole = [](const std::string &text) {
@@ -64,7 +65,7 @@ char separator_of(const std::vector<std::string_view> &lines, TableKind kind) {
     for (const char candidate : {',', ';', '|', '\t'})
         if ((candidate != '\t' || kind == TableKind::csv) && separates(candidate, lines))
             return candidate;
-    // The lines differ. What the first one has lets the reader name the line that is odd.
+    // The lines differ. The first line's separator lets the reader name the odd line.
     const bool has_blanks = kind != TableKind::csv && have_blanks_between(lines);
     for (const char candidate : {',', ';'})
         if (!has_blanks && fields_of(lines.front(), candidate).size() > 1) return candidate;

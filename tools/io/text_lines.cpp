@@ -1,3 +1,4 @@
+// Numbers and words in lines of text.
 #include "text_lines.h"
 
 #include "input_error.h"
@@ -33,7 +34,7 @@ std::string word_at(const char *at, const char *end) {
 
 namespace {
 
-/// False where these are the digits of a whole number and `value` is not that number.
+/// Returns false if these are the digits of a whole number other than `value`.
 bool is_exact(const char *begin, const char *end, double value) {
     begin += *begin == '-';
     if (!std::all_of(begin, end, [](char c) { return c >= '0' && c <= '9'; })) return true;

@@ -1,3 +1,4 @@
+// Splits texts at line ends into chunks, which all threads parse.
 #pragma once
 
 #include <algorithm>
@@ -9,7 +10,6 @@
 #include <utility>
 #include <vector>
 
-/// What the readers of text share: the text is cut at line ends, and all threads take the pieces.
 namespace grb::tool {
 
 /// A run of whole lines that one thread parses.
@@ -20,7 +20,7 @@ struct Chunk {
     uint64_t first_entry = 0; ///< entry lines before this chunk
     uint64_t lines = 0;
     uint64_t entries = 0;
-    uint64_t bad_line = 0; ///< the first line refused, 0 for none
+    uint64_t bad_line = 0; ///< the first rejected line, 0 for none
     std::string complaint;
 };
 
@@ -42,8 +42,8 @@ inline const char *skip_blanks(const char *at, const char *end) {
     return at;
 }
 
-/// Cuts the text; has_entry(begin, end) says of a line whether it counts as an entry. `first_line` is the number of
-/// the text's first line.
+/// Splits the text; has_entry(begin, end) returns whether a line counts as an entry. `first_line`
+/// is the number of the text's first line.
 template <class HasEntry>
 std::vector<Chunk> cut_lines(std::string_view body, uint64_t first_line,
                              const HasEntry &has_entry) {
@@ -103,8 +103,8 @@ uint64_t line_of_entry(const std::vector<Chunk> &chunks, uint64_t entry,
     return 0;
 }
 
-/// Gives each entry line of a chunk to take(begin, end, entry), which returns what is wrong with it, or nothing. Stops
-/// at the first that is wrong.
+/// Passes each entry line of a chunk to take(begin, end, entry), which returns its error, or
+/// nothing. Stops at the first error.
 template <class HasEntry, class Take>
 void parse_chunk(Chunk &chunk, const HasEntry &has_entry, const Take &take) {
     uint64_t entry = chunk.first_entry;
@@ -124,7 +124,7 @@ void parse_chunk(Chunk &chunk, const HasEntry &has_entry, const Take &take) {
     }
 }
 
-/// All chunks by all threads: parse(chunk, its number).
+/// Parses all chunks with all threads: parse(chunk, its number).
 template <class Progress, class Parse>
 void parse_chunks(std::vector<Chunk> &chunks, const Progress &progress, const Parse &parse) {
     const auto count = static_cast<int64_t>(chunks.size());
@@ -139,23 +139,24 @@ void parse_chunks(std::vector<Chunk> &chunks, const Progress &progress, const Pa
     }
 }
 
-/// Throws InputError for the first line of the file that was refused.
+/// Throws InputError for the first rejected line of the file.
 void refuse_bad_lines(const std::vector<Chunk> &chunks, const std::string &name);
 
 /// Throws InputError.
 [[noreturn]] void refuse_line(const std::string &name, uint64_t line, const std::string &why);
 
-/// With small letters for capitals of ASCII.
+/// Converts ASCII capitals to small letters.
 std::string lower(std::string text);
 
-/// The word at the beginning of a text, as it may stand in a message.
+/// The word at the beginning of a text, shortened for a message.
 std::string word_at(const char *at, const char *end);
 
-/// Reads the number at `at` and moves behind it: the double nearest to what is written. `whole` becomes false where
-/// it is no whole number, or beyond 2^53. Returns what is wrong, or nothing.
+/// Reads the number at `at` and moves behind it: the double nearest to the text. `whole` becomes
+/// false if it is no whole number, or beyond 2^53. Returns the error, or nothing.
 std::string take_real(const char *&at, const char *end, double &result, bool &whole);
 
-/// A number of at most 15 digits and nothing else, as most weights are: moves behind it. False leaves `at` as it is.
+/// Reads a whole number of at most 15 digits, as most weights are, and moves behind it. Returns
+/// false and leaves `at` unchanged for other texts.
 inline bool take_short_whole(const char *&at, const char *end, double &result) {
     const char *digit = at;
     uint64_t value = 0;
@@ -169,7 +170,7 @@ inline bool take_short_whole(const char *&at, const char *end, double &result) {
     return true;
 }
 
-/// A whole number of at most 19 digits. False where there is none.
+/// Reads a whole number of at most 19 digits. Returns false if there is none.
 inline bool take_whole(const char *&at, const char *end, uint64_t &result) {
     const char *digit = at;
     uint64_t value = 0;

@@ -1,3 +1,4 @@
+// Writes graphs in text formats.
 #include "text_write.h"
 
 #include "input_error.h"
@@ -9,7 +10,7 @@ namespace grb::tool {
 
 namespace {
 
-/// An id as a field of a table or of a list: in quotes where it might be read as something else.
+/// Formats an id as a field of a table or a list: in quotes if it might be misread.
 std::string field_of(const EdgeList &edges, uint64_t vertex) {
     std::string id = edges.ids.of(vertex);
     if (!edges.ids.are_words()) return id;

@@ -1,3 +1,4 @@
+// Spells and finds the ids of vertices.
 #include "vertex_ids.h"
 
 #include <algorithm>

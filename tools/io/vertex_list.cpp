@@ -1,3 +1,4 @@
+// Reads the files that list a graph's vertices.
 #include "vertex_list.h"
 
 #include "archive.h"
@@ -17,7 +18,7 @@ namespace grb::tool {
 
 namespace {
 
-/// Adds the ids of a list to a graph whose edges were read.
+/// Adds the ids of a list to the graph of read edges.
 class VertexList {
 public:
     VertexList(EdgeList &edges, const std::string &graph, const ReadOptions &options)
@@ -47,7 +48,7 @@ public:
             if (found == numbers.end() || *found != id) refuse_missing(std::to_string(id));
             place[v] = static_cast<uint64_t>(found - numbers.begin());
         }
-        // Places ascend, so that entries stay in order.
+        // The new numbers ascend, so that entries stay in order.
         for (uint64_t &row : edges_.rows) row = place[row];
         for (uint64_t &col : edges_.cols) col = place[col];
         edges_.nrows = edges_.ncols = numbers.size();
@@ -61,7 +62,7 @@ public:
         const std::unordered_set<std::string_view> of_edges(words.begin(), words.end());
         std::unordered_set<std::string_view> listed;
         std::deque<std::string> unquoted;
-        // Names of towns have blanks in them.
+        // Names of towns contain blanks.
         const bool have_blanks = edges_.ids.text().find(' ') != std::string::npos;
         for_lines([&](std::string_view line, uint64_t) {
             const std::string_view id = line.front() == '"'
@@ -76,7 +77,7 @@ public:
     }
 
 private:
-    /// Gives each line, from its first word on, to take(line, its number).
+    /// Passes each line, from its first word, to take(line, its number).
     template <class Take>
     void for_lines(const Take &take) const {
         uint64_t number = 0;
@@ -97,7 +98,7 @@ private:
         return id.substr(0, id.find_last_not_of(" \t\r") + 1);
     }
 
-    /// The id of a line that begins with quotes; two quotes inside stand for one.
+    /// The quoted id at the start of a line; two quotes inside stand for one.
     static std::string between_quotes(std::string_view line) {
         std::string id;
         for (size_t k = 1; k < line.size(); ++k) {

@@ -1,3 +1,5 @@
+// Numbers vertices consecutively; only numbers that occur in entries become vertices, in ascending
+// order.
 #pragma once
 
 #include "buffer.h"
@@ -10,8 +12,6 @@
 #include <cstdint>
 #include <vector>
 
-/// Vertices for the numbers that stand in entries: only numbers that occur become vertices, in
-/// their order.
 namespace grb::tool {
 
 struct Extent {
@@ -19,7 +19,7 @@ struct Extent {
     uint64_t largest = 0;
 };
 
-/// Which numbers of an entry are meant.
+/// The numbers of an entry to use.
 enum class Sides { both, sources, targets };
 
 template <class Key, class Each>
@@ -45,7 +45,7 @@ Extent extent_of(const Buffer<Entry> &entries, Sides sides) {
     return {count == 0 ? 0 : least, largest};
 }
 
-/// Puts place(number) in the place of each number.
+/// Replaces each number by place(number).
 template <class Entry, class Place>
 void move_numbers(Buffer<Entry> &entries, Sides sides, const Place &place) {
     using Key = decltype(Entry::key);
@@ -58,7 +58,7 @@ void move_numbers(Buffer<Entry> &entries, Sides sides, const Place &place) {
     }
 }
 
-/// The numbers that occur, where there are not many more in their extent: a bit for each.
+/// The numbers that occur, as one bit each, if they are dense in their extent.
 class OccurringBits {
 public:
     template <class Entry>
@@ -77,7 +77,7 @@ public:
         for (const uint64_t word : words_) size_ += static_cast<uint64_t>(std::popcount(word));
     }
 
-    /// Memory for so many numbers follows that of the entries.
+    /// Returns whether the memory for the extent is in proportion to the entries.
     static bool suits(const Extent &extent, uint64_t count) {
         return (extent.largest - extent.least) / 64 <= count + 1024;
     }
@@ -86,8 +86,7 @@ public:
         return size_;
     }
 
-    /// Numbers the entries' vertices from `first` on, and returns the numbers that they had, in
-    /// this order.
+    /// Numbers the entries' vertices from `first` on, and returns their old numbers in this order.
     template <class Entry>
     std::vector<uint64_t> number(Buffer<Entry> &entries, Sides sides, uint64_t first) const {
         std::vector<uint64_t> all;
@@ -99,7 +98,7 @@ public:
                 all.push_back(least_ + 64 * w + static_cast<uint64_t>(std::countr_zero(word)));
         }
         if (64 * words_.size() <= entries.size()) {
-            // A table is read faster than bits are counted.
+            // Reading a table is faster than counting bits.
             Buffer<uint64_t> vertex(64 * words_.size());
             for (uint64_t v = 0; v < all.size(); ++v) vertex[all[v] - least_] = first + v;
             move_numbers(entries, sides, [&](uint64_t number) { return vertex[number - least_]; });

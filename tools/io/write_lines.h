@@ -1,3 +1,4 @@
+// Writes lines of text with all threads.
 #pragma once
 
 #include "edge_list.h"
@@ -11,7 +12,8 @@
 
 namespace grb::tool {
 
-/// append(buffer, k) for k from 0 to count - 1 by all threads; the texts are written in this order.
+/// Calls append(buffer, k) for k from 0 to count - 1 with all threads; writes the texts in this
+/// order.
 template <class Append>
 void write_lines(OutputFile &file, uint64_t count, const Append &append) {
     constexpr uint64_t lines_per_piece = uint64_t{1} << 16;
@@ -29,7 +31,7 @@ void write_lines(OutputFile &file, uint64_t count, const Append &append) {
     }
 }
 
-/// The weight of entry k, 1 in a pattern: read again, it is the same number.
+/// Appends the weight of entry k, 1 in a pattern: reading it gives the same number.
 inline void append_weight(fmt::memory_buffer &out, const EdgeList &edges, uint64_t k) {
     if (edges.is_pattern())
         out.push_back('1');

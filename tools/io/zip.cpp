@@ -1,3 +1,4 @@
+// Reads and writes zip archives.
 #include "zip.h"
 
 #include "archive.h"
@@ -23,7 +24,7 @@ constexpr uint64_t local_bytes = 30;
 constexpr uint64_t member_bytes = 46;
 constexpr uint64_t end_bytes = 22;
 constexpr uint64_t wide_place_bytes = 20;
-constexpr uint64_t in_extra = 0xffffffff; ///< the number is in the field of zip64
+constexpr uint64_t in_extra = 0xffffffff; ///< the field of zip64 holds the number
 constexpr unsigned wide_field = 1;
 
 uint32_t crc_of(uint32_t crc, std::string_view bytes) {
@@ -31,7 +32,7 @@ uint32_t crc_of(uint32_t crc, std::string_view bytes) {
         crc32_z(crc, reinterpret_cast<const Bytef *>(bytes.data()), bytes.size()));
 }
 
-/// By all threads.
+/// Computes the CRC with all threads.
 uint32_t crc_of_all(std::string_view bytes) {
     constexpr size_t piece = size_t{1} << 22;
     const size_t pieces = (bytes.size() + piece - 1) / piece;
@@ -119,13 +120,14 @@ void ZipReader::add_member(uint64_t &at) {
 
 Buffer<char> ZipReader::inflate_member(std::string_view packed, const Member &member,
                                        const std::string &what) const {
-    // Of the whole archive: values that are all the same are next to nothing, their indices are not.
+    // The limit covers the whole archive: iso values compress to almost nothing, their indices do
+    // not.
     const size_t most = longest_text(bytes_.size());
     if (member.size > most)
         fail(fmt::format("{}: {} bytes expand to more than {}: store the array without compression "
                          "if that is right",
                          what, packed.size(), most));
-    // Pages of which nothing is written cost nothing. A byte more than there should be is noticed.
+    // Untouched pages cost nothing. The extra byte reveals a member that is too long.
     Buffer<char> text(member.size + 1);
     z_stream stream{};
     if (inflateInit2(&stream, -15) != Z_OK) throw std::bad_alloc();
@@ -210,7 +212,7 @@ void ZipWriter::add(const std::string &member, const std::vector<std::string_vie
         crc = crc_of(crc, piece);
         size += piece.size();
     }
-    // Version 4.5 (zip64), no flags, stored, the first day that the format knows.
+    // Version 4.5 (zip64), no flags, stored, the first day that the format can express.
     std::string common;
     put(common, 45, 2);
     put(common, 0, 4);

@@ -1,3 +1,4 @@
+// Zip archives in memory.
 #pragma once
 
 #include "buffer.h"
@@ -11,7 +12,7 @@
 
 namespace grb::tool {
 
-/// A member's bytes: those in the archive where it is stored, else what they expand to.
+/// A member's bytes: those in the archive if it is stored, else the expanded ones.
 class ZipBytes {
 public:
     std::string_view view() const {
@@ -28,12 +29,12 @@ private:
 /// A zip archive in memory: members that are stored or deflated, up to 2^64 bytes.
 class ZipReader {
 public:
-    /// Reads the list of members. Throws InputError. `bytes` and `name` are referred to.
+    /// Reads the list of members. Throws InputError. Keeps references to `bytes` and `name`.
     ZipReader(std::string_view bytes, const std::string &name);
 
     std::vector<std::string> names() const;
-    /// The bytes of these members, each unpacked by a thread of its own. Throws InputError for the first one that is
-    /// not there or damaged.
+    /// The bytes of these members, each unpacked by a thread of its own. Throws InputError for the
+    /// first one that is missing or damaged.
     std::vector<ZipBytes> read(const std::vector<std::string> &members) const;
 
 private:
@@ -61,7 +62,7 @@ private:
 class ZipWriter {
 public:
     explicit ZipWriter(OutputFile &file) : file_(file) {}
-    /// A member of these pieces, one after the other.
+    /// Adds a member: the concatenation of these parts.
     void add(const std::string &member, const std::vector<std::string_view> &pieces);
     void finish();
 

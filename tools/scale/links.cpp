@@ -1,3 +1,4 @@
+// Reads and writes the figures of a machine.
 #include "links.h"
 
 #include "io/input_error.h"

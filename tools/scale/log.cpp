@@ -1,3 +1,4 @@
+// Reads the operations of a log.
 #include "log.h"
 
 #include "io/input_error.h"
@@ -48,7 +49,7 @@ public:
         if (o.name == "mxm" && !o.B.is_there) refuse("mxm without B=");
         return o;
     }
-    /// When it ended, in seconds; 0 where the line does not say.
+    /// The end time in seconds; 0 if not logged.
     double end() const { return number("end_us", false) * 1e-6; }
 
 private:
@@ -66,10 +67,11 @@ private:
             refuse(fmt::format("{}={} is no time", key, text));
         return value;
     }
-    /// ROWSxCOLUMNS:ENTRIES:FORMAT:TYPE[:iso], SIZE:... of a vector; "<=" before entries that were being counted.
+    /// Parses ROWSxCOLUMNS:ENTRIES:FORMAT:TYPE[:iso], or SIZE:... for a vector; "<=" precedes a
+    /// number of entries that was not known yet.
     Operand operand(const char *key) const {
         const std::string text = tool::value_of(keys_, key);
-        // A name, as of an operand that is another one, or one that is not given.
+        // A name instead of a shape: another operand, or none.
         if (text.find(':') == std::string::npos) return {};
         std::string_view rest(text);
         const auto wrong = [&] { refuse(fmt::format("{}={} is no operand", key, text)); };
@@ -124,7 +126,7 @@ std::vector<Operation> read_log(std::istream &file, const std::string &name) {
         double begin, end, seconds;
     };
     std::vector<Operation> operations;
-    std::vector<Span> open; // those that no later line has taken in
+    std::vector<Span> open; // not yet part of a later line
     std::string text;
     for (size_t number = 1; std::getline(file, text); ++number) {
         if (text.find("graphblast pick ") == std::string::npos) continue;
@@ -132,7 +134,8 @@ std::vector<Operation> read_log(std::istream &file, const std::string &name) {
         Operation operation = line.operation();
         const double end = line.end(), whole = operation.seconds;
         if (end > 0) {
-            // Parts are logged before the operation that they are of. The log has nanoseconds.
+            // Inner steps are logged before their operation. The log has a resolution of
+            // nanoseconds.
             const double begin = end - whole - 2e-9;
             while (!open.empty() && open.back().begin >= begin && open.back().end <= end + 2e-9) {
                 operation.seconds = std::max(0.0, operation.seconds - open.back().seconds);

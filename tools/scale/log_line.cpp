@@ -1,3 +1,4 @@
+// Parses lines of the library's log.
 #include "log_line.h"
 
 #include <algorithm>

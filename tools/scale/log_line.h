@@ -1,3 +1,4 @@
+// The keys and values of a log line.
 #pragma once
 
 #include <map>
@@ -10,10 +11,10 @@ namespace grb::tool {
 using Keys = std::map<std::string, std::string>;
 Keys keys_of(std::string_view line);
 
-std::string value_of(const Keys &keys, const char *key); ///< "" where the key is missing
-double number_of(const Keys &keys, const char *key);     ///< 0 where the key is missing
+std::string value_of(const Keys &keys, const char *key); ///< "" for a missing key
+double number_of(const Keys &keys, const char *key);     ///< 0 for a missing key
 
-/// Whether the word says how a call went; the others say what the problem is.
+/// Returns whether the word describes the outcome of a call; the others describe the problem.
 bool is_outcome(const std::string &key);
 
 } // namespace grb::tool

@@ -1,3 +1,4 @@
+// Predicts the time and memory of a log's operations on many GPUs.
 #include "model.h"
 
 #include <algorithm>
@@ -9,7 +10,7 @@ namespace grb::scale {
 
 namespace {
 
-constexpr double four_bytes = 4294967296.0; ///< numbers below have four bytes
+constexpr double four_bytes = 4294967296.0; ///< smaller numbers have four bytes
 
 bool is_one_of(const std::string &name, std::initializer_list<std::string_view> names) {
     return std::find(names.begin(), names.end(), name) != names.end();
@@ -19,8 +20,8 @@ double index_bytes(double size) {
     return size < four_bytes ? 4 : 8;
 }
 
-/// The operand of the same kind in a graph that is `growth` times as large. What a vector or a thin matrix has in
-/// columns stays.
+/// An operand in a graph of the same kind that is `growth` times as large. Columns of a vector or a
+/// thin matrix stay.
 Operand grown(Operand o, double growth) {
     if (!o.is_there) return o;
     const bool is_square = o.rows == o.columns;
@@ -30,7 +31,7 @@ Operand grown(Operand o, double growth) {
     return o;
 }
 
-/// `side`: columns are numbered within one of so many blocks.
+/// `side`: the number of column blocks; columns are numbered within one.
 double bytes_of(const Operand &o, double side = 1) {
     if (!o.is_there) return 0;
     if (o.is_full) return o.cells() * o.value_bytes;
@@ -68,11 +69,12 @@ public:
 private:
     double side() const { return std::sqrt(gpus_); }
 
-    /// Each of `members` GPUs gets the parts of `whole` bytes that the others have.
+    /// Each of `members` GPUs gets the others' parts of `whole` bytes.
     void gather(double whole, double members, double collectives) {
         const double bytes = whole * (members - 1) / members;
         bytes_ += bytes;
-        // The members of a block's row or column are apart once the machine has several nodes.
+        // The members of a block's row or column are in different nodes once the machine has
+        // several.
         transfer_ += bytes / links_.bandwidth(gpus_);
         collectives_ += collectives;
     }
@@ -87,7 +89,7 @@ private:
             exchange_tuples();
         else if (o_.gives_scalar)
             ++collectives_;
-        // Processes tell each other that they have no error, before they commit.
+        // Processes exchange their error states before they commit.
         if (gpus_ > links_.gpus_per_node) ++collectives_;
     }
 
@@ -103,21 +105,21 @@ private:
     }
 
     void exchange_matrices() {
-        // By columns of B, with all of A on each GPU as long as there is room.
+        // Partitions by columns of B, with all of A on each GPU if it fits.
         is_by_columns_ =
             B_.is_full && bytes_of(A_) + 2 * bytes_of(B_) / gpus_ <= links_.memory_bytes;
         if (is_by_columns_) return;
         if (!is_cut_in_blocks_)
             gather(bytes_of(B_), gpus_, 1);
         else if (B_.is_full)
-            gather(2 * bytes_of(B_) / side(), side(), 2); // B comes, parts of the result go
+            gather(2 * bytes_of(B_) / side(), side(), 2); // receives B, sends parts of the result
         else
             gather((bytes_of(A_, side()) + bytes_of(B_, side())) / side(), side(), 2 * side());
     }
 
     void exchange_tuples() {
         const Operand &from = A_.is_there ? A_ : T_.is_there ? T_ : u_;
-        gather(bytes_of(from) / gpus_, gpus_, 2); // how many, and they themselves
+        gather(bytes_of(from) / gpus_, gpus_, 2); // their number, then the entries
     }
 
     const Operation &o_;
@@ -129,7 +131,7 @@ private:
     double bytes_ = 0, transfer_ = 0, collectives_ = 0;
 };
 
-/// Bytes of a GPU that are cut among all, and those that each has.
+/// The bytes of a GPU that are partitioned among all, and those that each holds whole.
 struct Held {
     double cut = 0, whole = 0;
 };
@@ -200,7 +202,7 @@ double entries_of_largest(const std::vector<Operation> &log) {
 }
 
 double most_entries(const std::vector<Operation> &log, const Links &links, const Setting &setting) {
-    // Indices become wider on the way, so that the bytes do not grow evenly: halve the range.
+    // Indices become wider with growth, so the bytes grow unevenly: bisect.
     double low = 0, high = 1e12;
     for (int k = 0; k < 200; ++k) {
         Setting tried = setting;

@@ -1,10 +1,10 @@
+// Helpers of the checks: texts of values and comparisons by vertex.
 #pragma once
 
 #include "verify.h"
 
 #include <fmt/format.h>
 
-/// What the checks have in common.
 namespace grb::tool {
 
 template <class T>

@@ -1,3 +1,4 @@
+// Textbook algorithms on plain arrays: searches, PageRank, triangles, components.
 #include "verify.h"
 
 #include "io/sort_entries.h"
@@ -67,7 +68,7 @@ std::vector<double> dijkstra(const Adjacency &graph, uint64_t source) {
 
 std::vector<double> power_iteration(const Adjacency &graph, const RankRule &rule) {
     const uint64_t n = graph.size();
-    // A step leaves at most the damping's part of the error; rounding may keep steps above any bound.
+    // A step reduces the error by the damping; rounding may keep steps above any bound.
     const double needed = rule.damping > 0 ? std::log(1e-15) / std::log(rule.damping) : 0;
     const int most =
         rule.steps > 0 ? rule.steps : 1 + static_cast<int>(std::min(std::ceil(needed), 1e5));
@@ -125,7 +126,7 @@ std::vector<uint64_t> union_find(const Adjacency &graph) {
         for (uint64_t k = graph.begin(u); k < graph.end(u); ++k) {
             const uint64_t a = root(u);
             const uint64_t b = root(graph.neighbour(k));
-            // The smaller one becomes the root, so a root is its component's smallest vertex.
+            // The smaller root stays, so a root is its component's smallest vertex.
             parent[std::max(a, b)] = std::min(a, b);
         }
     for (uint64_t u = 0; u < graph.size(); ++u) parent[u] = root(u);

@@ -1,3 +1,4 @@
+// Textbook algorithms on plain arrays: cores, coefficients, centralities, communities.
 #include "verify.h"
 
 #include <algorithm>
@@ -141,7 +142,7 @@ double closeness_of(const Adjacency &graph, uint64_t source) {
 std::vector<uint64_t> depth_first_components(const Adjacency &graph) {
     constexpr uint64_t none = ~uint64_t{0};
     const uint64_t n = graph.size();
-    std::vector<uint64_t> number(n, none); // in the order of their discovery
+    std::vector<uint64_t> number(n, none); // in order of discovery
     std::vector<uint64_t> lowest(n, none);
     std::vector<uint64_t> component(n, none);
     std::vector<uint64_t> next(n);

@@ -1,3 +1,4 @@
+// Checks levels, parents, distances, ranks and components.
 #include "verify.h"
 
 #include "compare.h"

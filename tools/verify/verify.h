@@ -1,3 +1,4 @@
+// Textbook algorithms on plain arrays, without GraphBLAS, and checks of results against them.
 #pragma once
 
 #include "io/edge_list.h"
@@ -7,10 +8,9 @@
 #include <string>
 #include <vector>
 
-/// Textbook algorithms on plain arrays, to compare results with. No GraphBLAS here.
 namespace grb::tool {
 
-/// A graph by rows; it looks into an edge list, which must outlive it.
+/// A graph by rows; it refers to an edge list, which must outlive it.
 struct Adjacency {
     explicit Adjacency(const EdgeList &edges) : list(edges), offsets(row_offsets(edges)) {}
 
@@ -24,34 +24,35 @@ struct Adjacency {
     Buffer<uint64_t> offsets;
 };
 
-/// What an algorithm gave for a vertex, or nothing.
+/// An algorithm's result for each vertex, or nothing.
 template <class T>
 using PerVertex = std::vector<std::optional<T>>;
 
-/// The both-ways, loop-free pattern of a square graph.
+/// The symmetric, loop-free pattern of a square graph.
 EdgeList undirected(const EdgeList &edges);
 
 std::vector<int64_t> queue_bfs(const Adjacency &graph, uint64_t source); ///< -1: not reached
 std::vector<double> dijkstra(const Adjacency &graph, uint64_t source);   ///< infinity: not reached
-/// The numbers of PageRank.
+/// The parameters of PageRank.
 struct RankRule {
     double damping;
-    std::vector<uint64_t> starts = {}; ///< where a walk starts again; none: all vertices
-    bool drops_sinks = false;          ///< the rank of vertices without edges out goes nowhere
-    int steps = 0;                     ///< exactly so many; 0: until nothing changes
+    std::vector<uint64_t> starts = {}; ///< the vertices where a walk restarts; none: all vertices
+    bool drops_sinks = false;          ///< the rank of vertices without outgoing edges is lost
+    int steps = 0;                     ///< the exact number; 0: until convergence
 };
 std::vector<double> power_iteration(const Adjacency &graph, const RankRule &rule);
 int64_t count_triangles(const Adjacency &graph);          ///< of an undirected graph
 std::vector<uint64_t> union_find(const Adjacency &graph); ///< smallest vertex per component
 std::vector<uint64_t> depth_first_components(const Adjacency &graph); ///< smallest per component
 std::vector<int64_t> peel_cores(const Adjacency &graph);
-/// For every edge of an undirected graph that is left, in the order of the list: the triangles that it is in.
+/// The number of triangles of every edge of an undirected graph in the order of the list; 0 for
+/// removed edges.
 std::vector<int64_t> common_neighbours(const Adjacency &graph, const std::vector<bool> &is_left);
-/// The part of the pairs of neighbours that are edges of `graph`; `both_ways` has the neighbours.
+/// The fraction of pairs of neighbours that are edges of `graph`; `both_ways` has the neighbours.
 std::vector<double> local_coefficients(const Adjacency &graph, const Adjacency &both_ways);
 std::vector<double> brandes(const Adjacency &graph, const std::vector<uint64_t> &sources);
 double closeness_of(const Adjacency &graph, uint64_t source);
-/// Edges count for both ends.
+/// Counts edges for both ends.
 std::vector<uint64_t> majority_labels(const Adjacency &graph, int rounds);
 
 double modularity_of(const Adjacency &graph, const std::vector<int64_t> &communities,
@@ -63,13 +64,13 @@ struct PerEdge {
     std::vector<double> values;
 };
 
-/// Each returns nothing where the result is right, else what is wrong.
+/// Each check returns nothing for a right result, else the fault.
 using Verdict = std::optional<std::string>;
 Verdict check_levels(const Adjacency &graph, uint64_t source, const PerVertex<int64_t> &levels);
 Verdict check_parents(const Adjacency &graph, uint64_t source, const PerVertex<int64_t> &parents);
 Verdict check_distances(const Adjacency &graph, uint64_t source,
                         const PerVertex<double> &distances);
-/// `within`: how far it may be off in the 1-norm.
+/// `within`: the tolerance in the 1-norm.
 Verdict check_pagerank(const Adjacency &graph, const RankRule &rule, const PerVertex<double> &rank,
                        double within = 1e-6);
 Verdict check_triangles(const Adjacency &graph, int64_t triangles);

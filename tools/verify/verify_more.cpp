@@ -1,3 +1,4 @@
+// Checks cores, trusses, coefficients, centralities, sets, colours, communities and forests.
 #include "compare.h"
 #include "verify.h"
 
@@ -8,7 +9,7 @@ namespace grb::tool {
 
 namespace {
 
-/// Whether the graph has the edge.
+/// Returns whether the graph has the edge.
 bool has_edge(const Adjacency &graph, uint64_t from, uint64_t to) {
     const auto first = graph.list.cols.begin() + static_cast<int64_t>(graph.begin(from));
     const auto last = graph.list.cols.begin() + static_cast<int64_t>(graph.end(from));
@@ -19,7 +20,7 @@ bool is_close(double given, double right) {
     return std::abs(given - right) <= 1e-9 * (1 + std::abs(right));
 }
 
-/// The same with room for rounding.
+/// Compares with a tolerance for rounding.
 template <class Expected>
 Verdict compare_close(const char *what, const Adjacency &graph, const PerVertex<double> &given,
                       const Expected &expected) {
@@ -33,7 +34,7 @@ Verdict compare_close(const char *what, const Adjacency &graph, const PerVertex<
     return {};
 }
 
-/// Entry k of the graph's edges has the value right(k), or none where that is nothing.
+/// Checks that edge k of the graph has the value right(k), or no entry if that is nothing.
 template <class Expected>
 Verdict compare_edges(const char *what, const Adjacency &graph, const PerEdge &given,
                       const Expected &expected) {
@@ -159,7 +160,7 @@ Verdict check_colours(const Adjacency &graph, const PerVertex<int64_t> &colours)
             if (other && *other >= 0 && *other < *colours[u])
                 has[static_cast<size_t>(*other)] = true;
         }
-        // A colour is a maximal set of those that have no smaller one.
+        // A colour is a maximal set of the vertices without a smaller one.
         const auto missing = std::find(has.begin(), has.end(), false);
         if (missing != has.end())
             return fmt::format("{} has the colour {} though no neighbour has {}", u, *colours[u],
@@ -175,7 +176,8 @@ Verdict check_labels(const Adjacency &graph, int rounds, const PerVertex<int64_t
     });
 }
 
-/// No best division is known: its modularity must be what was said, and more than that of the vertices alone.
+/// The best division is unknown: its modularity must be the reported one, and at least that of
+/// single vertices.
 Verdict check_communities(const Adjacency &graph, double resolution, double modularity,
                           const PerVertex<int64_t> &communities) {
     if (const Verdict wrong = check_size(graph, communities.size())) return wrong;

@@ -1,6 +1,7 @@
-// How a warp walks over cells: its lanes hold the words of bits of up to 1024 neighbouring cells, one word each, so that what
-// the bits decide is decided for 32 cells at once and each word is read and written once. Then the lanes take cells side by
-// side, a few at a time, whose values are on their way together.
+// A warp's pass over dense elements.
+// Its lanes hold the bits of up to 1024 neighbouring elements, one word each: a decision by bits
+// covers 32 elements at once, and each word is read and written once. The lanes then process
+// elements side by side, and load the values of a few at the same time.
 #pragma once
 
 #include "elementwise/elementwise_arguments.h"
@@ -10,7 +11,7 @@ namespace grb::device {
 
 inline constexpr int cell_threads = 256;
 
-/// Neighbouring words whose cells a lane loads before it uses the first.
+/// The number of neighbouring words whose elements a lane loads before it uses the first.
 template <class T>
 inline constexpr unsigned words_at_once = sizeof(T) <= 4 ? 8 : 4;
 template <class A, class B>
@@ -19,17 +20,18 @@ inline constexpr unsigned words_at_once_of_both = sizeof(A) < sizeof(B) ? words_
 
 /// The words of one warp.
 struct CellTile {
-    unsigned long first; // word
-    unsigned count;      // words that hold cells
+    unsigned long first; // the first word
+    unsigned count;      // words that hold elements
 
-    /// Lane's own word.
+    /// Returns the lane's own word.
     __device__ unsigned long own() const { return first + lane(); }
     __device__ bool has_own() const { return static_cast<unsigned>(lane()) < count; }
-    /// This lane's cell of word k.
+    /// Returns this lane's element of word k.
     __device__ unsigned long cell(unsigned k) const { return (first + k) * 32 + lane(); }
 };
 
-/// Calls body(tile) for this warp's tiles of `tile_words` words each, a multiple of 8 up to 32. Any grid of blocks of 256.
+/// Calls body(tile) for this warp's tiles of `tile_words` words each, a multiple of 8 up to 32. Any
+/// grid of blocks of 256.
 template <class Body>
 __device__ inline void each_tile(unsigned long cells, unsigned tile_words, const Body &body) {
     const unsigned long words = (cells + 31) / 32;
@@ -43,13 +45,13 @@ __device__ inline void each_tile(unsigned long cells, unsigned tile_words, const
     }
 }
 
-/// Those of the 32 cells of a word that are among `cells`.
+/// Returns the bits of a word's 32 elements that are among `cells`.
 __device__ inline unsigned cells_within(unsigned long cells, unsigned long word) {
     const unsigned long left = cells - word * 32;
     return left >= 32 ? all_lanes : (1u << left) - 1;
 }
 
-/// Which cells of an own word have an entry in x; none for a lane without one.
+/// Returns the bits of the lane's word that have an entry in x; none for a lane without a word.
 __device__ inline unsigned word_of(const Cells &x, const CellTile &tile, unsigned long cells) {
     if (x.is_empty || !tile.has_own()) return 0;
     const unsigned within = cells_within(cells, tile.own());
@@ -60,12 +62,13 @@ __device__ inline unsigned word_of(const CellMask &mask, const CellTile &tile) {
     return (mask.bits == nullptr || !tile.has_own() ? 0 : mask.bits[tile.own()]) ^ mask.flip;
 }
 
-/// Whether the word that lane k has says yes for this lane's cell.
+/// Returns this lane's bit in the word of lane k.
 __device__ inline bool says(unsigned word, unsigned k) {
     return (__shfl_sync(all_lanes, word, static_cast<int>(k)) >> lane() & 1) != 0;
 }
 
-/// Writes the words of the result. The host's are twice as long: the second half of the last is written, too.
+/// Writes the words of the result. The host's words are twice as long: the second half of the last
+/// is written, too.
 __device__ inline void store_words(const CellResult &result, const CellTile &tile,
                                    unsigned long cells, unsigned word) {
     if (result.bits == nullptr) return;

@@ -1,3 +1,4 @@
+// Writes the texts of the element-wise programs.
 #include "cuda/elementwise/element_program.hpp"
 
 #include "cuda/elementwise/elementwise_calls.h"

@@ -1,4 +1,4 @@
-// Texts and arguments that the element-wise programs have in common.
+// Texts and arguments that the element-wise programs share.
 #pragma once
 
 #include "cuda/elementwise/elementwise_calls.h"
@@ -10,10 +10,11 @@
 
 namespace grb::device {
 
-/// "grb::Plus<float>"; without type the name alone.
+/// Returns "grb::Plus<float>"; without type, only the name.
 std::string functor(const char *name, const char *type);
 
-/// The text of a program, a line at a time: a struct P around the kernel template that `finish` names.
+/// The text of a program, built line by line: a struct P around the kernel template that `finish`
+/// names.
 class ElementProgram {
 public:
     explicit ElementProgram(const char *header) {
@@ -23,16 +24,17 @@ public:
     void alias(const char *name, const std::string &type) {
         line(std::string("using ") + name + " = " + type + ';');
     }
-    // Two names: a literal would rather become a bool than a string.
+    // Two names, because a literal would become a bool rather than a string.
     void constant(const char *name, const std::string &value) {
         line(std::string("static constexpr bool ") + name + " = " + value + ';');
     }
     void flag(const char *name, bool value) { constant(name, value ? "true" : "false"); }
 
-    /// op(x, y) of values of types x and y, as Z; is_flipped: with the operator's arguments exchanged.
+    /// Adds op(x, y) of values of types x and y, as Z; is_flipped: the operator's arguments are
+    /// exchanged.
     void add_op(const BinaryName &op, const char *x, const char *y, const char *uses_x,
                 const char *uses_y, bool is_flipped = false);
-    /// result f(x, i, j, scalar) of a value of type x, uses_x, uses_position.
+    /// Adds result f(x, i, j, scalar) of a value of type x, uses_x, uses_position.
     void add_function(const EntryFunction &function, const char *x, const char *result);
 
     std::string finish(const char *name, const char *arguments, int threads) const;

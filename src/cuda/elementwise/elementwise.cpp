@@ -17,17 +17,18 @@ namespace {
 
 constexpr int block = 256;
 
-/// Bytes of a sum by the monoid and of the flag that says whether there is one.
+/// Returns the bytes of a sum by the monoid and of its presence flag.
 std::size_t slot_bytes(const BinaryName &add) {
     return size_of_type(add.type) + 1;
 }
 
-/// A sum that does not fit into the word that the kernel writes to the host is fetched from the device.
+/// Returns true for a sum that does not fit into the word written to the host: it is copied from
+/// the device.
 bool is_fetched(const BinaryName &add) {
     return is_user_type(add.type) || size_of_type(add.type) > sizeof(std::uint64_t);
 }
 
-/// The sum of values of x by a monoid, as Partial wants it.
+/// Adds the members that Partial needs for the sum of values of x by a monoid.
 void add_reduction(ElementProgram &text, const BinaryName &add, const CellOperand &x) {
     text.alias("X", x.dense.type);
     text.alias("Z", add.type);
@@ -49,12 +50,12 @@ Cells cells_of(const CellOperand &operand) {
     return {operand.dense.values, half_words(operand.dense.bits), operand.value, operand.is_empty};
 }
 
-/// Both halves of the flip are the same: all bits set or none.
+/// Both halves of flip are equal: all bits set or none.
 CellMask mask_of(const MaskBits &mask) {
     return {half_words(mask.bits), static_cast<unsigned>(mask.flip)};
 }
 
-/// A line kernel, and the lanes that walk a row.
+/// A kernel for rows or columns, and the number of lanes per row.
 struct LineProgram {
     const ReduceLinesCall *call;
     const char *kernel;
@@ -76,8 +77,8 @@ Status find_line_kernel(const LineProgram &shape, const void **kernel) {
     return find_kernel(key, shape.kernel, &line_program, &shape, kernel);
 }
 
-/// How the warps of a kernel share cells: up to 32 words a tile, and no more blocks than it takes, since each of them
-/// publishes.
+/// The distribution of elements over a kernel's warps: up to 32 words a tile, and no more blocks
+/// than needed, since each block publishes.
 struct TileGrid {
     unsigned tile_words;
     std::uint64_t blocks;
@@ -214,7 +215,7 @@ Status reduce_cells(const ReduceCall *call) {
     const void *kernel = nullptr;
     Status status = find_kernel(key, "reduce_cells", &program<ReduceCall>, call, &kernel);
     if (status != Status::ok) return status;
-    // From the size alone, so that the order of addition is the same everywhere.
+    // The grid depends only on the size, so that the order of addition is the same everywhere.
     const TileGrid grid(cells, most_blocks);
     const std::uint64_t blocks = std::max<std::uint64_t>(grid.blocks, 1);
     Scratch sums;
@@ -272,7 +273,7 @@ Status reduce_lines(const ReduceLinesCall *call) {
     arguments.x = cells_of(call->x);
     arguments.lines = call->of_columns ? call->ncols : call->nrows;
     const std::uint64_t length = call->of_columns ? call->nrows : call->ncols;
-    // Few lines are cut up, so that there is work for all multiprocessors.
+    // Rows or columns are divided if there are few, so that all multiprocessors have work.
     const std::uint64_t tasks =
         call->of_columns ? 8 * divide_up(call->ncols, columns) : call->nrows;
     const std::uint64_t chunks = std::clamp<std::uint64_t>(

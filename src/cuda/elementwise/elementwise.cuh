@@ -1,6 +1,6 @@
-// Element-wise work on bitmap and full storage, and lists scattered into it. Template parameter P,
-// defined by the program; see each kernel. Thread blocks of 256; a warp owns whole 32-bit words of
-// presence bits, so no bit is written twice.
+// Element-wise kernels for bitmap and full storage, and for lists scattered into it.
+// The program defines template parameter P; see each kernel. Thread blocks of 256; a warp owns
+// whole 32-bit words of presence bits, so no bit is written twice.
 #pragma once
 
 #include "elementwise/cell_tiles.cuh"
@@ -29,7 +29,7 @@ __device__ inline T load_cell(const void *values, unsigned long value, unsigned 
     }
 }
 
-/// The presence word of cells `first` to first + 31 from their lanes. All lanes call it.
+/// Writes the presence word of elements `first` to first + 31 from their lanes. All lanes call it.
 __device__ inline void write_word(const CellResult &result, unsigned long cells,
                                   unsigned long first, bool is_present) {
     if (result.bits == nullptr) return;
@@ -43,7 +43,8 @@ __device__ inline void publish_cells(const CellResult &result, unsigned made) {
     publish_entries({result.count_sum, result.count_blocks, result.count_where}, made);
 }
 
-/// Which cells of an own word the mask lets through, where it has values of one byte beside its bits.
+/// Returns the elements of the lane's word that the mask allows, when it may have values of one
+/// byte beside its bits.
 __device__ inline unsigned word_of_mask(const MergeArguments &g, const CellTile &tile) {
     if (g.mask_values == nullptr) return word_of(g.mask, tile);
     constexpr unsigned at_once = 8;
@@ -65,17 +66,18 @@ __device__ inline unsigned word_of_mask(const MergeArguments &g, const CellTile 
     return own ^ g.mask.flip;
 }
 
-/// What 32 cells take by a rule, of the four answers the bit that `bit` names.
+/// Applies a rule to 32 elements: returns bit `bit` of the rule's answer for each.
 __device__ inline unsigned taken(unsigned rule, unsigned bit, unsigned a, unsigned b) {
     rule >>= bit;
     return ((rule & 1) != 0 ? a & ~b : 0) | ((rule >> 2 & 1) != 0 ? b & ~a : 0) |
            ((rule >> 4 & 1) != 0 ? a & b : 0);
 }
 
-/// c(p) = a(p), b(p) or a(p) ⊙ b(p) by a rule over which of them have an entry and over mask and region:
-/// eWiseAdd, eWiseMult, casts and C⟨M⟩ = accum(C, T) (Yang 2019 §3; the rule is DenseMerge's of the CPU).
-/// a, b bitmap or full, iso or not, or empty; c bitmap or full, or a itself in place. Work O(cells), every
-/// byte once; the rule is applied to 32 cells at once; no scratch. Any grid. Deterministic.
+/// c(p) = a(p), b(p) or a(p) ⊙ b(p) by a rule over the presence of their entries and over mask and
+/// region: eWiseAdd, eWiseMult, casts and C⟨M⟩ = accum(C, T) (Yang 2019 §3; the rule is
+/// DenseMerge's of the CPU). a, b bitmap or full, iso or not, or empty; c bitmap or full, or a
+/// itself in place. Work O(cells), every byte once; the rule is applied to 32 elements at once; no
+/// scratch. Any grid. Deterministic.
 /// P::A, B, Z, a_is_iso, b_is_iso, has_op, uses_a, uses_b, op(a, b).
 template <class P>
 __device__ void merge_cells(const MergeArguments &g) {
@@ -90,7 +92,7 @@ __device__ void merge_cells(const MergeArguments &g) {
         const unsigned inside = g.region == nullptr ? all_lanes
                                 : tile.has_own()    ? g.region[tile.own()]
                                                     : 0;
-        unsigned low = 0, high = 0; // of the two bits that say what a cell takes
+        unsigned low = 0, high = 0; // the two bits of each element's answer
         const auto decide = [&](unsigned where, unsigned rule) {
             low |= where & taken(rule, 0, has_a, has_b);
             high |= where & taken(rule, 1, has_a, has_b);
@@ -117,7 +119,7 @@ __device__ void merge_cells(const MergeArguments &g) {
             for (unsigned i = 0; i < at_once; i++) {
                 const unsigned long p = tile.cell(k + i);
                 if (p >= g.cells || (g.is_in_place && take[i] < 2)) continue;
-                Z z{}; // absent cells hold zero
+                Z z{}; // absent elements hold zero
                 if (take[i] == 1) z = convert<Z>(a[i]);
                 if (take[i] == 2) z = convert<Z>(b[i]);
                 if constexpr (P::has_op) {
@@ -132,7 +134,7 @@ __device__ void merge_cells(const MergeArguments &g) {
     publish_cells(g.result, made);
 }
 
-/// True where x's own value is what a mask by value asks for.
+/// Returns true if x's own value passes a mask by value.
 template <class X>
 __device__ inline bool passes(OwnTest test, X x) {
     if constexpr (is_structured<X> || is_narrow<X>) {
@@ -142,11 +144,13 @@ __device__ inline bool passes(OwnTest test, X x) {
     }
 }
 
-/// c(p) = f(x(p), i, j) where x has an entry and the mask lets through: apply. As a selection, c has x's
-/// values and an entry where f is true. x bitmap or full, iso or not, row-major, or the entries of a list
-/// of one row (then without mask). A mask that is x itself, by value, is tested with the values that are loaded anyway.
-/// Work O(cells), every byte once; no scratch. Any grid. Deterministic.
-/// P::X, Z, x_is_iso, uses_x, uses_position, is_selection, f(x, i, j, scalar) (bool for a selection).
+/// c(p) = f(x(p), i, j) where x has an entry and the mask allows p: apply. As a selection, c has
+/// x's values, and an entry where f is true. x bitmap or full, iso or not, row-major, or the
+/// entries of a list of one row (then without mask). A mask by value that is x itself is tested
+/// with the values that are loaded anyway. Work O(cells), every byte once; no scratch. Any grid.
+/// Deterministic.
+/// P::X, Z, x_is_iso, uses_x, uses_position, is_selection, f(x, i, j, scalar) (bool for a
+/// selection).
 template <class P>
 __device__ void map_cells(const MapArguments &g) {
     using X = typename P::X;
@@ -199,14 +203,14 @@ __device__ void map_cells(const MapArguments &g) {
     publish_cells(g.result, made);
 }
 
-/// The sum of the block's threads, in thread 0.
+/// Sums over the block's threads into thread 0.
 template <class P>
 __device__ inline void reduce_block(Partial<P> &sum) {
     constexpr int warps = cell_threads / warp_size;
     __shared__ typename P::Z values[warps];
     __shared__ bool has[warps];
     const int warp = static_cast<int>(threadIdx.x) / warp_size;
-    __syncthreads(); // a call before this one may still be reading
+    __syncthreads(); // an earlier call may still be reading
     reduce_lanes(sum, warp_size);
     if (lane() == 0) {
         values[warp] = sum.value;
@@ -222,11 +226,12 @@ __device__ inline void reduce_block(Partial<P> &sum) {
     reduce_lanes(sum, warps);
 }
 
-/// s = ⊕ of all entries: each warp a strided share of tiles, a tree over the block, and the block that comes last
-/// adds the blocks' sums in their order (in two stages; Yang 2019 §5). x bitmap,
-/// full, or the values of a sparse object. Grid: any number of blocks; the same number gives the same order
-/// of addition, whatever the timing: deterministic. Work O(cells); scratch a value for each block.
-/// P::X, x_is_iso, is_fetched (the sum is left in the first block's place), and what Partial wants.
+/// s = ⊕ of all entries: each warp sums strided tiles, each block a tree, and the last block adds
+/// the blocks' sums in order (in two stages; Yang 2019 §5). x bitmap, full, or the values of a
+/// sparse object. Grid: any number of blocks; the same number gives the same order of addition,
+/// whatever the timing: deterministic. Work O(cells); scratch one value per block.
+/// P::X, x_is_iso, is_fetched (the sum stays in the first block's slot), and the members that
+/// Partial needs.
 template <class P>
 __device__ void reduce_cells(const ReduceArguments &g) {
     using X = typename P::X;
@@ -262,7 +267,7 @@ __device__ void reduce_cells(const ReduceArguments &g) {
         g.block_has[blockIdx.x] = sum.has;
         __threadfence();
         is_last = atomicAdd(g.blocks_done, 1u) + 1 == gridDim.x;
-        __threadfence(); // what the other blocks wrote is seen behind the barrier
+        __threadfence(); // makes the other blocks' writes visible behind the barrier
     }
     __syncthreads();
     if (!is_last) return;
@@ -286,10 +291,11 @@ __device__ void reduce_cells(const ReduceArguments &g) {
     __threadfence_system();
 }
 
-/// c(p) = c(p) ⊙ t(p), or t(p) where c has no entry or there is no operator, for the entries of a list t of
-/// one row that the mask lets through; in place, c bitmap or full and not iso. A thread per entry; the
-/// places differ, so only the words of bits are shared: atomicOr. Work O(entries of t). Grid: entries / 256
-/// blocks. Deterministic. (Scatter-update of a dense vector by a frontier: Yang 2019 §5.)
+/// c(p) = c(p) ⊙ t(p), or t(p) where c has no entry or there is no operator, for the entries of a
+/// list t of one row that the mask allows; in place, c bitmap or full and not iso. A thread per
+/// entry; the positions differ, so only the words of bits are shared: atomicOr. Work O(entries of
+/// t). Grid: entries / 256 blocks. Deterministic. (Scatter-update of a dense vector by a frontier:
+/// Yang 2019 §5.)
 /// P::Index, T, Z, t_is_iso, has_op, uses_c, uses_t, op(c, t).
 template <class P>
 __device__ void scatter_list(const ScatterArguments &g) {

@@ -1,3 +1,4 @@
+// The program texts of the element-wise calls, for the pack and for tests.
 #pragma once
 
 #include "cuda/elementwise/elementwise_calls.h"
@@ -14,11 +15,12 @@ Status reduce_cells(const ReduceCall *call);
 Status reduce_lines(const ReduceLinesCall *call);
 Status scatter_list(const ScatterCall *call);
 
-// The texts that they have compiled; only names, widths and flags of the calls count.
+// Return the texts that the calls compile; they depend only on names, widths and flags of the
+// calls.
 std::string program_of(const MergeCall &call);
 std::string program_of(const MapCall &call);
 std::string program_of(const ReduceCall &call);
-/// Of sum_rows, sum_columns or finish_lines.
+/// Returns the text of sum_rows, sum_columns or finish_lines.
 std::string program_of(const ReduceLinesCall &call, const char *kernel);
 std::string program_of(const ScatterCall &call);
 

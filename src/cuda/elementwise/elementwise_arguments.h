@@ -1,5 +1,5 @@
-// Arguments of the element-wise kernels, as host and device see them. Presence bits are 32 to a word
-// here: the half words of the host's.
+// Arguments of the element-wise kernels, for host and device.
+// Presence bits are 32 to a word here: half words of the host's.
 #pragma once
 
 #include "kernels/bound_arguments.h"
@@ -16,8 +16,8 @@ struct Cells {
 
 /// Bits and number of a result's entries. See EntryCounter.
 struct CellResult {
-    void *values;   // null: none are written
-    unsigned *bits; // null: every cell gets an entry, or they are the operand's own
+    void *values;   // null: no values are written
+    unsigned *bits; // null: every element gets an entry, or the bits are the operand's own
     unsigned long long *count_sum;
     unsigned *count_blocks;
     unsigned long long *count_where;
@@ -25,19 +25,19 @@ struct CellResult {
 
 struct CellMask {
     const unsigned *bits; // null: no bits are set
-    unsigned flip;        // exclusive-or with them
+    unsigned flip;        // XORed with them
 };
 
 struct MergeArguments {
     unsigned long cells;
-    unsigned tile_words; // of a warp at a time, a multiple of 8 up to 32
+    unsigned tile_words; // words of a warp's tile, a multiple of 8 up to 32
     Cells a, b;
-    // Two bits each, from the lowest: what a cell takes that only a, only b, both have.
+    // Two bits each, from the lowest: the answer where only a, only b, both have an entry.
     unsigned inside, beyond, outside;
     CellMask mask;
     const unsigned char
-        *mask_values; // null: bits are all; else the flip is of bits and of bytes that are not 0
-    const unsigned *region; // null: everything is inside
+        *mask_values; // null: only bits; else flip applies to bits and to bytes that are not 0
+    const unsigned *region; // null: every position is inside
     bool is_in_place;       // the values are a's own
     CellResult result;
 };
@@ -47,7 +47,7 @@ struct MapArguments {
     unsigned tile_words;
     OwnTest own_test;
     Cells x;
-    const void *indices; // where the cells of a list are; null: cell p is at p
+    const void *indices; // the columns of a list's entries; null: value p is at position p
     bool has_short_indices;
     BoundValue scalar;
     bool is_vector;
@@ -62,13 +62,14 @@ struct ReduceArguments {
     void *block_values; // one for each block
     unsigned char *block_has;
     unsigned *blocks_done;     // 0 before and after
-    unsigned long long *where; // mapped: whether there is a sum, then its bits
+    unsigned long long *where; // mapped: the presence of a sum, then its bits
 };
 
 struct ReduceLinesArguments {
     unsigned long nrows, ncols;
     Cells x;
-    // Each line is cut into `chunks` of `share` cells; the sum of chunk c of line k is at c * lines + k.
+    // Each row or column is divided into `chunks` of `share` elements; the sum of chunk c of line k
+    // is at c * lines + k.
     unsigned long lines, chunks, share;
     void *chunk_values;
     unsigned char *chunk_has;

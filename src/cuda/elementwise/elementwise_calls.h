@@ -1,4 +1,4 @@
-// The calls of operations on cells, one by one, as the library fills them in and the plugin carries them out.
+// The calls of the element-wise operations, which the library fills in and the plugin executes.
 #pragma once
 
 #include "cuda/kernels/bound_arguments.h"
@@ -6,31 +6,33 @@
 
 namespace grb::device {
 
-/// An operand of the element-wise calls. The one value of an iso operand may come with the call, in the
-/// low bytes of `value`: dense.values is null then. `is_empty`: no entries, and nothing else counts.
+/// An operand of the element-wise calls. The value of an iso operand may travel with the call, in
+/// the low bytes of `value`: dense.values is then null. `is_empty`: no entries, and all other
+/// members are ignored.
 struct CellOperand {
     DenseArrays dense;
     std::uint64_t value;
     bool is_empty;
 };
 
-/// The rule of a merge: what a cell takes where only a, only b, or both have an entry.
+/// The rule of a merge: what the result takes where only a, only b, or both have an entry.
 enum Take : std::uint8_t { take_nothing = 0, take_a = 1, take_b = 2, take_both = 3 };
 struct Takes {
     Take only_a, only_b, both;
 };
 
-/// values(p) = a(p), b(p) or op(a(p), b(p)), as z_type; where the mask lets cell p through by the rule
-/// `inside`, or `beyond` where p's bit of `region` is not set, elsewhere by `outside`. values may be a's
-/// own array, bits a's own. bits null: every cell is known to get an entry. nvals: counted only with bits. The mask may
-/// have values of one byte beside its bits, which are then null where it is full.
+/// values(p) = a(p), b(p) or op(a(p), b(p)), as z_type. The rule is `inside` where the mask allows
+/// p, `beyond` where it does but p's bit of `region` is not set, `outside` elsewhere. values may be
+/// a's own array, bits a's own. bits null: every element is known to get an entry. nvals: counted
+/// only with bits. The mask may have values of one byte beside its bits, which are null if it is
+/// full.
 struct MergeCall {
     CellOperand a, b;
     BinaryName op; // functor null: never both
     const char *z_type;
     Takes inside, beyond, outside;
     MaskBits mask;
-    const std::uint64_t *region; // null: everything is inside
+    const std::uint64_t *region; // null: every position is inside
     std::uint64_t cells;
     void *values;
     std::uint64_t *bits;
@@ -39,10 +41,10 @@ struct MergeCall {
 
 enum class MapKind : int { unary, bind_first, bind_second, position, value, entry };
 
-/// values(p) = f(x(p)) where x has an entry. With is_selection f is a test, and values null. bits: where x
-/// has an entry, the mask lets through, and a selection's test is true; null when they are x's own.
-/// nvals as in MergeCall. f = functor<type>, with kind position over (i, j) and without type for a test,
-/// with kind entry (a user's) over the value, i and j.
+/// values(p) = f(x(p)) where x has an entry. With is_selection f is a test, and values null. bits:
+/// set where x has an entry, the mask allows it, and a selection's test is true; null when they are
+/// x's own. nvals as in MergeCall. f = functor<type>. With kind position f is over (i, j), without
+/// type for a test; with kind entry (a user's) it is over the value, i and j.
 struct MapCall {
     MapKind kind;
     const char *functor, *type;
@@ -55,14 +57,14 @@ struct MapCall {
     std::uint64_t cells, ncols;
     bool is_vector; // i is the column, j is 0
     MaskBits mask;
-    OwnTest own_test; // x is the mask, too, by value; of a built-in real type
+    OwnTest own_test; // x is also the mask, by value; of a built-in real type
     void *values;
     std::uint64_t *bits;
     CountOutput nvals;
 };
 
-/// result (host, the first bytes of 8, or of what a user's type takes) = the sum of all entries of x;
-/// has_result: there is one. Waits.
+/// result (host, the first bytes of 8, or of a user's type's size) = the sum of all entries of x;
+/// has_result: the sum exists. Waits.
 struct ReduceCall {
     CellOperand x;
     BinaryName add;
@@ -70,8 +72,8 @@ struct ReduceCall {
     bool *has_result;
 };
 
-/// w(k) = the sum of line k of x, a row or a column of the matrix. w_bits null: every line is known to
-/// have an entry, and the mask lets all through. nvals as in MergeCall.
+/// w(k) = the sum of row (column) k of x. w_bits null: every row (column) is known to have an
+/// entry, and the mask allows all. nvals as in MergeCall.
 struct ReduceLinesCall {
     CellOperand x;
     std::uint64_t nrows, ncols;
@@ -83,8 +85,8 @@ struct ReduceLinesCall {
     CountOutput nvals;
 };
 
-/// The function or the test that entries of an operand go through; see MapCall. Without functor they stay as they
-/// are.
+/// The function or test that an operand's entries go through; see MapCall. Without functor the
+/// entries stay unchanged.
 struct EntryFunction {
     MapKind kind;
     const char *functor, *type;

@@ -1,3 +1,4 @@
+// A launch that also counts the entries of its result.
 #pragma once
 
 #include "cuda/elementwise/elementwise_arguments.h"
@@ -5,7 +6,8 @@
 
 namespace grb::device {
 
-/// Launches a kernel with its arguments, of which `result` is a part; with bits to be written, also sees to their number.
+/// Launches a kernel with its arguments, which contain `result`. If bits are written, also delivers
+/// the number of entries.
 Status launch_counted(const void *kernel, std::uint64_t blocks, int threads, void *arguments,
                       CellResult &result, const CountOutput &count);
 

@@ -1,7 +1,7 @@
-// Sums of the rows or of the columns of bitmap and full storage. Template parameter P, defined by the
-// program: X, x_is_iso, lanes, and what Partial wants. Thread blocks of 256. Lines are cut into chunks by the
-// sizes alone, so that the order of addition is the same everywhere: within a chunk by strides, then the
-// chunks one after the other.
+// Sums of the rows or columns of bitmap and full storage.
+// The program defines template parameter P: X, x_is_iso, lanes, and the members that Partial needs.
+// Thread blocks of 256. Rows (columns) are divided into chunks by the sizes alone, so that the
+// order of addition is the same everywhere: within a chunk by strides, then chunk by chunk.
 #pragma once
 
 #include "elementwise/elementwise.cuh"
@@ -26,9 +26,9 @@ __device__ inline void store_chunk(const ReduceLinesArguments &g, unsigned long 
     g.chunk_has[at] = sum.has;
 }
 
-/// Chunk sums of rows: P::lanes lanes (2, 4, ... 32) walk a chunk of a row side by side, then a tree (CSR-
-/// vector's mapping, after Bell and Garland 2009, without offsets). Every byte of x once. Grid: rows · chunks
-/// · lanes / 256 blocks. Deterministic.
+/// Chunk sums of rows: P::lanes lanes (2, 4, ... 32) process a chunk of a row side by side, then a
+/// tree (CSR-vector's mapping, after Bell and Garland 2009, without offsets). Every byte of x once.
+/// Grid: rows · chunks · lanes / 256 blocks. Deterministic.
 template <class P>
 __device__ void sum_rows(const ReduceLinesArguments &g) {
     const unsigned long thread = blockIdx.x * static_cast<unsigned long>(blockDim.x) + threadIdx.x;
@@ -45,9 +45,9 @@ __device__ void sum_rows(const ReduceLinesArguments &g) {
     if (mine == 0 && row < g.nrows) store_chunk(g, chunk, row, sum);
 }
 
-/// Chunk sums of columns: a warp's lanes take 32 neighbouring columns, the block's 8 warps every eighth row of
-/// the chunk, and the first adds up what the others have. Coalesced; every byte of x once. Grid: tiles of 32
-/// columns · chunks. Deterministic.
+/// Chunk sums of columns: a warp's lanes take 32 neighbouring columns, the block's 8 warps every
+/// eighth row of the chunk, and the first warp adds the others' sums. Coalesced; every byte of x
+/// once. Grid: tiles of 32 columns · chunks. Deterministic.
 template <class P>
 __device__ void sum_columns(const ReduceLinesArguments &g) {
     using Z = typename P::Z;
@@ -77,8 +77,8 @@ __device__ void sum_columns(const ReduceLinesArguments &g) {
     store_chunk(g, chunk, column, sum);
 }
 
-/// w(k) = the chunk sums of line k, in their order, where the mask lets it through; a thread per line. Grid:
-/// lines / 256 blocks. Deterministic.
+/// w(k) = the chunk sums of row (column) k, in their order, where the mask allows k; a thread each.
+/// Grid: lines / 256 blocks. Deterministic.
 template <class P>
 __device__ void finish_lines(const ReduceLinesArguments &g) {
     using Z = typename P::Z;

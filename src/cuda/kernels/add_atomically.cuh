@@ -1,4 +1,4 @@
-// Adding to a cell among other threads that do the same. Template parameter P:
+// Addition to an element while other threads add to it. Template parameter P:
 //   P::Z, P::Add, P::add(x, y)    the monoid
 #pragma once
 
@@ -12,8 +12,8 @@ __device__ inline T load_shared_by_all(const T *p) {
     return from_bits<T>(__ldcg(reinterpret_cast<const Bits<T> *>(p)));
 }
 
-/// cell = cell ⊕ x by compare-and-swap; nothing is stored where nothing changes. Values of 1 and 2 bytes
-/// go through the word that holds them.
+/// cell = cell ⊕ x by compare-and-swap; stores nothing if nothing changes. Values of 1 and 2 bytes
+/// use the word that holds them.
 template <class P>
 __device__ inline void add_by_exchange(typename P::Z *cell, typename P::Z x) {
     using Z = typename P::Z;
@@ -45,19 +45,20 @@ __device__ inline void add_by_exchange(typename P::Z *cell, typename P::Z x) {
     }
 }
 
-/// cell = cell ⊕ x while other threads do the same, by the device's atomic where there is one. False when another
-/// thread has surely added to the cell before: that thread marks the cell's presence.
+/// cell = cell ⊕ x while other threads do the same, by the device's atomic if there is one. Returns
+/// false if another thread has surely added to the element before: that thread marks the element as
+/// present.
 template <class P>
 __device__ inline bool add_atomically(typename P::Z *cell, typename P::Z x) {
     using Z = typename P::Z;
     using Add = typename P::Add;
-    // The unsigned type that atomics of this size take.
+    // The unsigned type of this size for atomics.
     constexpr bool is_long = sizeof(Z) == 8;
     constexpr bool is_word = sizeof(Z) >= 4;
     if constexpr (is_same_type<Z, double> && is_same_type<Add, Plus<Z>>) {
         atomicAdd(cell, x);
     } else if constexpr (is_same_type<Z, float> && is_same_type<Add, Plus<Z>>) {
-        // The atomic flushes denormals. From 2^-101 on no sum with x is one that is not 0.
+        // The atomic flushes denormals. From 2^-101 on, no sum with x is a denormal other than 0.
         if ((bits_of(x) & 0x7FFFFFFFu) >= 0x0D000000u) {
             atomicAdd(cell, x);
         } else {

@@ -1,5 +1,6 @@
-// What C sources of users find: the names of the headers <stdint.h>, <stdbool.h>, <limits.h>, <float.h> and
-// <math.h> that the run-time compiler does not know by itself. It has the functions of <math.h>.
+// Names of C headers for users' sources.
+// The run-time compiler lacks <stdint.h>, <stdbool.h>, <limits.h> and <float.h>, and some names of
+// <math.h>; it has the functions of <math.h>.
 #pragma once
 
 typedef signed char int8_t;

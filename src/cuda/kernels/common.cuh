@@ -1,4 +1,6 @@
-// Shared by all kernels that are compiled at run time. Uses no standard library and no CUB: NVRTC has neither. The program that includes this has defined the operators (see program.cpp).
+// Functions that all run-time compiled kernels share.
+// It uses no standard library and no CUB: NVRTC has neither. The including program has defined the
+// operators (see program.cpp).
 #pragma once
 
 #include "algebra/complex_extended.hpp"
@@ -8,7 +10,7 @@ namespace grb::device {
 inline constexpr unsigned all_lanes = 0xFFFFFFFFu;
 inline constexpr int warp_size = 32;
 
-/// The value that ends a reduction; any value where there is none.
+/// Returns the value that ends a reduction; any value if there is none.
 template <class Add>
 __device__ inline typename Add::Z terminal_of() {
     if constexpr (Add::has_terminal) {
@@ -18,8 +20,9 @@ __device__ inline typename Add::Z terminal_of() {
     }
 }
 
-/// True when adding the identity leaves every value unchanged to the bit. False for floats' MIN (+inf and NaN give
-/// +inf), for users' operators, for logical ones over numbers and for complex numbers (1 · inf has a NaN).
+/// Is true when adding the identity leaves every value unchanged to the bit. False for floats' MIN
+/// (+inf and NaN give +inf), for users' operators, for logical ones over numbers and for complex
+/// numbers (1 · inf has a NaN).
 template <class Add>
 inline constexpr bool identity_is_neutral =
     Add::has_identity && !is_complex<typename Add::Z> &&
@@ -28,8 +31,8 @@ inline constexpr bool identity_is_neutral =
 template <class Add>
 requires(Add::is_user_defined) inline constexpr bool identity_is_neutral<Add> = false;
 
-/// The value x with x ⊕ y = y to the bit, of monoids with has_neutral. Not always the identity: 0 + -0 is 0, MIN of
-/// +inf and NaN is +inf.
+/// Returns the value x with x ⊕ y = y to the bit, for monoids with has_neutral. It is not always
+/// the identity: 0 + -0 is 0, MIN of +inf and NaN is +inf.
 template <class Add, class Z>
 __device__ inline Z neutral_of() {
     if constexpr (is_floating<Z> && is_same_type<Add, Plus<Z>>) {
@@ -49,17 +52,19 @@ inline constexpr bool has_neutral = identity_is_neutral<Add> ||
                                      (is_same_type<Add, Min<typename Add::Z>> ||
                                       is_same_type<Add, Max<typename Add::Z>>));
 
-/// True for a complex number and a user's struct: moved a word at a time, no operand of atomics. A narrow number is moved
-/// as the 16 bits that it is.
+/// Is true for a complex number and a user's struct: moved a word at a time, no operand of atomics.
+/// A narrow number is moved as its 16 bits.
 template <class T>
 inline constexpr bool is_structured = (__is_class(T) || __is_union(T)) && !is_narrow<T>;
 
-/// Alignment of `count` neighbouring values that one instruction loads; structs are loaded a member at a time.
+/// Alignment of `count` neighbouring values that one instruction loads; structs are loaded a member
+/// at a time.
 template <class T, int count>
 inline constexpr unsigned long alignment_of_neighbours =
     is_structured<T> ? alignof(T) : sizeof(T) * count < 16 ? sizeof(T) * count : 16;
 
-/// x as Z. A user's struct is never cast: code that would cast one is compiled, but no entry reaches it.
+/// Converts x to Z. A user's struct is never cast: code that would cast one is compiled, but never
+/// reached.
 template <class Z, class X>
 __device__ inline Z convert(X x) {
     if constexpr (is_same_type<Z, X>) {
@@ -77,7 +82,7 @@ __device__ inline int lane() {
     return static_cast<int>(threadIdx.x) % warp_size;
 }
 
-/// The x of another lane; exchange(word) fetches one word of it.
+/// Returns another lane's x; exchange(word) fetches one word of it.
 template <class T, class Exchange>
 __device__ inline T exchanged(T x, const Exchange &exchange) {
     if constexpr (is_structured<T>) {
@@ -106,7 +111,7 @@ __device__ inline T shuffle_up(T x, int distance, int width = warp_size) {
                      [=](auto word) { return __shfl_up_sync(all_lanes, word, distance, width); });
 }
 
-/// Loads a value whose cache line neighbouring lanes or the next iteration read too.
+/// Loads a value whose cache line neighbouring lanes or the next iteration also read.
 template <class T>
 __device__ inline T load_streaming(const T *p) {
     if constexpr (is_structured<T>) {
@@ -116,7 +121,7 @@ __device__ inline T load_streaming(const T *p) {
     }
 }
 
-/// Loads a value that is read once, past L1, which is left to gathered values.
+/// Loads a value that is read once, bypassing L1, which is left to gathered values.
 template <class T>
 __device__ inline T load_once(const T *p) {
     if constexpr (is_structured<T>) {
@@ -170,7 +175,8 @@ __device__ inline unsigned long inclusive_in_warp(unsigned long x) {
     return x;
 }
 
-/// Inclusive scan over the block. `warp_sums` is shared, one a warp; free again after the next barrier.
+/// Computes an inclusive scan over the block. `warp_sums` is shared, one per warp; free again after
+/// the next barrier.
 __device__ inline unsigned long inclusive_in_block(unsigned long x, unsigned long *warp_sums) {
     const int warp = static_cast<int>(threadIdx.x) / warp_size;
     x = inclusive_in_warp(x);
@@ -184,20 +190,20 @@ __device__ inline bool bit_at(const unsigned long *words, unsigned long p) {
     return (words[p / 64] >> (p % 64) & 1) != 0;
 }
 
-/// Sets one bit of a cleared bitmap that other threads write too.
+/// Sets one bit of a cleared bitmap that other threads write, too.
 __device__ inline void set_bit(unsigned long *words, unsigned long p) {
     atomicOr(reinterpret_cast<unsigned *>(words) + p / 32, 1u << (p % 32));
 }
 
-/// Entries that kernels made, added up over their blocks; the last block of the last kernel publishes
-/// the sum where the host polls, and clears the counter.
+/// The number of entries that kernels write, summed over their blocks. The last block of the last
+/// kernel publishes the sum where the host polls, and clears the counter.
 struct EntryCounter {
-    unsigned long long *sum;   // device, 0 before and after; null: nobody wants to know
+    unsigned long long *sum;   // device, 0 before and after; null: no count wanted
     unsigned *blocks_done;     // device, 0 before and after
     unsigned long long *where; // mapped host memory; null: a later kernel publishes
 };
 
-/// All threads of the block call this, each with the entries it made.
+/// Adds the entries that each thread made. All threads of the block call it.
 __device__ inline void publish_entries(const EntryCounter &counter, unsigned made) {
     if (counter.sum == nullptr) return;
     __shared__ unsigned in_block;

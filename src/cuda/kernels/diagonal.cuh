@@ -3,8 +3,8 @@
 
 namespace grb::device {
 
-/// Rows before diagonal `d` of the merge of row ends and entry numbers.
-/// `ends(k)` is the end of row k.
+/// Returns the rows before diagonal `d` of the merge of row ends and entry numbers. `ends(k)` is
+/// the end of row k.
 template <class Ends>
 __device__ inline unsigned long rows_before_diagonal(const Ends &ends, unsigned long rows,
                                                      unsigned long nvals, unsigned long d) {

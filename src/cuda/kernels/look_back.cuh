@@ -1,14 +1,15 @@
-// What the blocks of one launch count is put in order while they run: each tells its number, and adds up those of the
-// blocks before it. So a pass that counts and a pass that places become one (Merrill and Garland 2016, without their
-// running prefixes: there are few blocks).
+// Exclusive sums over the blocks of one launch while they run.
+// Each block publishes its count and adds those of the blocks before it. A pass that counts and a
+// pass that writes thus become one (Merrill and Garland 2016, without their running prefixes: there
+// are few blocks).
 #pragma once
 
 #include "kernels/look_back_arguments.h"
 
 namespace grb::device {
 
-/// The sum of `own` over the blocks before this one, for all threads. All threads call it, once. Blocks begin in their
-/// order, so the ones that a block waits for are running or done.
+/// Returns to all threads the sum of `own` over the blocks before this one. All threads call it,
+/// once. Blocks begin in order, so the blocks that a block waits for are running or done.
 __device__ inline unsigned long sum_before(const LookBack &look_back, unsigned own) {
     constexpr unsigned all = 0xFFFFFFFFu;
     __shared__ unsigned long long before;
@@ -32,7 +33,7 @@ __device__ inline unsigned long sum_before(const LookBack &look_back, unsigned o
     return before;
 }
 
-/// Tells the host, which polls. One thread calls it.
+/// Publishes a number to the host, which polls. One thread calls it.
 __device__ inline void publish_number(unsigned long long *where, unsigned long number) {
     *static_cast<volatile unsigned long long *>(where) = number;
     __threadfence_system();

@@ -1,4 +1,4 @@
-// Sums that may still be empty, and adding them across lanes. Template parameter P:
+// Sums that may still be empty, and their addition across lanes. Template parameter P:
 //   P::Z                          type of the monoid
 //   P::add(x, y), P::identity(), P::terminal(), has_terminal, identity_is_neutral
 //   P::ends_at_first              the first term may stand for the sum
@@ -15,7 +15,7 @@ struct Partial {
     bool has = false;
 
     __device__ void add(const Partial &other) {
-        // Where the identity changes a value (MIN of +inf and NaN) it must not take part.
+        // An identity that changes a value (MIN of +inf and NaN) must not take part.
         if constexpr (P::identity_is_neutral) {
             value = P::add(value, other.value);
         } else {

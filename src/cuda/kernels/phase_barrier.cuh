@@ -1,11 +1,12 @@
+// A barrier in shared memory that can be passed repeatedly.
 #pragma once
 
 #include "kernels/common.cuh"
 
 namespace grb::device {
 
-/// Barrier in shared memory that a number of arrivals complete (mbarrier, sm_80 and later): arriving
-/// publishes what the thread wrote, waiting for the phase makes it visible.
+/// A barrier in shared memory that completes after a number of arrivals (mbarrier, sm_80 and
+/// later): arriving publishes what the thread wrote, and waiting for the phase makes it visible.
 struct PhaseBarrier {
     unsigned long word;
 

@@ -1,4 +1,4 @@
-// A count and flags that kernels find out together, for the host that polls; the words of a publication.
+// Publication of a launch's count and flags for the polling host.
 #pragma once
 
 namespace grb::device {
@@ -9,7 +9,8 @@ struct CountAndFlags {
     unsigned long long *where; // mapped: the sum of all counts, then the flags of all threads
 };
 
-/// All threads of every block call this once, each with what it counted; the last block publishes.
+/// Adds each thread's count and flags; the last block publishes. All threads of every block call it
+/// once.
 __device__ inline void publish_flags(const CountAndFlags &to, unsigned made, unsigned flags) {
     constexpr unsigned all = 0xFFFFFFFFu;
     __shared__ unsigned made_in_block, flags_in_block;

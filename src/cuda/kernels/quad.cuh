@@ -1,4 +1,5 @@
-// Four neighbouring entries of a compressed matrix at a time. Template parameter P: Index, A, a_is_iso, uses_a.
+// Loads of four neighbouring entries of a compressed matrix.
+// Template parameter P: Index, A, a_is_iso, uses_a.
 #pragma once
 
 #include "kernels/common.cuh"
@@ -12,8 +13,8 @@ struct Quad {
     typename P::A factors[4];
 };
 
-/// Entries p to p + 3, p a multiple of 4, as far as there are `nvals`; zeros beyond. `is_aligned`: both arrays
-/// begin on boundaries of 16 bytes.
+/// Loads the entries p to p + 3, p a multiple of 4, of `nvals`; zeros beyond. `is_aligned`: both
+/// arrays begin on boundaries of 16 bytes.
 template <class P>
 __device__ inline Quad<P> quad_at(const typename P::Index *indices, const void *a_values,
                                   unsigned long nvals, bool is_aligned, unsigned long p) {

@@ -1,6 +1,7 @@
-// Registration, the first half of a schedule (Jeong et al. 2025 §III-A): each thread reads start and degree
-// of a base vertex; distribution then deals their entries to lanes. The base vertices of push are the
-// frontier's entries, those of pull the rows, of which the mask's rejects have degree 0. A set of them has
+// Registration, the first half of a schedule (Jeong et al. 2025 §III-A).
+// Each thread reads start and degree of a base vertex; distribution then assigns their entries to
+// lanes. The base vertices of push are the frontier's entries, those of pull the rows; rows that
+// the mask rejects have degree 0. A set of base vertices has
 //   count(), registration(q)    q from 0; degree 0 past the end
 #pragma once
 
@@ -14,7 +15,8 @@ struct Registration {
     unsigned long begin = 0, degree = 0;
 };
 
-/// The number of `ends` (ascending, `size` of them, a power of two) that are at most e, at most size - 1.
+/// Returns how many of `ends` (ascending, `size` of them, a power of two) are at most e, at most
+/// size - 1.
 __device__ inline int owner_in_block(const unsigned long *ends, int size, unsigned long e) {
     int owner = 0;
     for (int step = size / 2; step > 0; step /= 2) {
@@ -23,7 +25,7 @@ __device__ inline int owner_in_block(const unsigned long *ends, int size, unsign
     return owner;
 }
 
-/// The same over the lanes' values; all lanes together, each with its own e.
+/// Returns the same number over the lanes' values; all lanes together, each with its own e.
 __device__ inline int owner_in_warp(unsigned long end, unsigned long e) {
     int owner = 0;
     for (int step = warp_size / 2; step > 0; step /= 2) {
@@ -32,7 +34,7 @@ __device__ inline int owner_in_warp(unsigned long end, unsigned long e) {
     return owner;
 }
 
-/// The last q in [low, high) with prefix[q] <= e, by one thread. prefix[low] <= e.
+/// Returns the last q in [low, high) with prefix[q] <= e, by one thread. prefix[low] <= e.
 template <class Number>
 __device__ inline unsigned long owner_between(const Number *prefix, unsigned long low,
                                               unsigned long high, Number e) {
@@ -47,13 +49,14 @@ __device__ inline unsigned long owner_between(const Number *prefix, unsigned lon
     return low;
 }
 
-/// The block's registered vertices: where the entries of each end when they are numbered one after the
-/// other, and what turns such a number into a position in A.
+/// The block's registered vertices: `ends` has the end of each vertex's entries in their common
+/// numbering, `firsts` the offset from such a number to a position in A.
 struct WorkTable {
     unsigned long ends[schedule_threads], firsts[schedule_threads];
     unsigned long warp_sums[schedule_threads / warp_size];
 
-    /// All threads; the table is complete for all of them afterwards. Returns the number of entries.
+    /// Fills the table, complete for all threads afterwards. Returns the number of entries. All
+    /// threads call it.
     template <class Set>
     __device__ unsigned long fill(const Set &set, unsigned long base) {
         const Registration own = set.registration(base + threadIdx.x);
@@ -76,14 +79,14 @@ __device__ inline unsigned long place_in_queues(const WorkQueues &queues, int wo
                                       : queues.capacity + k;
 }
 
-/// Base vertex k of a class.
+/// Returns base vertex k of a class.
 __device__ inline unsigned long queued(const WorkQueues &queues, int work_class, unsigned long k) {
     return queues.places[place_in_queues(queues, work_class, k)];
 }
 
 /// Sorts base vertices into the queues of S_twce (Jeong et al. 2025, after Merrill et al. 2012):
-/// one atomic per warp and class. Those without entries are left out. Any grid. The order within a queue
-/// depends on timing, what the queues hold does not.
+/// one atomic per warp and class. Omits vertices without entries. Any grid. The order within a
+/// queue depends on timing, its contents do not.
 template <class Set>
 __device__ void enumerate_classes(const Set &set, const WorkQueues &queues) {
     const unsigned long stride = static_cast<unsigned long>(gridDim.x) * schedule_threads;

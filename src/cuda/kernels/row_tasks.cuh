@@ -1,4 +1,4 @@
-// Which task a warp has among rows by classes of length, and the joining of rows that are cut into pieces.
+// Assignment of tasks to blocks for rows in length classes, and joining of rows cut into chunks.
 #pragma once
 
 #include "kernels/common.cuh"
@@ -6,7 +6,7 @@
 
 namespace grb::device {
 
-/// What a block works on: tasks `begin` to `end` of a class, of which it is block number `block`.
+/// A block's work: tasks `begin` to `end` of a class, of which it is block number `block`.
 struct TaskClass {
     int number = 0;
     unsigned begin = 0, end, block;
@@ -22,11 +22,11 @@ struct TaskClass {
             block = number_of_block - tasks.blocks[k];
         }
     }
-    /// Binary logarithm of the longest row of the class.
+    /// Returns the binary logarithm of the class's longest row.
     __device__ int log_length() const { return row_class_count - 1 - number; }
 };
 
-/// Where the pieces of the row of task `task` lie among the tasks of class 0.
+/// The chunks of the row of task `task`, as tasks of class 0.
 struct Pieces {
     unsigned first = 0, count = 0;
 
@@ -41,7 +41,8 @@ struct Pieces {
     }
 };
 
-/// True for the warp that comes last of `count`, which sees what the others wrote before they came. All lanes.
+/// Returns true for the last of `count` warps, which sees all earlier writes of the others. All
+/// lanes call it.
 __device__ inline bool arrives_last(unsigned *arrived, unsigned count) {
     __threadfence();
     __syncwarp();
@@ -54,7 +55,8 @@ __device__ inline bool arrives_last(unsigned *arrived, unsigned count) {
     return true;
 }
 
-/// A value that another block has written meanwhile: past L1, which may hold what was there before.
+/// Loads a value that another block has written meanwhile; bypasses L1, which may hold an old
+/// value.
 template <class T>
 __device__ inline T load_fresh(const T *p) {
     using Word = unsigned;

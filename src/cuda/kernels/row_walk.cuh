@@ -1,11 +1,11 @@
-// Segmented sums: a warp walks entries in order of their rows, 32 at a time.
+// Segmented sums: a warp processes entries in the order of their rows, 32 at a time.
 #pragma once
 
 #include "kernels/partial.cuh"
 
 namespace grb::device {
 
-/// The row that entry p lies in, between two rows that are known to enclose it.
+/// Returns the row of entry p, between two rows that are known to enclose it.
 template <class Offset>
 __device__ inline unsigned long row_of(const Offset *offsets, unsigned long p, unsigned long low,
                                        unsigned long high) {
@@ -19,9 +19,9 @@ __device__ inline unsigned long row_of(const Offset *offsets, unsigned long p, u
     }
     return low;
 }
-/// Adds up neighbouring lanes of the same row (rows ascending with the lane): the first lane of each row
-/// has its sum afterwards, the others have rests of it. A prefix network of shuffles (Huang et al. 2021
-/// §2.1.1).
+/// Adds neighbouring lanes of the same row (rows ascend with the lane): afterwards the first lane
+/// of each row has its sum, the others have partial sums. A prefix network of shuffles (Huang et
+/// al. 2021 §2.1.1).
 template <class P>
 __device__ inline void add_segments(Partial<P> &sum, unsigned long row) {
     for (int distance = 1; distance < warp_size; distance *= 2) {
@@ -33,16 +33,16 @@ __device__ inline void add_segments(Partial<P> &sum, unsigned long row) {
     }
 }
 
-/// The sum of the row that a warp is in stays in registers until another row begins. Sums depend on the
-/// steps alone, not on timing.
+/// A warp's walk over rows. The sum of the current row stays in registers until another row begins.
+/// Sums depend only on the steps, not on timing.
 template <class P>
 struct RowWalk {
     static constexpr unsigned long no_row = ~0ul;
     unsigned long row = no_row; // row and sum are the same in all lanes
     Partial<P> sum;
 
-    /// All lanes; those with an entry come first, their rows ascend from `row` on. Calls
-    /// finish(row, sum) by one lane for each row that is complete.
+    /// Adds the lanes' entries. Lanes with an entry come first, their rows ascend from `row` on.
+    /// One lane calls finish(row, sum) for each complete row. All lanes call it.
     template <class Finish>
     __device__ void step(bool is_entry, unsigned long own, Partial<P> term, const Finish &finish) {
         const unsigned entries = __ballot_sync(all_lanes, is_entry);

@@ -1,17 +1,17 @@
-// Arguments that kernels under a schedule share, for host and device. See registration.cuh.
+// Arguments that scheduled kernels share, for host and device. See registration.cuh.
 #pragma once
 
 namespace grb::device {
 
 /// Threads of a block.
 inline constexpr int schedule_threads = 256;
-/// Base vertices with so many entries are taken by a warp, by a block (S_twc, S_twce).
+/// Degrees from which a warp or a block takes a base vertex (S_twc, S_twce).
 inline constexpr unsigned long warp_degree = 32, block_degree = schedule_threads;
 
 enum WorkClass : int { thread_class, warp_class, block_class, work_class_count };
 
-/// S_twce: the base vertices by the class of their degree, in any order. `places` has room for `capacity`
-/// of the two lower classes together and behind them for those of the highest.
+/// S_twce: the base vertices by the class of their degree, in any order. `places` has `capacity`
+/// slots for the two lower classes together, and behind them the slots of the highest.
 struct WorkQueues {
     unsigned long *places;
     unsigned long long *counts; // work_class_count of them, 0 at first

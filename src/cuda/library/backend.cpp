@@ -1,3 +1,4 @@
+// Opening of the plugin and its devices, and the settings that control it.
 #include "cuda/library/backend.hpp"
 
 #include "base/error.hpp"
@@ -28,16 +29,16 @@ namespace grb::device {
 
 namespace {
 
-/// The plugin, whatever places it has.
+/// The state of the plugin, for all devices.
 struct Backend {
     std::mutex mutex;
     std::atomic<Mode> mode{Mode::automatic};
     DeviceList devices;
-    std::uint64_t memory_cap = 0;      // 0: what the device has
-    char path[4096] = "";              // of the plugin, when given
+    std::uint64_t memory_cap = 0;      // 0: all of the device's memory
+    char path[4096] = "";              // of the plugin, if given
     std::atomic<double> bytes_seen{0}; // of operands that a GPU could have taken
     std::atomic<bool> was_tried{false}, is_open{false};
-    std::atomic<pid_t> opener{0}; // process that opens or has opened; 0: none yet
+    std::atomic<pid_t> opener{0}; // process that opens or has opened the plugin; 0: none
     Table table{};                // written once, before is_open
 };
 
@@ -50,8 +51,8 @@ Backend &state() noexcept {
 
 constexpr Host host = {&note, &decompress};
 
-/// Notes in the log that the device is missing. Without a log, says so on standard error if the user asked for the
-/// device by `variable` (null: did not ask, unless by GRAPHBLAST_CUDA=always).
+/// Logs that the device is missing. Without a log, reports it on standard error if the user asked
+/// for the device by `variable` (null: did not ask, unless by GRAPHBLAST_CUDA=always).
 void note_absence(const char *variable, const char *detail) {
     note("absent", detail);
     if (variable == nullptr && state().mode == Mode::always) variable = "GRAPHBLAST_CUDA=always";
@@ -59,25 +60,25 @@ void note_absence(const char *variable, const char *detail) {
         say(": %s ignored: %s", variable, detail);
 }
 
-/// Where the thread works; null: at no place, or at one of another kind. For such a thread there is no GPU: its
-/// arrays are made where it works, so that no call of ours could have them. Outside of scopes the first GPU is the
-/// default place.
+/// Returns the current device; null if the thread has none or one of another kind. Such a thread
+/// has no GPU: its arrays are made elsewhere, so the plugin could not read them. Outside of scopes
+/// the first GPU is the default.
 CudaPlace *cuda_here() noexcept {
     Place *const place = here();
     return place != nullptr && place->kind() == cuda_kind ? static_cast<CudaPlace *>(place)
                                                           : nullptr;
 }
 
-/// Throws Failure unless the place can be used.
+/// Returns the current device. Throws Failure unless it can be used.
 CudaPlace &usable_here() {
     CudaPlace *const place = cuda_here();
     if (place == nullptr || !place->is_usable()) throw Failure(Status::failed);
     return *place;
 }
 
-/// Joins the list of places, for ever. Throws Failure when there are too many.
+/// Adds a device to the list for ever. Throws Failure when there are too many.
 CudaPlace &make_place(Runtime *runtime, const Facts &facts) {
-    // Not by the user's allocation functions: a place outlives GrB_finalize.
+    // Does not use the user's allocation functions: a device's object outlives GrB_finalize.
     alignas(CudaPlace) static unsigned char memory[most_places][sizeof(CudaPlace)];
     static std::atomic<int> count{0};
     const int number = count.fetch_add(1);
@@ -88,7 +89,7 @@ CudaPlace &make_place(Runtime *runtime, const Facts &facts) {
     return place;
 }
 
-/// False with a note when there is none.
+/// Returns false, with a note in the log, when there is no plugin.
 bool open_plugin(Backend &backend) {
     const bool is_given = backend.path[0] != 0;
     const char *const plugin = is_given ? "GRAPHBLAST_CUDA_PLUGIN" : nullptr;
@@ -113,7 +114,8 @@ bool open_plugin(Backend &backend) {
 void open(Backend &backend) {
     if (!open_plugin(backend)) return;
     install_range_functions();
-    // Only where it was given: products in parts wait for their figures before they begin by themselves.
+    // Sets the figure only if it was given: partitioned products do not start by themselves without
+    // it.
     set_memory_function(cuda_kind, [](const Place &place) noexcept {
         return std::min(state().memory_cap,
                         static_cast<const CudaPlace &>(place).facts().memory_bytes);
@@ -127,7 +129,7 @@ void open(Backend &backend) {
         const Status status =
             backend.table.open(devices.ordinals[k], backend.memory_cap, &host, &facts, &runtime);
         if (status != Status::ok) {
-            if (devices.is_all && k != 0) break; // there are no more
+            if (devices.is_all && k != 0) break; // there are no more devices
             const char *const variable =
                 devices.is_team ? "GRAPHBLAST_CUDA_DEVICES" : "GRAPHBLAST_CUDA_DEVICE";
             note_absence(devices.is_given ? variable : nullptr, backend.table.error_text());
@@ -139,15 +141,16 @@ void open(Backend &backend) {
         note("open", facts.name);
     }
     if (devices.is_team && count > 1) set_team_places({opened, count});
-    if (count != 0) backend.is_open.store(true, std::memory_order_release); // all are, by now
+    if (count != 0) backend.is_open.store(true, std::memory_order_release); // all are open by now
 }
 
-/// True while the plugin is closed but may be opened: bytes of problems are added up only then.
+/// Returns true while the plugin is closed but may be opened. Only then the bytes of problems are
+/// added up.
 bool is_undecided() noexcept {
     return !state().was_tried.load(std::memory_order_relaxed) && mode() == Mode::automatic;
 }
 
-/// As refuses_device() asks: a call that is refused for being small leaves the plugin closed.
+/// Asks as refuses_device() does: a call that is refused for being small leaves the plugin closed.
 bool may_open() noexcept {
     const Backend &backend = state();
     if (backend.was_tried.load(std::memory_order_acquire) || mode() == Mode::off) return false;
@@ -259,7 +262,8 @@ bool can_open() noexcept {
     Backend &backend = state();
     if (backend.mode == Mode::off) return false;
     if (!backend.was_tried.load(std::memory_order_acquire)) {
-        // After a fork while another thread was opening, the child would wait for that thread for ever.
+        // After a fork during another thread's opening, the child would wait for that thread for
+        // ever.
         pid_t opener = 0;
         if (!backend.opener.compare_exchange_strong(opener, getpid()) && opener != getpid())
             return false;

@@ -1,6 +1,6 @@
-// GPUs as the library sees them: places of the plugin libgraphblast-cuda.so, which is opened when a problem is
-// first worth it, and the settings that rule them. What is asked without naming a place concerns the one where
-// the calling thread works (base/place.hpp).
+// The GPUs that the library uses through the plugin libgraphblast-cuda.so, and their settings.
+// The library opens the plugin when a problem is first worth it. A function that names no device
+// concerns the calling thread's current device (base/place.hpp).
 #pragma once
 
 #include "base/array.hpp"
@@ -12,7 +12,7 @@ namespace grb::device {
 
 inline constexpr char cuda_kind[] = "cuda";
 
-/// A failure of the plugin.
+/// A failure of the plugin or of a device.
 class Failure : public PlaceFailure {
 public:
     explicit Failure(Status status) noexcept : status_(status) {}
@@ -23,7 +23,7 @@ private:
     Status status_;
 };
 
-/// Calls f and turns what it throws into a status; for functions that the plugin calls.
+/// Calls f and turns its exceptions into a status. Functions that the plugin calls use it.
 template <class F>
 Status status_of(const F &f) noexcept {
     try {
@@ -38,38 +38,41 @@ Status status_of(const F &f) noexcept {
 
 enum class Mode : int {
     off,       // GRAPHBLAST_CUDA=0; values of GrX_Device_Use
-    automatic, // where the cost says so
-    always,    // GRAPHBLAST_CUDA=always: wherever a device variant accepts, for tests
+    automatic, // where the cost model prefers it
+    always,    // GRAPHBLAST_CUDA=always: wherever a device variant accepts; for tests
 };
 
-/// Settings as the environment gives them: GRAPHBLAST_CUDA, _DEVICE, _DEVICES, _MEMORY, _PLUGIN. They count when
-/// the plugin is opened. Throw Error GrB_INVALID_VALUE.
+/// Set what GRAPHBLAST_CUDA, _DEVICE, _DEVICES, _MEMORY and _PLUGIN say in the environment.
+/// Settings take effect when the plugin opens. Throw Error GrB_INVALID_VALUE.
 void reset_settings() noexcept;
 void set_mode(const char *text);
-/// The ordinals of the devices that become places, "0", "0,1" or "all"; one may be named more than once.
+/// Sets the ordinals of the devices to open: "0", "0,1" or "all". An ordinal may appear more than
+/// once.
 void set_ordinals(const char *text);
-/// The same; several are a team, which shares what is worth it.
+/// Sets the ordinals as set_ordinals() does; several devices form a device group, which divides
+/// large problems.
 void set_team(const char *text);
-/// The ordinals in force as text.
+/// Returns the current ordinals as text.
 HostString team();
-/// Throws Error GrB_INVALID_VALUE when the plugin was opened: settings came too late.
+/// Throws Error GrB_INVALID_VALUE if the plugin has been opened: the setting comes too late.
 void require_unopened(const char *setting);
 void set_memory_cap(const char *text);
 void set_plugin(const char *path);
 Mode mode() noexcept;
 void set_mode(Mode mode) noexcept;
 
-/// There is a usable GPU; its plugin is opened on the first call. False in a child after fork. The reason is
-/// logged once.
+/// Returns true if there is a usable GPU. The first call opens the plugin. Returns false in a child
+/// after fork. Logs the reason once.
 bool can_open() noexcept;
-/// The same, only if it is open.
+/// Returns true if the plugin is open and the current device is usable. Opens nothing.
 bool is_open() noexcept;
-/// One more place on a device, of an open plugin. Throws Failure, std::length_error.
+/// Opens one more Place on a device of the open plugin. Throws Failure, std::length_error.
 Place &open_place(int ordinal, std::uint64_t memory_cap);
 
-/// The plugin's own place. Throws Failure when it was switched off or failed meanwhile.
+/// Returns the plugin's object for the current device. Throws Failure if the device is switched off
+/// or has failed.
 Runtime *runtime();
-/// The plugin's function. Throws Failure when there is none.
+/// Returns the plugin's function. Throws Failure when there is none.
 AnyFunction find_function(const char *name);
 
 template <class... Arguments>
@@ -83,7 +86,7 @@ Status Function<Arguments...>::operator()(Arguments... arguments) const {
     return reinterpret_cast<Pointer>(function)(place, arguments...);
 }
 
-/// Queue a copy on the device; copies to the host are waited for. Throw Failure.
+/// Queue a copy on the device; a copy to the host waits for its end. Throw Failure.
 void upload(void *to, const void *from_host, std::size_t bytes);
 void download(void *to_host, const void *from, std::size_t bytes);
 void clear(void *to, std::size_t bytes);
@@ -91,30 +94,33 @@ void copy(void *to, const void *from, std::size_t bytes);
 /// Hand a block over to the caller, or take one over; see Table.
 void hand_over(void *pointer);
 Status adopt(void *pointer, std::size_t bytes);
-/// Why a library of CUDA's cannot be used; null: it can. Opens it on the first call. Throws Failure.
+/// Returns the reason why a CUDA library cannot be used, or null if it can. The first call opens
+/// the library. Throws Failure.
 const char *absence_of(const Function<const char **> &library);
-/// Text of the plugin's last failure on this thread.
+/// Returns the text of the plugin's last failure on this thread.
 const char *error_text() noexcept;
 const Facts &facts() noexcept;
-/// Why no device variant can run ("no GPU", ...); null when one can. Opens the plugin on the first call.
+/// Returns the reason why no device variant can run ("no GPU", ...), or null. The first call opens
+/// the plugin.
 const char *absence() noexcept;
-/// The same without opening: place_is_not_open before somebody has tried.
+/// Returns the reason without opening the plugin: place_is_not_open before the first attempt.
 const char *absence_so_far() noexcept;
 
-/// Making the context takes about 0.3 s. The device is opened once the host has gone through so many bytes of
-/// operands (a third of a second at 4 GB/s); a problem counts at least the smaller number.
+/// Creating the context takes about 0.3 s. The device is opened once the host has processed this
+/// many bytes of operands (0.3 s at 4 GB/s). Only problems of at least smallest_for_opening bytes
+/// count.
 inline const HostCoefficient worth_opening{"opening_bytes", "bytes",
                                            "of operands after which a GPU is opened", 1.2e9};
 inline const HostCoefficient smallest_for_opening{
     "opening_least_bytes", "bytes", "of the operands of a call that counts for that", 16e6};
-/// The plugin is open, or should be for operands of so many bytes.
+/// Returns true if the plugin is open, or should be opened for operands of this many bytes.
 bool is_worth_opening(double bytes) noexcept;
 
-/// Throws Failure unless ok; a place that failed is taken out of service.
+/// Throws Failure unless the status is ok. Takes a failed device out of service.
 void check(Status status);
-/// Counters of all places together; zeros before the first place is opened.
+/// Returns the sums of the counters of all GPUs; zeros before the first is opened.
 Counters counters() noexcept;
-/// Gives freed device memory back to the system, at all places.
+/// Returns freed memory of all GPUs to the system.
 void trim() noexcept;
 
 } // namespace grb::device

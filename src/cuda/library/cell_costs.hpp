@@ -1,4 +1,4 @@
-// Refusals and costs that the element-wise rows of the device share.
+// Refusals and costs that the element-wise device variants share.
 #pragma once
 
 #include "costs/device_rates.hpp"
@@ -7,29 +7,30 @@
 
 namespace grb::device {
 
-/// Null, or why A cannot be an operand on the device.
+/// Returns the reason why A cannot be an operand on the device, or null.
 inline const char *refuses_cells(const Snapshot &A) noexcept {
     if (const char *refusal = refusal_of(A.type())) return refusal;
     if (A.nrows() == 0 || A.ncols() == 0) return "nothing to compute";
     return can_be_cells(A) ? nullptr : "too large or not dense";
 }
 
-/// Null, or why A cannot be an operand beside another one: a short list is spread out where cells are there anyway.
+/// Returns the reason why A cannot be an operand beside `other`, or null: a short list is densified
+/// when `other` is dense.
 inline const char *refuses_cells_beside(const Snapshot &A, const Snapshot &other) noexcept {
     const char *const refusal = refuses_cells(A);
     return refusal != nullptr && other.has_dense() && can_be_spread(A) ? nullptr : refusal;
 }
 
-/// What the host does with one value, whatever the number of cells.
+/// The reason to refuse a result of one value, which the host computes at once.
 inline constexpr const char *one_value = "one value everywhere";
 
 inline const DeviceCoefficient fetched_share{
     "device_pass_missing_share", "1",
     "of the operands' cells: where more are missing, the result goes back, too", 0.9};
 
-/// Cost of one pass over dense operands. Operands that are missing on the device are copied first: the largest of these
-/// is an investment, since other calls may read it, too. The result is copied back when no operand was there: the host
-/// will want it.
+/// Cost of one pass over dense operands. Operands that the device lacks are copied first. The copy
+/// of the largest one is an investment, since other calls may read it, too. If the device lacks
+/// nearly all operands, the host will want the result: the cost includes its copy to the host.
 class PassCost {
 public:
     void reads(const Snapshot &A) noexcept {
@@ -40,7 +41,7 @@ public:
             invested_ = missing;
             invested_in_ = &A;
         }
-        // A list is spread out first.
+        // A sparse operand is densified first.
         if (!A.has_dense() && !is_known_empty(A)) {
             bytes_ += 2 * cell_bytes(A);
             launches_ += 2;
@@ -52,7 +53,7 @@ public:
                              static_cast<double>(mask.snapshot->ncols());
         bytes_ += cells / 4;
         if (mask.kind == MaskKind::value && mask.snapshot->has_dense())
-            bytes_ += cell_bytes(*mask.snapshot); // bits are made of them
+            bytes_ += cell_bytes(*mask.snapshot); // for making the bits
         launches_ += 1;
         missing_ += missing_cell_bytes(*mask.snapshot);
     }
@@ -71,7 +72,7 @@ public:
 
 private:
     double bytes_ = 0, missing_ = 0, written_ = 0, launches_ = 1;
-    double invested_ = 0; // of what is missing
+    double invested_ = 0; // part of missing_
     const Snapshot *invested_in_ = nullptr;
 };
 

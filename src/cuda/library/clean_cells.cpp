@@ -1,3 +1,4 @@
+// The store of clean work arrays, one set for each device.
 #include "cuda/library/clean_cells.hpp"
 
 #include <cstring>
@@ -8,7 +9,7 @@ namespace grb::device {
 
 namespace {
 
-/// One for each place: two that work in turn do not throw away each other's.
+/// Keeps one set for each device, so that two devices that alternate do not evict each other's.
 struct Kept {
     std::mutex mutex;
     CleanCells at[most_places + 1];

@@ -1,5 +1,6 @@
-// Cells that hold a monoid's neutral value and bits that are 0, kept from one push to the next: a result
-// that is a short list puts them back as it found them, and the pass over all of w falls away.
+// Dense work arrays that one push leaves clean for the next: neutral values and zero bits.
+// A push with a sparse result restores the elements that it touched. The next push then needs no
+// pass over all of w.
 #pragma once
 
 #include "base/array.hpp"
@@ -9,16 +10,16 @@ namespace grb::device {
 
 struct CleanCells {
     std::uint64_t cells = 0;
-    BinaryName add{}; // functor null: bits alone
+    BinaryName add{}; // functor null: bits only
     Array values, bits;
-    bool is_clean = false; // else nothing was written yet
+    bool is_clean = false; // false: not initialised
 };
 
-/// The cells that were kept where the thread works if they fit, else new ones. Throws Failure, std::bad_alloc.
+/// Returns this device's kept arrays if they fit, else new ones. Throws Failure, std::bad_alloc.
 CleanCells take_cells(std::uint64_t cells, const BinaryName &add, std::size_t value_size);
-/// Keeps cells for the next take_cells() at this place. They must be clean.
+/// Keeps the arrays, which must be clean, for the next take_cells() on this device.
 void keep_cells(CleanCells &&cells) noexcept;
-/// Frees the cells that are kept at a place.
+/// Frees the kept arrays of a device.
 void drop_kept_cells(const Place &place) noexcept;
 
 } // namespace grb::device

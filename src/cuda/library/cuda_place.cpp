@@ -1,3 +1,4 @@
+// Memory, copies and failures of one GPU, by calls of the plugin.
 #include "cuda/library/cuda_place.hpp"
 
 #include "cuda/structure/rows/find_entry.hpp"
@@ -14,7 +15,7 @@ namespace grb::device {
 
 namespace {
 
-/// Larger fetches are noted in the log: an iteration has none.
+/// Larger downloads are logged: an iteration needs none.
 constexpr std::size_t small_fetch = 65536;
 
 constexpr const char is_lost[] = "the GPU is out of service and holds the only copy of the entries";
@@ -76,7 +77,7 @@ void CudaPlace::download(void *to_host, const void *from, std::size_t bytes) {
 bool CudaPlace::copy_from(void *to, Place &other, const void *from, std::size_t bytes) {
     if (other.kind() != cuda_kind) return false;
     auto &source = static_cast<CudaPlace &>(other);
-    // That it has failed must not be laid to this one; the way through the host says so.
+    // The source's failure must not count as this device's; the copy through the host reports it.
     if (!source.is_in_service()) return false;
     check(table().copy_from(runtime_, to, source.runtime_, from, bytes));
     return true;

@@ -1,4 +1,4 @@
-// A place on a GPU, as the library has it: the plugin's place behind the interface of all places.
+// A GPU of the plugin behind the library's interface Place.
 #pragma once
 
 #include "cuda/library/backend.hpp"
@@ -17,7 +17,7 @@ public:
 
     const Facts &facts() const noexcept { return facts_; }
     Runtime *runtime() const noexcept { return runtime_; }
-    /// Throws Failure unless ok. A place that failed is out of service.
+    /// Throws Failure unless the status is ok. Takes a failed device out of service.
     void check(Status status);
 
     bool is_usable() const noexcept override { return is_in_service() && mode() != Mode::off; }

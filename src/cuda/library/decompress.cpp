@@ -1,4 +1,4 @@
-// Blocks of compressed kernels. The library is linked to zstd for other reasons, so that the plugin need not be.
+// Decompression by zstd. The library links zstd for other reasons, so that the plugin need not.
 #include "cuda/library/decompress.hpp"
 
 #include <memory>

@@ -1,10 +1,11 @@
+// Decompression of kernels that the build compressed.
 #pragma once
 
 #include "cuda/table.h"
 
 namespace grb::device {
 
-/// Host::decompress of the library.
+/// Implements Host::decompress.
 Status decompress(const CompressedBlock *from, void *to, std::size_t bytes) noexcept;
 
 } // namespace grb::device

@@ -1,3 +1,4 @@
+// Parsing of device ordinals.
 #include "cuda/library/device_list.hpp"
 
 #include "base/error.hpp"
@@ -10,7 +11,7 @@ namespace grb::device {
 
 namespace {
 
-/// Of one host: "all" stands for no more.
+/// Limit for "all" on one host.
 constexpr int most_devices = 16;
 
 } // namespace

@@ -1,4 +1,4 @@
-// Which devices become places, as the user names them.
+// The list of the devices that the user wants opened.
 #pragma once
 
 #include "base/place.hpp"
@@ -8,19 +8,19 @@
 
 namespace grb::device {
 
-/// The first one, unless others are named.
+/// Holds device 0 unless the user names others.
 struct DeviceList {
     int ordinals[most_places] = {0};
     int count = 1;
     bool is_given = false, is_all = false;
-    bool is_team = false; // several share what is worth it
+    bool is_team = false; // the devices form a device group
 
-    /// "0", "0,1" or "all". Throws Error GrB_INVALID_VALUE.
+    /// Parses "0", "0,1" or "all". Throws Error GrB_INVALID_VALUE.
     static DeviceList parsed(const char *text);
     HostString text() const;
 };
 
-/// All of the text must be digits, of a number up to `most`. Throws Error GrB_INVALID_VALUE.
+/// Parses a number of digits only, at most `most`. Throws Error GrB_INVALID_VALUE.
 std::uint64_t whole_number(std::string_view text, std::uint64_t most);
 
 } // namespace grb::device

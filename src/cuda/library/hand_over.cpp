@@ -1,3 +1,4 @@
+// Import and export of device memory, with the checks of the caller's pointers.
 #include "cuda/library/hand_over.hpp"
 
 #include "base/error.hpp"
@@ -12,7 +13,8 @@ namespace {
     throw Error(GrB_NOT_IMPLEMENTED, "there is no device memory: %s", reason);
 }
 
-/// The plugin takes note of memory of the caller's, and waits for the device. Throws Error, std::bad_alloc.
+/// Registers the caller's memory with the plugin and waits for the device. Throws Error,
+/// std::bad_alloc.
 void adopt_checked(void *pointer, std::size_t bytes) {
     const Status status = is_open() ? adopt(pointer, bytes) : Status::failed;
     if (status == Status::ok) return;
@@ -21,7 +23,7 @@ void adopt_checked(void *pointer, std::size_t bytes) {
     throw_absence("the device failed");
 }
 
-/// Takes the bytes on the device out of the array; the plugin forgets them.
+/// Takes the device's bytes out of the array; the plugin forgets them.
 void *handed_over(Array &values) {
     // The caller may write.
     void *const pointer = const_cast<void *>(std::as_const(values).data_here());
@@ -54,7 +56,7 @@ Array adopted(void *pointer, std::size_t bytes) {
     try {
         adopt_checked(pointer, bytes);
     } catch (...) {
-        array.give_away_at(*here()); // the memory stays the caller's
+        array.give_away_at(*here()); // the memory remains the caller's
         throw;
     }
     return array;
@@ -64,7 +66,7 @@ void check_lent(void *pointer, std::size_t bytes) {
     if (const char *reason = absence()) throw_absence(reason);
     adopt_checked(pointer, bytes);
     try {
-        hand_over(pointer); // the plugin forgets it, and frees nothing
+        hand_over(pointer); // the plugin forgets the memory and frees nothing
     } catch (const Failure &) {
         throw_absence("the device failed");
     }
@@ -75,7 +77,7 @@ void give_back(Array &array) noexcept {
     try {
         hand_over(pointer);
     } catch (const Failure &) {
-        // Out of service: there is nothing more to wait for.
+        // The device is out of service: nothing remains to wait for.
     }
 }
 

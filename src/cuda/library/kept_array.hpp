@@ -1,4 +1,4 @@
-// An attachment that is one array.
+// An attachment that holds one array.
 #pragma once
 
 #include "storage/snapshot.hpp"

@@ -1,4 +1,4 @@
-// What a GPU lacks of an array.
+// The bytes of an array that a GPU lacks.
 #pragma once
 
 #include "base/array.hpp"
@@ -7,8 +7,8 @@
 
 namespace grb::device {
 
-/// Bytes to be copied before the array can be read where the calling thread works, as if they came from the host: those that
-/// another place has count less.
+/// Returns the bytes to copy before the current device can read the array, in bytes of an upload
+/// from the host: bytes that another GPU has count less.
 inline double missing(const Array &array) noexcept {
     if (array.empty() || array.is_here()) return 0;
     const auto bytes = static_cast<double>(array.bytes());

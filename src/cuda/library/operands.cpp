@@ -1,3 +1,4 @@
+// Names, arrays and sizes of operands for the plugin.
 #include "cuda/library/operands.hpp"
 
 #include "base/place_memory.hpp"
@@ -48,7 +49,7 @@ const char *functor_of(Code code) {
 
 BinaryName name_of(const BinaryOp &op) {
     if (op.code == BinaryCode::user) return {user_name(op), cpp_type_name(op.xtype)};
-    // The smaller of two values is one of them.
+    // For ANY, min is correct: the smaller of two values is one of them.
     if (op.code == BinaryCode::any && is_real_code(op.xtype->code))
         return {op.xtype->code == TypeCode::boolean ? "Lor" : "Min", cpp_type_name(op.xtype)};
     return {functor_of(op.code), cpp_type_name(op.xtype)};
@@ -123,7 +124,7 @@ SparseArrays sparse_arrays(const Snapshot &snapshot, bool transposed) {
 
 const char *refuses_widths(const Snapshot &A, bool transposed) noexcept {
     const LazyPart<SparsePart> &own = A.lines_part(transposed);
-    // A part that is made from another part has its widths.
+    // A form made from another form has its widths.
     const SparsePart *part = own.is_present() ? &own.get() : sparse_part(A);
     return part != nullptr && part->offset_width != part->index_width
                ? "offsets and indices of different widths"

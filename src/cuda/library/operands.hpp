@@ -1,4 +1,4 @@
-// Snapshots as the plugin takes them: parts copied to the device when they are not there.
+// Conversion of snapshots to operands of the plugin, with copies of the parts that it lacks.
 #pragma once
 
 #include "cuda/library/backend.hpp"
@@ -17,58 +17,63 @@ inline bool is_builtin(const Type *type) noexcept {
     return type->code != TypeCode::user;
 }
 
-/// Null, or why a product cannot read values of both types. Whether the multiplier takes them is another question.
+/// Returns the reason why a product cannot read values of both types, or null. Does not ask whether
+/// the multiplier accepts them.
 inline const char *refuses_types(const Snapshot &A, const Snapshot &B) noexcept {
     const char *const refusal = refusal_of(A.type());
     return refusal != nullptr ? refusal : refusal_of(B.type());
 }
 
-/// C++ name of a type ("float"), as programs know it. Throws Failure.
+/// Returns the C++ name of a type ("float") in programs. Throws Failure.
 const char *cpp_type_name(const Type *type);
-/// Names of the functor in the catalogue, or those under which the plugin knows a user's operator that is
-/// not refused. Throw Failure.
+/// Return the names of the functor in the catalogue, or the plugin's names of a user's operator
+/// that is not refused. Throw Failure.
 BinaryName name_of(const BinaryOp &op);
 BinaryName name_of(const UnaryOp &op);
-/// Without type: a test of positions.
+/// A test of positions has no type.
 BinaryName name_of(const IndexUnaryOp &op);
-/// True for the operators of the predefined monoids over real types: the catalogue has an identity for them that leaves
-/// all values as they are.
+/// Returns true for the operators of the predefined monoids over real types: the catalogue has an
+/// identity for them that leaves every value unchanged.
 bool has_identity(const BinaryOp &op) noexcept;
 
-/// Rows (columns when transposed) on the device; made on the host first when the snapshot lacks them. Of
-/// hypersparse ones nrows is the number of those stored.
+/// Returns A's CSR (CSC when transposed) on the device; the host makes it first when the snapshot
+/// lacks it. For a hypersparse form, nrows is the number of stored rows.
 SparseArrays sparse_arrays(const Snapshot &snapshot, bool transposed);
-/// Null, or why cuSPARSE cannot have A's rows (columns): it takes offsets and indices of one width.
+/// Returns the reason why cuSPARSE cannot use A's CSR (CSC), or null: it needs offsets and indices
+/// of one width.
 const char *refuses_widths(const Snapshot &A, bool transposed) noexcept;
-/// Without values and their type.
+/// Returns the arrays without values and their type.
 SparseArrays pattern_arrays(const SparsePart &part, std::uint64_t nrows, std::uint64_t ncols);
 DenseArrays dense_arrays(const Snapshot &snapshot);
-/// The same of cells that the caller has made.
+/// Returns the arrays of a dense part that the caller has made.
 DenseArrays dense_arrays(const Snapshot &snapshot, const DensePart &part);
 
-/// The mask as one bit a cell; `owned` keeps the bits alive. No mask: null bits that let all through.
+/// Returns the mask as one bit per element; `owned` keeps the bits alive. Without a mask, returns
+/// null bits that allow everything.
 MaskBits mask_bits(const MaskInput &mask, std::uint64_t cells, Array &owned);
 
-/// A mask by value as the values themselves, for those who look at few cells: full, and on the device.
+/// Sets *bits to the mask's values themselves if the mask is by value, full and on the device; for
+/// kernels that probe few elements.
 bool mask_values(const MaskInput &mask, MaskBits *bits);
 
-/// Bytes that sparse_arrays() or dense_arrays() would have to copy. A part that the device makes from what
-/// it has counts as the copying that takes as long.
+/// Returns the bytes that sparse_arrays() or dense_arrays() would copy. A form that the device
+/// makes from its own data counts as a copy that takes as long.
 double missing_bytes(const Snapshot &snapshot, bool wants_sparse, bool transposed) noexcept;
 
-/// Bytes of A's rows (columns) at the place: what is missing, or there, too, while the host has it. What is there alone counts as nothing: it has
-/// to be used where it is.
+/// Returns the bytes of A's CSR (CSC) that are missing on the device, or that the host holds, too.
+/// Bytes that only the device holds count as nothing: they must be used there.
 double bytes_to_hold(const Snapshot &A, bool transposed) noexcept;
 
-/// What does not fit into the memory of the place is not moved there, however often it would pay: rows of teams take it in
-/// parts.
+/// Raises the cost if the bytes do not fit into the device's memory: they are not moved there,
+/// however often it would pay. Variants of device groups take them in partitions.
 void avoid_overflow(Cost &cost, double bytes) noexcept;
 
-/// Time to copy A's rows (columns) to the device where they are missing, as an investment in A.
+/// Adds the time to copy A's CSR (CSC) to the device if it is missing there, as an investment in A.
 void add_missing_operand(Cost &cost, const Snapshot &A, bool transposed) noexcept;
 
-/// The refusals of every device row: null, or the reason why no GPU takes the problem. place_is_not_open where `bytes`
-/// of operands are worth opening the backend, when GRAPHBLAST_CUDA=always, or when a device row is forced.
+/// Returns the reason why no GPU takes the problem, or null; every device variant asks. Returns
+/// place_is_not_open if `bytes` of operands are worth opening the plugin, if
+/// GRAPHBLAST_CUDA=always, or if a device variant is forced.
 const char *refuses_device(Operation operation, double bytes) noexcept;
 
 } // namespace grb::device

@@ -1,3 +1,4 @@
+// Calls of the plugin that copy ranges, upload in the background and pin host memory.
 #include "cuda/library/range_functions.hpp"
 
 #include "base/array_ranges.hpp"
@@ -16,25 +17,27 @@ namespace grb::device {
 
 namespace {
 
-/// Shorter uploads end before a kernel that they might go beside is worth it.
+/// Shorter uploads end too soon for a concurrent kernel to pay off.
 constexpr std::size_t least_to_upload_beside = std::size_t{8} << 20;
 
-/// Longer copies are asked for one by one: a place may go on as soon as it has been read, and the call is little beside the copy.
+/// Longer copies are separate calls: a source device may go on once its range is read, and a call
+/// costs little beside the copy.
 constexpr std::size_t least_to_copy_alone = std::size_t{8} << 20;
 
-/// From the next place on, and around: where all places read at once, no two read from the same one.
+/// Copies from the next device on, cyclically: when all devices read at once, no two read from the
+/// same one.
 bool copy_all(Place &place, std::span<const PeerRange> ranges) {
     HostVector<PeerRange> sorted(ranges.begin(), ranges.end());
     const auto turn = [&place](const PeerRange &range) {
         const int distance = (range.other->id() - place.id() + most_places) % most_places;
-        return distance == 0 ? most_places : distance; // its own comes last
+        return distance == 0 ? most_places : distance; // its own memory comes last
     };
     std::sort(sorted.begin(), sorted.end(), [&](const PeerRange &a, const PeerRange &b) {
         return std::pair(turn(a), a.to) < std::pair(turn(b), b.to);
     });
     HostVector<PeerCopy> copies;
     for (const PeerRange &range : sorted) {
-        // That one has failed must not be laid to this place.
+        // A failure of the source must not count as this device's.
         if (!range.other->is_usable()) return false;
         Runtime *const other = static_cast<CudaPlace *>(range.other)->runtime();
         if (range.bytes < least_to_copy_alone) {
@@ -85,7 +88,7 @@ constexpr RangeFunctions range_functions{
         void *memory = nullptr;
         const UploadNewCall call{&memory, from_host, bytes};
         const Status status = gpu::upload_new(&call);
-        // The usual way makes room first.
+        // The synchronous upload makes room first.
         if (status == Status::out_of_memory) return nullptr;
         check(status);
         return memory;
@@ -96,7 +99,7 @@ constexpr RangeFunctions range_functions{
         void *memory = nullptr;
         const BeginUploadCall call{&memory, from_host, bytes, is_lasting};
         const Status status = gpu::begin_upload(&call);
-        // The usual way makes room first.
+        // The synchronous upload makes room first.
         if (status == Status::out_of_memory) return nullptr;
         check(status);
         return memory;
@@ -110,7 +113,7 @@ constexpr RangeFunctions range_functions{
 constexpr PinFunctions pin_functions{[](Place &place, std::size_t bytes) noexcept -> void * {
                                          const At at(place);
                                          void *memory = nullptr;
-                                         // Refused, it is no failure of the GPU's.
+                                         // A refusal is no failure of the GPU.
                                          const auto pin = [&] {
                                              if (gpu::pin(&memory, bytes) != Status::ok)
                                                  memory = nullptr;
@@ -118,7 +121,8 @@ constexpr PinFunctions pin_functions{[](Place &place, std::size_t bytes) noexcep
                                          return status_of(pin) == Status::ok ? memory : nullptr;
                                      },
                                      [](Place &place, void *memory) noexcept {
-                                         // Not as other calls: the GPU may be switched off by now.
+                                         // Bypasses the usual checks: the GPU may be switched off
+                                         // by now.
                                          const auto unpin =
                                              reinterpret_cast<decltype(gpu::unpin)::Pointer>(
                                                  table().find(gpu::unpin.name()));

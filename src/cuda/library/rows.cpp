@@ -1,3 +1,4 @@
+// Operands, results and costs of the plugin's sparse merge.
 #include "cuda/library/rows.hpp"
 
 #include "cpu/mxv_pull.hpp"
@@ -16,7 +17,7 @@ std::uint64_t rows_of(const Snapshot &A, bool transposed) noexcept {
     return transposed ? A.ncols() : A.nrows();
 }
 
-/// Without offsets where one row needs none: the host's copy of them is not asked for.
+/// Omits the offsets of a single row, so that they need not be on the device.
 RowsOperand operand_of(const Snapshot &A, bool transposed) {
     RowsOperand operand{};
     SparseArrays &rows = operand.rows;
@@ -44,7 +45,7 @@ void add_values(RowsOperand &operand, const Snapshot &A, const SparsePart *part)
     }
 }
 
-/// An operand as iso_result() needs it; its one value is fetched if the host lacks it.
+/// Returns an operand for iso_result(); downloads its iso value if the host lacks it.
 SparseView value_view(const Snapshot &A) {
     SparseView view;
     view.nvals = A.nvals();
@@ -69,7 +70,7 @@ Array merged_value(const Snapshot &A, const Snapshot &B, const MergeValues &valu
 const SparsePart *rows_part(const Snapshot &A, bool transposed) noexcept {
     const LazyPart<SparsePart> &part = A.lines_part(transposed);
     if (!part.is_present()) return nullptr;
-    // The one row of a vector is listed wholly either way.
+    // A vector's only row is stored completely even if it is hypersparse.
     return part.get().is_hyper && rows_of(A, transposed) != 1 ? nullptr : &part.get();
 }
 
@@ -135,7 +136,7 @@ void RowsMerge::filter_by(const MaskInput &mask) {
     call.b = operand_of(M, false);
     if (mask.kind == MaskKind::structure) {
         call.partner = Partner::structure;
-        call.b.rows.type = call.a.rows.type; // of no value
+        call.b.rows.type = call.a.rows.type; // not read
         call.b.rows.is_iso = false;
     } else {
         call.partner = Partner::mask;
@@ -255,7 +256,7 @@ void MergeCost::writes(double entries, const Type *type) noexcept {
 
 Cost MergeCost::cost() const noexcept {
     const Rates &r = rates();
-    // Most of the operands are not on the device: the host will want the result.
+    // If the device lacks most of the operands, the host will want the result.
     const bool is_all_missing = missing_ > 0 && missing_ >= bytes_ * fetched_share;
     const double launches = is_of_one_row_ ? 1.0 : static_cast<double>(merge_launches);
     Cost cost{std::max((bytes_ + written_) / r.stream_bytes, gathers_) +

@@ -1,5 +1,5 @@
-// Sparse operands and results on the device: sorted rows (CSR, lists of one row), merged by the plugin. All
-// throw Failure and std::bad_alloc.
+// Sparse operands and results of the plugin's merge: CSR, or a sorted list of one row.
+// All functions throw Failure and std::bad_alloc.
 #pragma once
 
 #include "costs/device_rates.hpp"
@@ -10,45 +10,45 @@
 
 namespace grb::device {
 
-/// The part with sorted rows (of A' when transposed), every row stored; null: there is none.
+/// Returns the CSR of A (of A' when transposed) that is not hypersparse; null if there is none.
 const SparsePart *rows_part(const Snapshot &A, bool transposed) noexcept;
-/// True when the part is on the device, or there is nothing to read.
+/// Returns true if that form exists or A is empty.
 bool can_be_rows(const Snapshot &A, bool transposed) noexcept;
-/// A mask that a merge takes: rows or cells.
+/// Returns true if a merge can read the mask: as CSR or as a dense part.
 bool can_be_row_mask(const MaskInput &mask) noexcept;
 
-/// Bytes that a merge reads of the rows, and those that are to be copied first.
+/// Bytes of structure and values that a merge reads, and bytes that must be copied first.
 struct RowBytes {
     double structure = 0, values = 0, missing = 0;
 };
 RowBytes row_bytes(const Snapshot &A, bool transposed) noexcept;
 
-/// A merge on its way to the plugin: the call, what it must keep alive, and the result.
+/// One call of the plugin's merge: its arguments, the memory that it needs, and its result.
 class RowsMerge {
 public:
-    /// The result is as large as A (A' when transposed). By default all of its values are made.
+    /// The result has the shape of A (A' when transposed). By default it gets all values.
     RowsMerge(const Snapshot &A, bool transposed, const Type *z);
     RowsMerge(const RowsMerge &) = delete;
     RowsMerge &operator=(const RowsMerge &) = delete;
 
     void meet_rows(const Snapshot &B, bool transposed);
     void meet_cells(const Snapshot &B);
-    /// Keeps the entries of A that the mask lets through; nothing else meets A then.
+    /// Keeps the entries of A that the mask allows; the merge then intersects A with nothing else.
     void filter_by(const MaskInput &mask);
-    /// A mask that has cells, beside the rows that meet.
+    /// Sets a dense mask beside the sparse operand of meet_rows().
     void mask_by_cells(const MaskInput &mask);
-    /// All entries of the result have this value (of type z): none are made.
+    /// Makes the result iso with this value of type z: the merge writes no values.
     void make_iso(Array value);
 
     Ref<Snapshot> run();
-    /// The result has all entries of A and no others.
+    /// Runs the merge for a result that has exactly A's entries.
     Ref<Snapshot> run_keeping_pattern();
 
     SparseMergeCall call{};
 
 private:
     static Status reserve(void *context, std::uint64_t nvals, RowsTarget *target) noexcept;
-    /// Fewer entries of one row were made than memory was asked for.
+    /// Shortens the arrays when a result of one row has fewer entries than reserved.
     void shorten(std::uint64_t nvals);
 
     const SparsePart *own_;
@@ -57,21 +57,22 @@ private:
     Array mask_words_;
 };
 
-/// The one value that all entries of a merge have, else an empty array.
+/// Returns the value of an iso result, else an empty array.
 Array merged_value(const Snapshot &A, const Snapshot &B, const MergeValues &values,
                    const MergeRule &rule);
 
-/// The entries of A that the mask lets through; a mask is given.
+/// Returns the entries of A that the mask allows. A mask is given.
 Ref<Snapshot> filtered(const Ref<Snapshot> &A, const MaskInput &mask);
 
 /// Cost of a merge that counts first: two passes over the structure, one over the values.
 class MergeCost {
 public:
     void reads(const Snapshot &A, bool transposed) noexcept;
-    /// The same where other calls will read A there, too: what is missing of it is an investment.
+    /// Adds A's bytes; its missing bytes are an investment, since other calls will read A on the
+    /// device.
     void reads_again(const Snapshot &A, bool transposed) noexcept;
     void reads(const MaskInput &mask) noexcept;
-    /// A dense operand, looked at where another has `entries`.
+    /// Adds a dense operand, probed at `entries` positions.
     void gathers(const Snapshot &B, double entries) noexcept;
     void writes(double entries, const Type *type) noexcept;
     Cost cost() const noexcept;

@@ -1,3 +1,4 @@
+// Fingerprints, names and refusals of the users' sources.
 #include "cuda/library/user_operators.hpp"
 
 #include "algebra/indexed.hpp"
@@ -19,7 +20,7 @@ using Kind = Definition::Kind;
 constexpr const char *no_source = "no source for the GPU",
                      *does_not_compile = "its source does not compile for the GPU";
 
-/// A text that is put into programs where a name belongs.
+/// Returns true for a text that programs may use as a name.
 bool is_identifier(const char *name) noexcept {
     if (std::isdigit(static_cast<unsigned char>(*name)) != 0) return false;
     const char *end = name;
@@ -32,12 +33,12 @@ bool has_source(const Object &object) noexcept {
     return object.definition != nullptr && is_identifier(object.name);
 }
 
-/// Stands for a source and all that it depends on, as FNV-1a of that; never 0.
+/// FNV-1a of a source and all its dependencies; never 0.
 using Fingerprint = std::uint64_t;
 
 class Fingerprints {
 public:
-    /// False when there is no room: such a source is tried each time.
+    /// Returns false when there is no room: such a source is compiled anew each time.
     bool add(Fingerprint print) noexcept {
         for (std::atomic<Fingerprint> &slot : slots_) {
             Fingerprint empty = 0;
@@ -57,7 +58,7 @@ public:
 private:
     std::atomic<Fingerprint> slots_[256] = {};
 };
-/// Sources that turned out not to compile.
+/// The sources that failed to compile.
 constinit Fingerprints refused_sources;
 
 class Fnv {
@@ -105,13 +106,13 @@ Fingerprint fingerprint_of(const Operator &op, std::initializer_list<const Type 
     return hash.print();
 }
 
-/// What a thread has named last, for the programs that it asks for next. The names live for ever.
+/// The names that this thread used last, for its next programs. The names live for ever.
 struct LastNamed {
     struct Named {
         Fingerprint print;
         const char *name;
     };
-    static constexpr unsigned capacity = 16; // two operators with their types, and some
+    static constexpr unsigned capacity = 16; // two operators with their types, and some more
     Named named[capacity] = {};
     unsigned count = 0;
     void add(const Named &one) noexcept {
@@ -126,7 +127,7 @@ bool is_user(const Type *type) noexcept {
     return type->code == TypeCode::user;
 }
 
-/// True of what stands in kernels for an operator of GxB_BinaryOp_new_IndexOp.
+/// Returns true for an operator that represents one of GxB_BinaryOp_new_IndexOp in kernels.
 bool is_on_placed_values(const BinaryOp &op) noexcept {
     return op.code == BinaryCode::user && op.binding != nullptr;
 }
@@ -152,7 +153,7 @@ Definition definition_of(const BinaryOp &op) {
             cpp_type_name(op.xtype),
             cpp_type_name(op.ytype)};
 }
-/// From a value and its position to a placed value.
+/// Returns true if the operator maps a value and its position to a placed value.
 bool is_carrying(const IndexUnaryOp &op) noexcept {
     return op.ztype->placed != nullptr;
 }
@@ -176,17 +177,19 @@ constexpr const char *is_complex_source = "a source over complex numbers",
                      *is_narrow_source = "a source over narrow numbers",
                      *is_unknown = "an operator that GPUs do not have";
 
-/// Of a predefined operator; `functor`: its name in the catalogue, null where it has none.
+/// Returns the reason for a predefined operator; `functor`: its name in the catalogue, null if it
+/// has none.
 const char *refusal_of_predefined(const char *functor) noexcept {
     return functor != nullptr ? nullptr : is_unknown;
 }
 
-/// Their sums begin with the first term where the type is not Boolean: they have no identity there.
+/// Sums of these begin with the first term if the type is not Boolean: they have no identity there.
 bool is_logical(BinaryCode code) noexcept {
     return code == BinaryCode::lor || code == BinaryCode::land || code == BinaryCode::lxor;
 }
 
-/// Of a type that an operator looks at. Whether a source compiles is known once a call has used it.
+/// Returns the reason for a type that an operator reads. A source's failure to compile is known
+/// after its first use.
 const char *refusal_in_operator(const Type *type) noexcept {
     if (type != nullptr && is_complex_code(type->code)) return is_complex_source;
     if (type != nullptr && is_narrow_code(type->code)) return is_narrow_source;
@@ -211,7 +214,7 @@ const char *refusal(const Operator &op, std::initializer_list<const Type *> type
     return is_broken ? does_not_compile : nullptr;
 }
 
-/// The plugin's name of a definition. A source that it is known not to compile is remembered.
+/// Gets the plugin's name of a definition. Remembers a source that is known not to compile.
 Status define(const Definition &definition, Fingerprint print, const char **name) {
     const Status status = gpu::define(&definition, name);
     if (status == Status::unsupported) refused_sources.add(print);
@@ -236,7 +239,8 @@ const char *refusal_of(const UnaryOp &op) noexcept {
     if (op.code != UnaryCode::user) return refusal_of_predefined(functor_name(op.code));
     return refusal(op, {op.ztype, op.xtype});
 }
-/// Of an operator on placed values, whose source is that of the user's on values and positions.
+/// Returns the reason for an operator on placed values; its source is the user's function of values
+/// and positions.
 const char *refusal_of_indexed(const BinaryOp &op) noexcept {
     const IndexBinaryOp &source = *op.binding->source;
     for (const Type *type : {op.xtype, op.ytype})
@@ -258,7 +262,7 @@ const char *refusal_of(const IndexUnaryOp &op) noexcept {
 const char *refusal_of(const Monoid &monoid) noexcept {
     if (const char *refusal = refusal_of(*monoid.op)) return refusal;
     if (monoid.op->code == BinaryCode::user || is_logical(monoid.op->code)) return nullptr;
-    // Those over complex numbers: sums begin with the first term, as with a user's.
+    // Sums over complex numbers begin with the first term, like sums of a user's operator.
     if (is_complex_code(monoid.op->xtype->code)) return nullptr;
     return has_identity(*monoid.op) ? nullptr : "no monoid of the catalogue";
 }
@@ -274,7 +278,7 @@ const char *user_name(const Type &type) {
         if (status != Status::unsupported) check(status);
         if (status == Status::ok) return name;
     }
-    // Values of such a type can still be moved.
+    // A device can still move values of such a type.
     const std::size_t part = type.size % 8 == 0 ? 8 : type.size % 4 == 0 ? 4 : 1;
     char source[80];
     std::snprintf(source, sizeof source, "typedef struct { unsigned %s parts [%zu] ; } Bytes ;",
@@ -323,7 +327,7 @@ void note_refused_sources() noexcept {
             if (gpu::is_source_refused(one.name, &is_refused) == Status::ok && is_refused)
                 refused_sources.add(one.print);
         }
-    } catch (const Failure &) { // the place is out of service
+    } catch (const Failure &) { // the device is out of service
     }
 }
 

@@ -1,4 +1,4 @@
-// A library of CUDA's that a row calls: opened before a choice, once work that is worth loading it has added up.
+// A CUDA library that a variant calls, loaded once enough work for it has accumulated.
 #pragma once
 
 #include "costs/coefficient.hpp"
@@ -9,7 +9,7 @@
 
 namespace grb::device {
 
-/// A rule asks for this row.
+/// Returns true if a rule forces this variant.
 inline bool is_forced(Operation operation, const char *row) noexcept {
     const char *const forced = context().has_rules() ? context().forced(operation) : nullptr;
     return forced != nullptr && std::strcmp(forced, row) == 0;
@@ -17,19 +17,21 @@ inline bool is_forced(Operation operation, const char *row) noexcept {
 
 class VendorLibrary {
 public:
-    /// `absence` opens it. `worth_loading`: so much work, in the row's unit.
+    /// `absence` opens the library. `worth_loading`: work after which it is loaded, in the
+    /// variant's unit.
     constexpr VendorLibrary(const Function<const char **> &absence,
                             const DeviceCoefficient &worth_loading, const char *too_little) noexcept
         : absence_(absence), worth_loading_(worth_loading), too_little_(too_little) {}
 
-    /// Null, or why it cannot be used as far as is known. `is_asked_for`: whatever the work.
+    /// Returns the reason why the library cannot be used, as far as is known, or null.
+    /// `is_asked_for`: ignores the amount of work.
     const char *refusal(bool is_asked_for) const noexcept {
         const State state = state_.load(std::memory_order_acquire);
         if (state == State::unknown || !(is_asked_for || is_worth_loading())) return too_little_;
         return state == State::open ? nullptr : reason_.load(std::memory_order_relaxed);
     }
-    /// Adds the work of a problem that the row would take, and opens the library when there is enough of it. At a
-    /// place; throws Failure.
+    /// Adds the work of a problem that the variant would take, and opens the library once there is
+    /// enough. Needs a current device; throws Failure.
     void see(double work, bool is_asked_for) {
         // Deliberate race: a lost update only delays the opening.
         work_seen_.store(work_seen_.load(std::memory_order_relaxed) + work,
@@ -41,7 +43,7 @@ public:
         state_.store(reason == nullptr ? State::open : State::absent, std::memory_order_release);
     }
 
-    /// More work changes nothing.
+    /// Returns true if more work changes nothing.
     bool is_settled() const noexcept {
         return state_.load(std::memory_order_relaxed) != State::unknown && is_worth_loading();
     }

@@ -14,7 +14,7 @@ namespace {
 
 constexpr int threads = 256;
 
-// What is not read is of one type in all programs.
+// A value that is not read has one type in all programs.
 const char *mask_type(const CommitListedCall &call) {
     return call.is_tested ? call.mask.type : "bool";
 }

@@ -1,4 +1,4 @@
-// The commit where the mask is a list. Template parameter P, defined by the program:
+// The commit when the mask is a list. Template parameter P, defined by the program:
 //   Index, TIndex          of the mask's list and of T's
 //   M, m_is_iso, is_tested the mask's values, where they count
 //   T, t_is_iso, t_is_list T, Z the type of C
@@ -10,7 +10,7 @@
 
 namespace grb::device {
 
-/// True when T has an entry at p, where the mask has its k-th; q is the place of its value.
+/// Returns true if T has an entry at p, the mask's k-th position; q is the position of its value.
 template <class P>
 __device__ inline bool find_in_t(const CommitListedArguments &g, unsigned long p, unsigned long k,
                                  unsigned long &q) {
@@ -35,7 +35,8 @@ __device__ inline bool find_in_t(const CommitListedArguments &g, unsigned long p
     }
 }
 
-/// Changes c(p) by the mask's k-th entry, which lets T through. Returns by how many C's entries become more.
+/// Changes c(p) at the mask's k-th entry, which allows T. Returns the change of C's number of
+/// entries.
 template <class P>
 __device__ inline int commit_cell(const CommitListedArguments &g, unsigned long p,
                                   unsigned long k) {
@@ -47,7 +48,7 @@ __device__ inline int commit_cell(const CommitListedArguments &g, unsigned long 
     unsigned long q = 0;
     if (!find_in_t<P>(g, p, k, q)) {
         if (!g.deletes || word == nullptr || (atomicAnd(word, ~bit) & bit) == 0) return 0;
-        *cell = Z{}; // absent cells hold zero
+        *cell = Z{}; // absent elements hold zero
         return -1;
     }
     const bool had = word == nullptr || (atomicOr(word, bit) & bit) != 0;
@@ -61,11 +62,11 @@ __device__ inline int commit_cell(const CommitListedArguments &g, unsigned long 
     return had ? 0 : 1;
 }
 
-/// C⟨M⟩ = accum(C, T) for a mask that is a list and not complemented: a thread an entry of the mask, which looks for
-/// T's entry there; no other cell is looked at. C bitmap or full and not iso, in place; T cells, or a sorted list, by
-/// binary search, or a list of the mask's own pattern. Published: the mask's entries, and C's new ones less those
-/// deleted. Work O(|M| log |T|); the places differ, so only words of bits are shared, by atomics. Grid: |M| / 256.
-/// Deterministic.
+/// C⟨M⟩ = accum(C, T) for a mask that is a list and not complemented: a thread per entry of the
+/// mask, which searches T there; no other element is read. C bitmap or full and not iso, in
+/// place; T dense, or a sorted list, by binary search, or a list with the mask's own pattern.
+/// Publishes the mask's entries plus C's new ones less those deleted. Work O(|M| log |T|); the
+/// positions differ, so only words of bits are shared, by atomics. Grid: |M| / 256. Deterministic.
 template <class P>
 __device__ void commit_listed(const CommitListedArguments &g) {
     using M = typename P::M;

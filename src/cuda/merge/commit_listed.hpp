@@ -1,3 +1,4 @@
+// The program text of the commit at the entries of a list, for the pack and for tests.
 #pragma once
 
 #include "cuda/merge/merge_calls.h"
@@ -9,7 +10,7 @@ namespace grb::device {
 
 Status commit_listed(const CommitListedCall *call);
 
-/// The text that it has compiled; only names, widths and flags of the call count.
+/// Returns the text that the call compiles; it depends only on names, widths and flags of the call.
 std::string commit_listed_program(const CommitListedCall &call);
 
 } // namespace grb::device

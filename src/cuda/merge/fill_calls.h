@@ -1,15 +1,15 @@
-// The call that writes one value to cells.
+// The call that writes one value to dense elements.
 #pragma once
 
 #include "cuda/table.h"
 
 namespace grb::device {
 
-/// Cell p of `count` cells of `size` bytes, 1, 2, 4 or 8, becomes the low bytes of `value` where bit p is set. Without bits
-/// all do, and the cells begin at a multiple of 16 bytes.
+/// Writes the low bytes of `value` to each of `count` elements of `size` bytes, 1, 2, 4 or 8, whose
+/// bit is set. Without bits writes all elements, which begin at a multiple of 16 bytes.
 struct FillCall {
     void *cells;
-    const std::uint64_t *bits; // null: all cells
+    const std::uint64_t *bits; // null: all elements
     std::uint64_t count, value;
     int size;
 };

@@ -1,4 +1,5 @@
-// One value for all cells or for marked ones. Not a matter of types or operators, so compiled with the plugin.
+// Kernels that write one value to all elements or to marked ones.
+// They depend on no type or operator, so the plugin's build compiles them.
 #include "cuda/merge/fill_calls.h"
 #include "cuda/plugin/exports.hpp"
 #include "cuda/plugin/launch.hpp"
@@ -14,8 +15,9 @@ using std::uint64_t;
 
 constexpr uint64_t words_of_warp = 32;
 
-/// A warp takes 32 words of 32 bits, a lane a cell of each: neighbouring cells are written at once, others not touched.
-/// Bytes: the bits and the sectors of marked cells. Deterministic.
+/// Writes marked elements: a warp takes 32 words of 32 bits, a lane an element of each.
+/// Neighbouring elements are written at once, others not touched. Bytes: the bits and the sectors
+/// of marked elements. Deterministic.
 template <class Cell>
 __global__ void __launch_bounds__(plain_threads) fill_marked(FillCall call) {
     const auto *const words = reinterpret_cast<const unsigned *>(call.bits);
@@ -31,13 +33,14 @@ __global__ void __launch_bounds__(plain_threads) fill_marked(FillCall call) {
     }
 }
 
-/// `value` holds as many copies of the value as fit into 16 bytes, which a thread writes at once. Any grid. Deterministic.
+/// Writes all elements: `value` repeats the value over 16 bytes, which a thread writes at once. Any
+/// grid. Deterministic.
 __global__ void __launch_bounds__(plain_threads)
     fill_all(uint4 *cells, uint64_t bytes, uint4 value) {
     const uint64_t step = gridDim.x * uint64_t{plain_threads};
     uint64_t k = blockIdx.x * uint64_t{plain_threads} + threadIdx.x;
     for (; k < bytes / 16; k += step) cells[k] = value;
-    // What is left is no whole number of copies of 16 bytes.
+    // The rest is shorter than 16 bytes.
     const auto *const source = reinterpret_cast<const unsigned char *>(&value);
     if (k == bytes / 16)
         for (unsigned i = 0; i < bytes % 16; i++)

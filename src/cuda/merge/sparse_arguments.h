@@ -1,4 +1,4 @@
-// Arguments of the merges of sparse rows, as host and device see them; see sparse_merge.cuh.
+// Arguments of the merges of sparse rows, for host and device; see sparse_merge.cuh.
 #pragma once
 
 #include "kernels/bound_arguments.h"
@@ -10,34 +10,34 @@ namespace grb::device {
 inline constexpr int sparse_threads = 256, sparse_per_thread = 8,
                      sparse_tile = sparse_threads * sparse_per_thread;
 
-/// Sorted rows one after the other.
+/// A CSR with sorted rows.
 struct Rows {
     unsigned long nvals;
     const void *offsets; // null: one row, or no entries
     const void *columns, *values;
-    unsigned long value; // the only one (iso) where values is null
+    unsigned long value; // the only one (iso) if values is null
     bool has_short_offsets, has_short_columns;
 };
 
 struct SparseMergeArguments {
     unsigned long nrows, ncols, items;
     Rows a, b;
-    // A dense operand in b's place.
+    // A dense operand in place of b.
     const void *cell_values;
     const unsigned *cell_bits; // null: full
     unsigned long cell_value;
-    // Two bits each, from the lowest: what a position takes that only a, only b, both have.
+    // Two bits each, from the lowest: the answer where only a, only b, both have an entry.
     unsigned inside, outside;
-    const unsigned *mask_bits; // of cells; null: no bits are set
-    unsigned mask_flip;        // exclusive-or with them
+    const unsigned *mask_bits; // dense; null: no bits are set
+    unsigned mask_flip;        // XORed with them
     BoundValue scalar;
     bool is_vector;
-    // The row and the entry of a with which tile t begins. tiles + 1 of each.
+    // The row and the entry of a at the start of tile t; tiles + 1 of each.
     unsigned long *tile_rows, *tile_entries;
-    /// Entries that a tile makes; after a scan, entries of all tiles before it. Null: the result has a's pattern, or
-    /// the tiles look back.
+    /// Entries that a tile makes; after a scan, entries of all tiles before it. Null: the result
+    /// has a's pattern, or the tiles look back.
     unsigned long *sums;
-    LookBack look_back;        // of one row; without words the result has a's pattern
+    LookBack look_back;        // for one row; without words the result has a's pattern
     unsigned long long *where; // mapped: the entries of all tiles that look back
     // The result; null: not written.
     void *offsets, *columns, *values;
@@ -65,8 +65,8 @@ __device__ inline unsigned long row_offset(const Rows &x, unsigned long row) {
     return load_index(x.offsets, x.has_short_offsets, row);
 }
 
-/// How many of the first `diagonal` merged items are x's, which come first where both are equal: merge path
-/// (Odeh et al. 2012). x(i), y(j) give the columns, of x_size and y_size.
+/// Returns how many of the first `diagonal` merged items are x's, which come first among equal
+/// ones: merge path (Odeh et al. 2012). x(i), y(j) give the columns, of x_size and y_size.
 template <class X, class Y, class Size>
 __device__ inline Size merge_path(const X &x, Size x_size, const Y &y, Size y_size, Size diagonal) {
     Size low = diagonal > y_size ? diagonal - y_size : 0;

@@ -1,4 +1,4 @@
-// Where the tile of a block lies on the merge path.
+// The bounds of a block's tile on the merge path.
 #pragma once
 
 #include "kernels/common.cuh"
@@ -6,12 +6,14 @@
 
 namespace grb::device {
 
-/// The part of the merge path that a tile is: items from `first` on, up to row `end_row` and entry `end_a` of a.
+/// A tile's part of the merge path: items from `first` on, up to row `end_row` and entry `end_a` of
+/// a.
 struct TileBounds {
     unsigned long first, row, end_row, a, end_a;
 };
 
-/// merge_path() by all lanes of a warp together, 32 probes a step: the lists are far away.
+/// Computes merge_path() by all lanes of a warp together, 32 probes a step: the lists are in global
+/// memory.
 template <class X, class Y>
 __device__ inline unsigned long merge_path_by_warp(const X &x, unsigned long x_size, const Y &y,
                                                    unsigned long y_size, unsigned long diagonal) {
@@ -26,14 +28,14 @@ __device__ inline unsigned long merge_path_by_warp(const X &x, unsigned long x_s
     return low;
 }
 
-/// The tile of this block as find_tiles() has found it.
+/// Returns this block's tile from the results of find_tiles().
 __device__ inline TileBounds found_bounds(const SparseMergeArguments &g) {
     const unsigned long t = blockIdx.x;
     return {t * sparse_tile, g.tile_rows[t], g.tile_rows[t + 1], g.tile_entries[t],
             g.tile_entries[t + 1]};
 }
 
-/// The same of one row, looked for by the block itself. All threads.
+/// Returns this block's tile of one row, which the block finds itself. All threads call it.
 __device__ inline TileBounds searched_bounds(const SparseMergeArguments &g) {
     __shared__ unsigned long entries[2]; // of a, before this tile and before the next
     const unsigned warp = threadIdx.x / warp_size;

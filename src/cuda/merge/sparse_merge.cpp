@@ -40,7 +40,7 @@ struct Shape {
         return has_values() || (has_function() && call->function.kind != MapKind::position);
     }
     bool reads_b() const { return has_values() || call->partner == Partner::mask; }
-    // What is not read is of one type in all programs.
+    // A value that is not read has one type in all programs.
     const char *a_type() const { return reads_a() ? call->a.rows.type : unread; }
     bool a_is_iso() const { return !reads_a() || call->a.rows.is_iso; }
     const char *b_type() const {
@@ -117,7 +117,7 @@ SparseMergeArguments arguments_of(const SparseMergeCall &call) {
     return arguments;
 }
 
-/// Asks for memory for so many entries.
+/// Requests memory for `nvals` entries.
 Status reserve(const SparseMergeCall &call, std::uint64_t nvals, SparseMergeArguments &arguments) {
     RowsTarget target{};
     const Status status = call.reserve(call.reserve_context, nvals, &target);
@@ -129,7 +129,7 @@ Status reserve(const SparseMergeCall &call, std::uint64_t nvals, SparseMergeArgu
     return status;
 }
 
-/// Counts, waits, and asks for memory where there are entries.
+/// Counts, waits, and requests memory if there are entries.
 Status count_and_reserve(const SparseMergeCall &call, const void *count,
                          SparseMergeArguments &arguments, std::uint64_t tiles) {
     void *list[] = {&arguments};
@@ -138,7 +138,7 @@ Status count_and_reserve(const SparseMergeCall &call, const void *count,
     return status != Status::ok || *call.made == 0 ? status : reserve(call, *call.made, arguments);
 }
 
-/// As many entries as the result can have.
+/// Returns the maximum number of entries of the result.
 std::uint64_t most_made(const SparseMergeCall &call) {
     const std::uint64_t a = call.a.rows.nvals, b = call.b.rows.nvals;
     if (call.partner == Partner::cells) return a;
@@ -147,7 +147,7 @@ std::uint64_t most_made(const SparseMergeCall &call) {
     return (takes_lone_a ? a : std::min(a, b)) + (takes_lone_b ? b : 0);
 }
 
-/// One row, in one launch.
+/// Merges one row in one launch.
 Status merge_list(const SparseMergeCall &call, SparseMergeArguments &arguments,
                   std::uint64_t tiles) {
     const void *kernel = nullptr;

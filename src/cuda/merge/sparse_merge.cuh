@@ -1,8 +1,9 @@
-// Merges of sparse rows: union, intersection, filters. Template parameter P, defined by the program:
+// Merges of sparse rows: union, intersection, filters.
+// Template parameter P, defined by the program:
 //   A, B, Z, Column (of either operand's columns in shared memory), a_is_iso, b_is_iso
 //   has_values, uses_a, uses_b, has_op, op(a, b)
 //   has_function, is_selection, uses_x, uses_position, f(x, i, j, scalar)
-//   b_is_tested (a mask by value), b_is_dense (cells in place of b's rows)
+//   b_is_tested (a mask by value), b_is_dense (a dense operand in place of b)
 #pragma once
 
 #include "elementwise/elementwise.cuh"
@@ -11,16 +12,17 @@
 
 namespace grb::device {
 
-/// The tile of this block in shared memory: columns of a from the one before its first entry, of b to the
-/// one behind its last, then the ends of its rows, packed. Positions are relative to the tile.
+/// This block's tile in shared memory: columns of a from the one before its first entry, of b to
+/// the one behind its last, then the ends of its rows, packed. Positions are relative to the tile.
 template <class P>
 class SparseTile {
 public:
     using Column = typename P::Column;
 
-    unsigned long row, a, b; // where it begins
+    unsigned long row, a, b; // the tile's start
 
-    /// All threads; `slots` has sparse_tile + 2 places, complete for all of them afterwards.
+    /// Loads the tile. All threads call it; `slots` has sparse_tile + 2 elements, complete for all
+    /// of them afterwards.
     __device__ SparseTile(const SparseMergeArguments &arguments, const TileBounds &bounds,
                           Column *slots)
         : row(bounds.row), a(bounds.a), b(bounds.first - bounds.row - bounds.a), g_(arguments),
@@ -40,15 +42,15 @@ public:
     __device__ Column a_column(int i) const { return slots_[1 + i]; }
     __device__ Column b_column(int j) const { return slots_[1 + a_count_ + j]; }
 
-    /// Items of this thread.
+    /// Returns the number of this thread's items.
     __device__ int own_items() const {
         return max(
             0, min(items_ - static_cast<int>(threadIdx.x) * sparse_per_thread, sparse_per_thread));
     }
 
-    /// Calls visit(s, found, k) for each of this thread's items: found is nothing (0), the end of row k
-    /// (row_end), or an entry of row k (see entry()). Returns the number of entries. Not unrolled: it
-    /// would take the compiler four times as long, and each step needs the one before.
+    /// Calls visit(s, found, k) for each of this thread's items: found is nothing (0), the end of
+    /// row k (row_end), or an entry of row k (see entry()). Returns the number of entries. Not
+    /// unrolled: the compiler would take four times as long, and each step needs the previous one.
     template <class Visit>
     __device__ unsigned walk(const Visit &visit) const {
         const int count = own_items();
@@ -75,7 +77,8 @@ public:
         return made;
     }
 
-    // A found entry, packed: what the result takes (1: a, 2: b, 3: both), and the places in a and b.
+    // A found entry, packed: what the result takes (1: a, 2: b, 3: both), and the positions in a
+    // and b.
     static constexpr unsigned row_end = 1u << 31;
     __device__ static unsigned entry(unsigned take, int i, int j) {
         return take << 26 | static_cast<unsigned>(i) << 13 | static_cast<unsigned>(j);
@@ -101,7 +104,7 @@ public:
             return load_cell<typename P::B, P::b_is_iso>(g_.b.values, g_.b.value, b + j);
         }
     }
-    /// f of an entry of a, or its test.
+    /// Returns f of an entry of a, or its test.
     __device__ auto function(typename P::A x, unsigned long at_row, unsigned long column) const {
         const auto i = static_cast<long>(g_.is_vector ? column : at_row);
         const auto j = static_cast<long>(g_.is_vector ? 0 : column);
@@ -109,8 +112,9 @@ public:
     }
 
 private:
-    /// A point of the path before an item of row k: the next entries i of a and j of b. a_end, b_end: the ends of the
-    /// row, or of the tile if the row ends later. a_begin, b_limit: neighbours within these belong to the row.
+    /// A point of the path before an item of row k: the next entries i of a and j of b. a_end,
+    /// b_end: the ends of the row, or of the tile if the row ends later. a_begin, b_limit:
+    /// neighbours within these belong to the row.
     struct Place {
         int k, i, j, a_end, b_end, a_begin, b_limit;
     };
@@ -145,13 +149,13 @@ private:
         return k < rows_ ? static_cast<int>(slots_[first_end() + k] >> 16) : b_count_;
     }
 
-    /// At (i, j), where row k begins if it begins in this tile.
+    /// Returns the point (i, j), where row k begins if it begins in this tile.
     __device__ Place row_from(int k, int i, int j) const {
         const int end = b_end(k);
         return {k, i, j, a_end(k), end, k == 0 ? a_low_ : i, k < rows_ ? end : b_high_};
     }
 
-    /// Before item x of the tile.
+    /// Returns the point before item x of the tile.
     __device__ Place seek(int x) const {
         int k = 0, high = rows_;
         while (k < high) {
@@ -208,7 +212,7 @@ private:
         return rule(at_row, column, has_a, has_b);
     }
 
-    /// 0 for an entry of b whose column a has too: take_at_a() has counted it.
+    /// Returns 0 for an entry of b whose column a has, too: take_at_a() has counted it.
     __device__ unsigned take_at_b(const Place &place) const {
         const Column column = b_column(place.j);
         if (place.i > place.a_begin && a_column(place.i - 1) == column) return 0;
@@ -219,7 +223,7 @@ private:
     Column *slots_;
     int items_, rows_, a_count_, b_count_;
     int a_low_;  // -1: the entry of a before the first one is of the same row
-    int b_high_; // one more than there are: the entry behind the last one is of the last row
+    int b_high_; // b_count_ + 1: the entry behind the last one is of the last row
 };
 
 /// sums(t) = entries that tile t makes: the first phase of sparse_merge.
@@ -236,13 +240,14 @@ __device__ void sparse_count(const SparseMergeArguments &g) {
     if (threadIdx.x == 0) g.sums[blockIdx.x] = sum;
 }
 
-/// Entries that a tile makes, in shared memory, and how many there are.
+/// The entries that a tile makes, in shared memory.
 struct TileEntries {
     unsigned *entries;    // see SparseTile::entry()
-    unsigned short *rows; // of the tile
+    unsigned short *rows; // row of each entry, relative to the tile
 
-    /// Moves the entries of all threads together, each thread's items from item `first` on, `place` entries before
-    /// them, and writes the ends of the tile's rows to C. `base`: the entries of earlier tiles.
+    /// Compacts the entries of all threads: each thread's items start at item `first`, with `place`
+    /// entries before them. Writes the ends of the tile's rows to C. `base`: the entries of earlier
+    /// tiles.
     template <bool keeps_rows, class P>
     __device__ void compact(const SparseMergeArguments &g, const SparseTile<P> &tile, int first,
                             unsigned place, unsigned long base) const {
@@ -270,7 +275,7 @@ struct TileEntries {
     }
 };
 
-/// The value of entry `entry` of C, which is in row `row` (where P looks at it) and column `column`.
+/// Returns the value of entry `entry` of C in row `row` (if P reads it) and column `column`.
 template <class P>
 __device__ inline typename P::Z merged_value(const SparseTile<P> &tile, unsigned entry,
                                              unsigned long row, unsigned long column) {
@@ -297,8 +302,8 @@ __device__ inline typename P::Z merged_value(const SparseTile<P> &tile, unsigned
     return z;
 }
 
-/// The entries of a tile, behind those of the tiles before it: base_of(total) says where, for all threads together,
-/// when `total` entries are to come.
+/// Writes the entries of a tile behind those of earlier tiles: base_of(total) returns their number
+/// to all threads, given this tile's number `total`.
 template <class P, class Base>
 __device__ void fill_tile(const SparseMergeArguments &g, const TileBounds &bounds,
                           const Base &base_of) {
@@ -312,7 +317,7 @@ __device__ void fill_tile(const SparseMergeArguments &g, const TileBounds &bound
     const SparseTile<P> tile(g, bounds, slots);
     const TileEntries made{entries, entry_rows};
 
-    // Each thread's entries at the places of its items, then without gaps.
+    // Each thread writes its entries at its items' positions; compact() then removes the gaps.
     const int first = static_cast<int>(threadIdx.x) * sparse_per_thread;
     const unsigned count = tile.walk([&](int s, unsigned entry, int k) {
         entries[first + s] = entry;
@@ -341,14 +346,15 @@ __device__ void fill_tile(const SparseMergeArguments &g, const TileBounds &bound
     }
 }
 
-/// C = a, b or a ⊙ b by a rule over which of them have an entry and over the mask: union (eWiseAdd, and the
-/// commit), intersection (eWiseMult; b rows or dense), filter (b a mask; a test of a's entries), apply.
-/// A, B m×n by rows, sorted, any widths, iso or not; C by rows, sorted. Tiles of 2048 items of the merge
-/// path (Odeh et al. 2012; as set operations: Baxter 2016, moderngpu), 256 threads each; a thread finds its
-/// 8 items by binary search and sees a neighbour on either side, so that equal columns may lie on both
-/// sides of a cut. Columns and offsets are read twice (count, fill), values once, everything
-/// coalesced; bound: 2 (i z + o m) + v z in, (i + v) z + o m out, z entries. Scratch 24 bytes a tile.
-/// Grid: tiles. Deterministic.
+/// C = a, b or a ⊙ b by a rule over the presence of their entries and over the mask: union
+/// (eWiseAdd, and the commit), intersection (eWiseMult; b CSR or dense), filter (b a mask; a test
+/// of a's entries), apply.
+/// A, B m×n in CSR, sorted, any widths, iso or not; C in CSR, sorted. Tiles of 2048 items of the
+/// merge path (Odeh et al. 2012; as set operations: Baxter 2016, moderngpu), 256 threads each; a
+/// thread finds its 8 items by binary search and sees a neighbour on either side, so that equal
+/// columns may lie on both sides of a cut. Columns and offsets are read twice (count, fill), values
+/// once, everything coalesced; bound: 2 (i z + o m) + v z in, (i + v) z + o m out, z entries.
+/// Scratch 24 bytes a tile. Grid: tiles. Deterministic.
 template <class P>
 __device__ void sparse_fill(const SparseMergeArguments &g) {
     const TileBounds bounds = found_bounds(g);
@@ -356,9 +362,9 @@ __device__ void sparse_fill(const SparseMergeArguments &g) {
                  [&](unsigned) { return g.sums == nullptr ? bounds.a : g.sums[blockIdx.x]; });
 }
 
-/// The same of one row in one launch: each block looks for its own tile, and for what the tiles before it make
-/// (look_back.cuh). The host has made memory for as many entries as there can be. Grid: tiles, no more than run at a
-/// time. Deterministic.
+/// Merges one row in one launch: each block finds its own tile, and adds the entries of the
+/// tiles before it by looking back (look_back.cuh). The host has allocated memory for the maximum
+/// number of entries. Grid: tiles, no more than run at a time. Deterministic.
 template <class P>
 __device__ void sparse_list(const SparseMergeArguments &g) {
     const TileBounds bounds = searched_bounds(g);

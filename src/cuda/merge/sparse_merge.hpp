@@ -1,3 +1,4 @@
+// The program texts of the merges of sparse rows, for the pack and for tests.
 #pragma once
 
 #include "cuda/merge/merge_calls.h"
@@ -9,8 +10,8 @@ namespace grb::device {
 
 Status sparse_merge(const SparseMergeCall *call);
 
-/// The texts that it has compiled, for kernels "sparse_count" and "sparse_fill"; only names, widths and flags
-/// of the call count.
+/// Returns the text that the call compiles for kernel "sparse_count", "sparse_fill" or
+/// "sparse_list"; it depends only on names, widths and flags of the call.
 std::string sparse_merge_program(const SparseMergeCall &call, const char *kernel);
 
 } // namespace grb::device

@@ -1,4 +1,5 @@
-// Tiles of equal work for merges of sparse rows. Not a matter of types, so compiled with the plugin.
+// Tiles of equal work for merges of sparse rows.
+// The kernels depend on no type, so the plugin's build compiles them.
 #include "cuda/merge/sparse_tiles.hpp"
 
 namespace grb::device {
@@ -8,10 +9,10 @@ namespace {
 constexpr int block = 256;
 constexpr int scan_threads = 1024, scan_per_thread = 8;
 
-/// Where tile t begins: items are numbered row by row, entries of a and b by column, then the row's end
-/// (the merge path of Merrill and Garland 2016 between rows, of Odeh et al. 2012 inside one). So neither a
-/// giant row nor a million empty ones make a tile longer. Grid: (tiles + 1) / 256 blocks, a thread
-/// each; two binary searches. Deterministic.
+/// Finds the start of tile t. Items are numbered row by row, entries of a and b by column, then the
+/// row's end (the merge path of Merrill and Garland 2016 between rows, of Odeh et al. 2012 inside
+/// one), so neither a giant row nor a million empty ones make a tile longer. Grid: (tiles + 1) /
+/// 256 blocks, a thread per tile; two binary searches. Deterministic.
 __global__ void __launch_bounds__(block)
     find_tile_starts(const SparseMergeArguments g, unsigned long tiles) {
     const unsigned long t = blockIdx.x * static_cast<unsigned long>(block) + threadIdx.x;
@@ -43,8 +44,8 @@ __global__ void __launch_bounds__(block)
     g.tile_entries[t] = entry;
 }
 
-/// sums(t) = sum of those before t, and the sum of all where the host polls. Grid: one block, which goes
-/// through 8192 sums at a time (Blelloch 1990). Deterministic.
+/// sums(t) = sum of those before t; publishes the sum of all where the host polls. Grid: one block,
+/// which processes 8192 sums at a time (Blelloch 1990). Deterministic.
 __global__ void __launch_bounds__(scan_threads)
     scan_tile_sums(unsigned long *sums, unsigned long tiles, unsigned long long *where) {
     __shared__ unsigned long warp_sums[scan_threads / 32];

@@ -1,3 +1,4 @@
+// Tiles of equal work for the merges of sparse rows.
 #pragma once
 
 #include "cuda/merge/sparse_arguments.h"
@@ -5,7 +6,7 @@
 
 namespace grb::device {
 
-/// Fills in where each of `tiles` tiles begins, and the end.
+/// Computes the start of each of `tiles` tiles, and the end.
 Status find_tiles(const SparseMergeArguments &arguments, std::uint64_t tiles);
 /// sums(t) = sum of those before t; waits for the sum of all.
 Status scan_tiles(unsigned long *sums, std::uint64_t tiles, std::uint64_t *total);

@@ -1,5 +1,5 @@
-// What masked dot products look at: ranges of rows and columns, and where an inner index stands in a row of A. For the
-// parameter P see mxm_masked_dot.cuh.
+// Lookups of masked dot products: ranges of rows and columns, and the position of an inner index in
+// a row of A. See mxm_masked_dot.cuh for the parameter P.
 #pragma once
 
 #include "kernels/row_walk.cuh"
@@ -13,7 +13,7 @@ struct DotRange {
     __device__ unsigned long length() const { return end - begin; }
 };
 
-/// The first position in `range` whose index is not below `wanted`.
+/// Returns the first position in `range` whose index is not below `wanted`.
 template <class Index, class Wanted>
 __device__ inline unsigned long first_from(const Index *indices, DotRange range, Wanted wanted) {
     while (range.begin < range.end) {
@@ -27,15 +27,16 @@ __device__ inline unsigned long first_from(const Index *indices, DotRange range,
     return range.begin;
 }
 
-/// Halvings of a search among n.
+/// Returns the halvings of a search among n.
 __device__ inline unsigned long search_steps(unsigned long n) {
     return 64 - static_cast<unsigned long>(__clzll(static_cast<long long>(n)));
 }
-/// A few entries of A are searched for in a long column of B, which is not walked then. A halving waits for memory.
+/// Returns true when searching for the few entries of A in a long column of B beats walking it. A
+/// halving waits for memory.
 __device__ inline bool searches_column(unsigned long a_length, unsigned long b_length) {
     return 2 * a_length < b_length && 2 * a_length * search_steps(b_length) < b_length;
 }
-/// What an entry takes: the column's length, or the searches; and its own sum.
+/// Returns the steps of an entry: the column's length, or the searches; and its own sum.
 __device__ inline unsigned long dot_steps(unsigned long a_length, unsigned long b_length) {
     constexpr unsigned long sum = 8;
     if (a_length == 0 || b_length == 0) return 0;
@@ -43,20 +44,20 @@ __device__ inline unsigned long dot_steps(unsigned long a_length, unsigned long 
            (searches_column(a_length, b_length) ? 2 * a_length * search_steps(b_length) : b_length);
 }
 
-/// A row of A that so few steps look into is not worth a table.
+/// Returns true when so few steps probe a row of A that a table would not pay.
 __device__ inline bool is_searched(unsigned long work, unsigned long length) {
     return 2 * work < length;
 }
 
-/// Lanes of a group for entries of so many steps, as a power of two: 4 to 32. An entry takes about as many instructions as
-/// a hundred keys do, and a lane has four keys at a time. Tables want wider groups: who finds a key keeps the others of
-/// the warp waiting.
+/// Returns the lanes of a group for entries of so many steps, as a power of two: 4 to 32. An entry
+/// takes about as many instructions as a hundred keys do, and a lane has four keys at a time.
+/// Tables want wider groups: a lane that finds a key keeps the others of the warp waiting.
 __device__ inline int dot_log_width(unsigned long steps, bool has_bits) {
     if (has_bits) return steps >= 1024 ? 5 : steps >= 256 ? 4 : steps >= 64 ? 3 : 2;
     return steps >= 384 ? 5 : steps >= 128 ? 4 : steps >= 48 ? 3 : 2;
 }
 
-/// Waits for the threads of a team: a warp, or a block.
+/// Waits for the threads of a warp or block.
 template <int threads>
 __device__ inline void sync_threads() {
     if constexpr (threads == warp_size) {
@@ -90,12 +91,12 @@ struct DotView {
         return {mask_offsets[i], mask_offsets[i + 1]};
     }
     __device__ DotRange a_row(unsigned long i) const { return {a_offsets[i], a_offsets[i + 1]}; }
-    /// The column that entry p of the mask lies in.
+    /// The column of B for entry p of the mask.
     __device__ DotRange b_column(unsigned long p) const {
         const unsigned long j = mask_indices[p];
         return {b_offsets[j], b_offsets[j + 1]};
     }
-    /// The product of the entries at p of A and q of B; of P::counts at any.
+    /// The product of the entries at p of A and q of B; with P::counts, any positions do.
     __device__ Partial<P> term(unsigned long p, unsigned long q) const {
         typename P::A a{};
         typename P::U b{};
@@ -108,7 +109,7 @@ struct DotView {
         product.has = true;
         return product;
     }
-    /// Adds to entry p of C, which has nothing yet where is_first.
+    /// Adds to entry p of C, which is empty if is_first.
     __device__ void add_to(unsigned long p, Partial<P> sum, bool is_first) const {
         if (!sum.has) return;
         auto *values = static_cast<typename P::Z *>(g.c_values);
@@ -124,7 +125,7 @@ struct DotView {
     }
 };
 
-/// Neighbouring indices of a column of B: those that one load of 16 bytes brings.
+/// Neighbouring indices of a column of B, which one load of 16 bytes brings.
 template <class P>
 struct DotKeys {
     using BIndex = typename P::BIndex;
@@ -134,9 +135,10 @@ struct DotKeys {
     };
 
     BIndex keys[count];
-    unsigned valid; // bit count - 1 - t: keys[t] is one of the column
+    unsigned valid; // bit count - 1 - t: keys[t] belongs to the column
 
-    /// Those of lane `place` that begin so many blocks behind the block in which the column begins.
+    /// Loads those of lane `place` in the block that comes `block` blocks after the column's first
+    /// one.
     __device__ void load(const DotView<P> &view, DotRange column, unsigned long block) {
         const unsigned long first = column.begin / count * count + block * count;
         valid = 0;
@@ -161,13 +163,14 @@ struct DotKeys {
     }
 };
 
-/// Bits in shared memory, the first of a word on top: shifting left by a place brings its bit to the top.
+/// Bits in shared memory, the first of a word on top: a left shift by a bit's position brings it to
+/// the top.
 struct TopBits {
     unsigned *words;
 
     __device__ void set(unsigned place) const { atomicOr(words + place / 32, top >> place % 32); }
     __device__ void clear_word(unsigned place) const { words[place / 32] = 0; }
-    /// The bit on top, others below.
+    /// Returns the bit on top, others below.
     __device__ unsigned at(unsigned place) const {
         const unsigned word = words[place / 32];
         return __funnelshift_l(word, word, place);
@@ -175,10 +178,10 @@ struct TopBits {
     static constexpr unsigned top = 1u << 31;
 };
 
-// What a chunk of a row of A is looked up in. flag(k): the top bit is set where the row may have inner index k;
-// find(k, p): it has, at position p. Shared memory is zero before fill() and after wipe().
+// A lookup holds a chunk of a row of A. flag(k): the top bit is set where the row may have inner
+// index k; find(k, p): it has, at position p. Shared memory is zero before fill() and after wipe().
 
-/// A row of A as it is, searched: where its entries are many and what looks for them is little.
+/// Searches a row of A as it is: for many entries and few probes.
 template <class P>
 struct SearchedRow {
     static constexpr bool flags_decide = false;
@@ -199,15 +202,15 @@ struct SearchedRow {
     }
 };
 
-/// A part of a row of A.
+/// A chunk of a row of A.
 template <class P>
 struct DotChunk {
     DotRange row, range; // of the row, and of the chunk
 
     __device__ unsigned long length() const { return range.length(); }
     __device__ bool is_first() const { return range.begin == row.begin; }
-    /// Leaves of a long column of B what may meet the chunk; true when that is less. A short one is walked faster than
-    /// searched.
+    /// Cuts a long column of B to the range that may intersect the chunk; returns true when that is
+    /// shorter. A short column is walked faster than searched.
     __device__ bool cut(const DotView<P> &view, DotRange &column) const {
         constexpr unsigned long long_column = 256;
         if (column.length() < long_column || range.length() == row.length()) return false;
@@ -219,20 +222,21 @@ struct DotChunk {
     }
 };
 
-/// A chunk of a row of A as bits in shared memory, from its first column on: nobody reads places of A's values.
+/// A chunk of a row of A as bits in shared memory, from its first column on: for products that read
+/// no values of A.
 template <class P>
 struct RowBits : DotChunk<P> {
     using Index = typename P::Index;
     static constexpr bool flags_decide = true;
 
     TopBits bits;
-    Index base, span; // the first column, and how many the chunk has: the bit behind them stays 0
+    Index base, span; // the first column, and the number of columns; the bit behind them stays 0
 
-    /// Columns of a chunk in so many bytes.
+    /// The columns of a chunk in so many bytes.
     __device__ static constexpr unsigned long most(int bytes) {
         return static_cast<unsigned long>(bytes) * 8 - 1;
     }
-    /// The chunk of `whole` that begins at position `begin`, in so many bytes.
+    /// Makes the chunk of `whole` that begins at position `begin`, in so many bytes.
     __device__ RowBits(void *memory, int bytes, const Index *indices, DotRange whole,
                        unsigned long begin)
         : DotChunk<P>{whole, {begin, whole.end}}, bits{static_cast<unsigned *>(memory)},
@@ -242,18 +246,19 @@ struct RowBits : DotChunk<P> {
         if (left > span)
             this->range.end = first_from(indices, this->range, static_cast<Index>(base + span));
     }
-    /// From the first entry's column to the last one's.
+    /// Counts the columns from the first entry's to the last one's.
     __device__ static unsigned long columns_of(const Index *indices, DotRange of) {
         return static_cast<unsigned long>(indices[of.end - 1]) - indices[of.begin] + 1;
     }
-    /// In one chunk, or in fewer than tables.
+    /// Returns true when the row fits one chunk, or fewer chunks than tables.
     __device__ static bool is_better(const Index *indices, DotRange row, int bytes,
                                      unsigned long most_of_table) {
         const unsigned long chunks = (columns_of(indices, row) - 1) / most(bytes);
         return chunks == 0 || chunks < (row.length() - 1) / most_of_table;
     }
 
-    /// All threads of the team; the bits are complete for all of them afterwards.
+    /// All threads of the warp or block call this; the bits are complete for all of them
+    /// afterwards.
     template <int threads>
     __device__ void fill(const Index *indices) const {
         for (unsigned long p = this->range.begin + threadIdx.x % threads; p < this->range.end;
@@ -280,30 +285,30 @@ struct RowBits : DotChunk<P> {
     }
 };
 
-/// A chunk of a row of A as a hash table in shared memory, open addressing by neighbours, at most half full (Pandey et
-/// al. 2021 have buckets in place of that), behind a filter of one bit a key (Bloom 1970): most that is looked for is
-/// not there.
+/// A chunk of a row of A as a hash table in shared memory, open addressing by neighbours, at most
+/// half full (Pandey et al. 2021 have buckets instead), behind a filter of one bit a key (Bloom
+/// 1970): most probes find nothing.
 template <class P>
 struct DotTable : DotChunk<P> {
     using Index = typename P::Index;
     using Place = unsigned short;
     static constexpr bool flags_decide = false;
-    /// Somebody reads values of A: their places stand beside the keys.
+    /// The multiplier reads values of A: their positions stand beside the keys.
     static constexpr bool has_places = P::uses_a && !P::a_is_iso;
     static constexpr int slot_bytes = sizeof(Index) + (has_places ? sizeof(Place) : 0);
     /// Keys are indices + 1; no inner index is all ones.
     static constexpr Index none = 0;
 
     TopBits filter;
-    int filter_shift; // of a product with the multiplier: which bit
+    int filter_shift; // hash shift that selects the filter's bit
     Index *keys;
     Place *places;
     unsigned slots;
 
-    /// Bits of the filter, of so many bytes in all, as a power of two: about a third.
+    /// The filter's bits, for so many bytes in all, as a power of two: about a third.
     __device__ static int log_filter_bits(int bytes) { return 31 - __clz(bytes / 3 * 8); }
     __device__ static int filter_bytes(int bytes) { return 1 << log_filter_bits(bytes) >> 3; }
-    /// Entries that a table of so many bytes takes.
+    /// The entries that a table of so many bytes takes.
     __device__ static unsigned long most(int bytes) {
         return static_cast<unsigned long>((bytes - filter_bytes(bytes)) / slot_bytes / 2);
     }
@@ -323,12 +328,14 @@ struct DotTable : DotChunk<P> {
         return folded * 0x9E3779B1u;
     }
     __device__ unsigned slot_of(Index k) const {
-        // The filter has the high bits: what passes it by mistake should not meet the same slots.
+        // The filter uses the high bits: keys that pass it by mistake should not hit the same
+        // slots.
         return __umulhi(scattered(k) * 0xC2B2AE35u, slots);
     }
     __device__ unsigned after(unsigned slot) const { return slot + 1 == slots ? 0 : slot + 1; }
 
-    /// All threads of the team; the table is complete for all of them afterwards.
+    /// All threads of the warp or block call this; the table is complete for all of them
+    /// afterwards.
     template <int threads>
     __device__ void fill(const Index *indices) {
         for (unsigned long p = this->range.begin + threadIdx.x % threads; p < this->range.end;
@@ -368,7 +375,7 @@ struct DotTable : DotChunk<P> {
     }
 
 private:
-    /// The key that was there.
+    /// Returns the previous key.
     __device__ Index take(unsigned slot, Index key) {
         if constexpr (sizeof key == 8) {
             return atomicCAS(reinterpret_cast<unsigned long long *>(keys + slot), none, key);

@@ -1,17 +1,18 @@
-// Bits of a few long rows as words of columns, and back: a warp turns 32 columns of up to 64 rows at a time.
+// Transposes bits of up to 64 long rows into words of columns, and back: a warp takes 32 columns at
+// a time.
 #pragma once
 
 #include "kernels/common.cuh"
 
 namespace grb::device {
 
-/// True when 32 neighbouring columns are one word in each row.
+/// Returns true when 32 neighbouring columns are one word in each row.
 __device__ inline bool has_whole_words(unsigned long columns) {
     return columns % warp_size == 0;
 }
 
-/// The word of rows of each lane's column. `bits` are rows of `columns` bits; the lanes' columns lie side by side from
-/// `first` on. All lanes.
+/// Returns the word of rows of each lane's column. `bits` are rows of `columns` bits; the lanes'
+/// columns are adjacent from `first` on. All lanes.
 __device__ inline unsigned long turned_rows(const unsigned *bits, unsigned long rows,
                                             unsigned long columns, unsigned long first) {
     unsigned long word = 0;
@@ -27,7 +28,7 @@ __device__ inline unsigned long turned_rows(const unsigned *bits, unsigned long 
     return word;
 }
 
-/// The reverse: writes 32 columns of each row.
+/// Writes 32 columns of each row: the reverse of turned_rows().
 __device__ inline void write_turned(unsigned *bits, unsigned long rows, unsigned long columns,
                                     unsigned long first, unsigned long word) {
     for (unsigned long base = 0; base < rows; base += warp_size) {

@@ -1,4 +1,5 @@
-// What the lanes of mxm_few_rows see of the operands, and the sums that they keep; for P see mxm_few_rows.cuh.
+// The operands as the lanes of mxm_few_rows read them, and the sums that they keep; see
+// mxm_few_rows.cuh for P.
 #pragma once
 
 #include "kernels/partial.cuh"
@@ -31,10 +32,10 @@ struct FewView {
           present(static_cast<const Word *>(arguments.present)),
           words(static_cast<Word *>(arguments.words)) {}
 
-    /// The lane's place in its team; its first row.
+    /// The lane's position in its group; its first row.
     __device__ static int place() { return lane() % P::lanes; }
     __device__ static int first_row() { return place() * P::vec; }
-    /// False for a lane whose rows are all beyond the stride.
+    /// Returns false for a lane whose rows are all beyond the stride.
     __device__ static bool has_rows() { return first_row() < P::stride; }
 
     __device__ Word rows_with(typename P::Index k) const {
@@ -65,7 +66,7 @@ struct FewView {
     }
 };
 
-/// The sums of a lane's rows; `met` has a bit for each row of the team that has a term.
+/// The sums of a lane's rows; `met` has a bit for each row of the group that has a term.
 template <class P>
 struct FewSums {
     using Word = typename P::Word;
@@ -96,7 +97,7 @@ struct FewSums {
         }
         met |= other.met;
     }
-    /// All teams of the warp get the sums of all.
+    /// Gives the total of all groups of the warp to each of them.
     __device__ void join_teams() {
 #pragma unroll
         for (int distance = P::lanes; distance < warp_size; distance *= 2) {

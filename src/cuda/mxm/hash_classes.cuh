@@ -1,16 +1,17 @@
-// Products of each row, and rows by classes. For the parameter P see hash_view.cuh.
+// Counts the products of each row, and lists rows by classes. See hash_view.cuh for the parameter
+// P.
 #pragma once
 
 #include "mxm/hash_view.cuh"
 
 namespace grb::device {
 
-/// The class of a row of up to 128 products, by the lanes that it needs.
+/// Returns the class of a row of up to 128 products, by the lanes that it needs.
 __device__ inline int sorted_class(unsigned long size) {
     return size <= 16 ? sorted_16 : size <= 32 ? sorted_32 : size <= 64 ? sorted_64 : sorted_128;
 }
 
-/// How to count a row of so many products, from so many entries of A.
+/// Returns the class by which a row of so many products, from so many entries of A, is counted.
 template <class P>
 __device__ inline int counting_class(const MxmHashArguments &g, unsigned long products,
                                      unsigned long entries) {
@@ -21,12 +22,12 @@ __device__ inline int counting_class(const MxmHashArguments &g, unsigned long pr
     if (!P::has_mask && entries == 1 && products <= block_count_most) return copied;
     if (size <= warp_count_most) return warp_table;
     if (size <= g.small_counts) return small_row;
-    // Bits have to be cleared and counted, a table too, and that is slower.
+    // Bits must be cleared and counted; so must a table, which is slower.
     if (products <= block_count_most && g.ncols > 128 * products) return block_table;
     return products <= giant_products ? few_ranks : more_ranks;
 }
 
-/// How to make a row that has so many entries.
+/// Returns the class by which a row of so many entries is made.
 template <class P>
 __device__ inline int filling_class(const MxmHashArguments &g, unsigned long products,
                                     unsigned long entries, unsigned long length) {
@@ -41,14 +42,14 @@ __device__ inline int filling_class(const MxmHashArguments &g, unsigned long pro
     return length <= g.more_ranks_most ? more_ranks : many_ranks;
 }
 
-/// What the threads of a block know together while they list rows.
+/// Shared state of a block while it lists rows.
 struct ListingBlock {
     unsigned in_warp[hash_threads / warp_size][hash_class_count];
     unsigned long long starts[hash_class_count];
 };
 
-/// Lists row i of each thread in the array of its class. The order within a class depends on timing, what is listed does
-/// not. All threads of the block.
+/// Lists row i of each thread in the array of its class. The order within a class depends on
+/// timing, the set of listed rows does not. All threads of the block.
 __device__ inline void list_rows(const MxmHashArguments &g, ListingBlock &block, unsigned long i,
                                  int own) {
     constexpr int warps = hash_threads / warp_size;
@@ -79,7 +80,7 @@ __device__ inline void list_rows(const MxmHashArguments &g, ListingBlock &block,
     array[own % 2 != 0 ? at : g.nrows - 1 - at] = static_cast<unsigned>(i);
 }
 
-/// The sum of x over the block, for thread 0. `warp_sums`: shared, one a warp.
+/// Returns the sum of x over the block, for thread 0. `warp_sums`: shared, one a warp.
 __device__ inline unsigned long sum_of_listing(unsigned long x, unsigned long *warp_sums) {
     for (int distance = warp_size / 2; distance > 0; distance /= 2)
         x += __shfl_down_sync(all_lanes, x, distance);
@@ -90,7 +91,8 @@ __device__ inline unsigned long sum_of_listing(unsigned long x, unsigned long *w
     return sum;
 }
 
-/// Adds the block's sum; the last block tells the host. By one thread, after the block has listed its rows.
+/// Adds the block's sum; the last block informs the host. One thread calls this after the block has
+/// listed its rows.
 __device__ inline void publish_classes(const MxmHashArguments &g, unsigned long own_sum) {
     HashCounters &counters = *g.counters;
     if (own_sum != 0) atomicAdd(&counters.sum, static_cast<unsigned long long>(own_sum));
@@ -114,16 +116,16 @@ __device__ inline void publish_classes(const MxmHashArguments &g, unsigned long 
     __threadfence_system();
 }
 
-/// Adds a number to that of the row that entry p lies in. All lanes of the warp, with neighbouring entries.
+/// Adds a number to that of the row of entry p. All lanes of the warp, with neighbouring entries.
 __device__ inline void add_to_rows(const unsigned long *offsets, unsigned long long *products,
                                    unsigned long p, unsigned long sum) {
     if (!__any_sync(all_lanes, sum != 0)) return;
-    // The last row that begins at p or before: empty ones before it end there.
+    // The last row that begins at p or before: earlier empty rows end there.
     unsigned row = 0;
     for (unsigned step = hash_threads / 2; step > 0; step /= 2)
         if (offsets[row + step] <= p) row += step;
     const unsigned before = __shfl_up_sync(all_lanes, row, 1);
-    // The sum of each row of the warp, by its first lane: one atomic a row.
+    // The first lane adds the sum of each row of the warp: one atomic a row.
     for (int distance = 1; distance < warp_size; distance *= 2) {
         const unsigned long other = __shfl_down_sync(all_lanes, sum, distance);
         const unsigned other_row = __shfl_down_sync(all_lanes, row, distance);
@@ -133,8 +135,8 @@ __device__ inline void add_to_rows(const unsigned long *offsets, unsigned long l
         atomicAdd(products + row, static_cast<unsigned long long>(sum));
 }
 
-/// Counts the products of each row, and lists the rows by how they are to be counted. A thread a row; the entries of the
-/// block's rows are dealt out to all of its threads.
+/// Counts the products of each row, and lists the rows by how they are to be counted. A thread a
+/// row; all threads of the block share the entries of its rows.
 template <class P>
 __device__ void hash_measure(const MxmHashArguments &g) {
     __shared__ unsigned long offsets[hash_threads + 1], warp_sums[hash_threads / warp_size];
@@ -149,8 +151,8 @@ __device__ void hash_measure(const MxmHashArguments &g) {
     products[threadIdx.x] = 0;
     __syncthreads();
     const unsigned long last = offsets[hash_threads];
-    constexpr int flight = 4; // loads on their way
-    // The lanes of a warp go round together.
+    constexpr int flight = 4; // loads in flight
+    // The lanes of a warp loop together.
     for (unsigned long begin = offsets[0] + threadIdx.x - lane(); begin < last;
          begin += flight * hash_threads) {
         unsigned long lengths[flight];
@@ -179,7 +181,8 @@ __device__ void hash_measure(const MxmHashArguments &g) {
     if (threadIdx.x == 0) publish_classes(g, sum);
 }
 
-/// Lists the rows, whose lengths are known now, by how they are to be made. Grid: rows / share blocks.
+/// Lists the rows, whose lengths are known now, by how they are to be made. Grid: rows / share
+/// blocks.
 template <class P>
 __device__ void hash_classify(const MxmHashArguments &g) {
     __shared__ unsigned long warp_sums[hash_threads / warp_size];

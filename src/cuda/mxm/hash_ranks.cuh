@@ -1,19 +1,22 @@
-// Long rows: a bit for each column in shared memory. A column's place in the row is the number of bits before it, so nothing
-// is sorted and no key is stored. Columns that do not fit are taken window by window. For the parameter P see hash_view.cuh.
+// Long rows: a bit for each column in shared memory. A column's position in the row is the number
+// of bits before it, so nothing is sorted and no key is stored. Columns that do not fit are taken
+// window by window. See hash_view.cuh for the parameter P.
 #pragma once
 
 #include "mxm/hash_table.cuh"
 
 namespace grb::device {
 
-/// Sets a bit that other threads set too. Most are set already, and a look is faster than an atomic.
+/// Sets a bit that other threads set too. Most are set already, and a load is faster than an
+/// atomic.
 __device__ inline void set_if_clear(unsigned *bits, unsigned p) {
     const unsigned bit = 1u << p % 32;
     if ((*const_cast<volatile unsigned *>(bits + p / 32) & bit) == 0) atomicOr(bits + p / 32, bit);
 }
 
-/// Clears the bits of columns that the mask does not let through: each thread goes along the mask's row for a share of the
-/// words. `first_column` is a multiple of 32. All threads of the block; others' bits are there, and a barrier follows.
+/// Clears the bits of columns that the mask excludes: each thread walks the mask's row for a share
+/// of the words. `first_column` is a multiple of 32. All threads of the block; others' bits are
+/// set, and a barrier follows.
 template <class P, int threads>
 __device__ inline void apply_mask(const MaskRow<P> &mask, unsigned *bits, unsigned words,
                                   unsigned long first_column) {
@@ -32,7 +35,8 @@ __device__ inline void apply_mask(const MaskRow<P> &mask, unsigned *bits, unsign
     }
 }
 
-/// lengths(i) = different columns of row i. A block for each row. Shared memory: a bit for each column, at best.
+/// lengths(i) = different columns of row i. A block for each row. Shared memory: a bit for each
+/// column, at best.
 template <class P, int threads>
 __device__ void hash_count_bits(const MxmHashArguments &g) {
     extern __shared__ uint4 hash_memory[];
@@ -70,8 +74,8 @@ __device__ void hash_count_bits(const MxmHashArguments &g) {
     if (threadIdx.x == 0) g.lengths[row] = made;
 }
 
-/// How a window of columns lies in shared memory: a word of bits and the rank of its first for every 32 columns, then a sum
-/// for every column that is there.
+/// Layout of a window of columns in shared memory: for every 32 columns a word of bits and the rank
+/// of its first one, then a sum for every present column.
 template <class P>
 struct RankWindow {
     using Sum = Cell<P>;
@@ -82,7 +86,8 @@ struct RankWindow {
 
     static constexpr unsigned long most_ranks = 65535;
 
-    /// Columns of a window, of a row with `length` entries: a multiple of 1024, more than 0.
+    /// Returns the columns of a window, for a row with `length` entries: a multiple of 1024, more
+    /// than 0.
     static __device__ unsigned long columns(unsigned long length, unsigned long ncols,
                                             unsigned long bytes) {
         constexpr unsigned long cell = sizeof(typename Sum::type), tile = 1024,
@@ -105,15 +110,15 @@ struct RankWindow {
     __device__ bool has(unsigned column) const {
         return (bits[column / 32] >> column % 32 & 1) != 0;
     }
-    /// The cell of a column that is there.
+    /// Returns the sum of a present column.
     __device__ typename Sum::type *cell_of(unsigned column) const {
         const unsigned word = bits[column / 32];
         return cells + ranks[column / 32] + __popc(word & ((1u << column % 32) - 1));
     }
 };
 
-/// Sets the ranks of a window from its bits; returns their number, to all threads of the block. `warp_sums`: shared, one a
-/// warp.
+/// Sets the ranks of a window from its bits; returns the number of bits to all threads of the
+/// block. `warp_sums`: shared, one a warp.
 template <class P, int threads>
 __device__ inline unsigned set_ranks(const RankWindow<P> &window, unsigned *warp_sums) {
     constexpr unsigned warps = threads / warp_size;
@@ -146,7 +151,7 @@ __device__ inline unsigned set_ranks(const RankWindow<P> &window, unsigned *warp
     return all;
 }
 
-/// Writes the columns of a window, in order: a warp takes a word of bits, a lane a bit.
+/// Writes the columns of a window in order: a warp takes a word of bits, a lane a bit.
 template <class P, int threads>
 __device__ inline void write_columns(const HashView<P> &view, const RankWindow<P> &window,
                                      unsigned first_column, unsigned long at) {
@@ -214,7 +219,8 @@ __device__ void hash_fill_ranks(const MxmHashArguments &g) {
     }
 }
 
-/// Rows of A with one entry: a row of B, times its value. A warp for each row. Grid: rows / 8 blocks.
+/// Makes rows of A with one entry: a row of B, times its value. A warp for each row. Grid: rows / 8
+/// blocks.
 template <class P>
 __device__ void hash_fill_copied(const MxmHashArguments &g) {
     const HashView<P> view(g);

@@ -1,14 +1,14 @@
-// Rows of up to 128 products: expanded into the registers of a few lanes, sorted, and added up where columns are equal,
-// in the order of k (expand, sort, compress: Dalton et al. 2015; differs: in registers). For the parameter P see
-// hash_view.cuh; P::is_narrow: columns are below 2^25 - 1.
+// Rows of up to 128 products: expanded into the registers of a few lanes, sorted, and added up
+// where columns are equal, in the order of k (expand, sort, compress: Dalton et al. 2015; differs:
+// in registers). See hash_view.cuh for the parameter P; P::is_narrow: columns are below 2^25 - 1.
 #pragma once
 
 #include "mxm/hash_view.cuh"
 
 namespace grb::device {
 
-/// Sorts the keys of the `width` lanes of a group; the x-th is own[x % items] of lane x / items. Bitonic network
-/// (Batcher 1968). All lanes of the warp.
+/// Sorts the keys of the `width` lanes of a group; the x-th is own[x % items] of lane x / items.
+/// Bitonic network (Batcher 1968). All lanes of the warp.
 template <int width, int items, class Key>
 __device__ inline void sort_in_group(Key (&own)[items]) {
     const unsigned first = static_cast<unsigned>(lane()) % width * items;
@@ -40,9 +40,10 @@ __device__ inline void sort_in_group(Key (&own)[items]) {
     }
 }
 
-/// Calls take(t, x, p, q) for the products of a row: x numbers them, in the order of p and q, and lane x % width of the
-/// group takes it as its item t = x / width. A group of `width` lanes for each row, all lanes of the warp together; a
-/// row has no more than width · items products, and as many entries at most.
+/// Calls take(t, x, p, q) for the products of a row: x numbers them, in the order of p and q, and
+/// lane x % width of the group takes product x as its item t = x / width. A group of `width` lanes
+/// for each row, all lanes of the warp together; a row has at most width · items products, and at
+/// most as many entries.
 template <class P, int width, int items, class Take>
 __device__ inline void expand_row(const HashView<P> &view, HashRange a, const Take &take) {
     using Offset = typename P::BOffset;
@@ -59,7 +60,7 @@ __device__ inline void expand_row(const HashView<P> &view, HashRange a, const Ta
             if (place >= distance) end += before;
         }
         const unsigned total = __shfl_sync(all_lanes, end, width - 1, width);
-        // Position of a product less its number, which may be below 0: unsigned numbers wrap.
+        // Position of a product minus its number, which may be below 0: unsigned numbers wrap.
         const auto shift = static_cast<Offset>(b.begin - (end - length));
 #pragma unroll
         for (int t = 0; t < items; t++) {
@@ -81,7 +82,7 @@ __device__ inline void expand_row(const HashView<P> &view, HashRange a, const Ta
     }
 }
 
-/// The row of this lane's group. Rows are dealt out to groups in order; lanes without one get an empty row.
+/// The row of this lane's group. Groups get rows in order; lanes without a row get an empty one.
 template <class P, int width>
 struct GroupRow {
     bool is_there;
@@ -110,7 +111,7 @@ __device__ inline unsigned exclusive_in_group(unsigned x) {
     return sum - x;
 }
 
-/// Which of a lane's sorted keys begin a new column: bit i. `absent` comes last.
+/// Returns which of a lane's sorted keys begin a new column: bit i. `absent` comes last.
 template <int width, int items, class Key, class Column>
 __device__ inline unsigned heads_of(const Key (&own)[items], const Column &column) {
     const bool is_first_lane = static_cast<unsigned>(lane()) % width == 0;
@@ -136,7 +137,7 @@ __device__ void hash_count_sorted(const MxmHashArguments &g) {
     for (unsigned &key : keys) key = no_column;
     expand_row<P, width, items>(view, own.a, [&](int t, unsigned, unsigned long, unsigned long q) {
         const unsigned column = view.column(q);
-        // A register for each t: it must not be indexed.
+        // The loop selects a register for each t, as registers must not be indexed.
 #pragma unroll
         for (int i = 0; i < items; i++)
             if (i == t && mask.lets_through(column)) keys[i] = column;
@@ -148,7 +149,7 @@ __device__ void hash_count_sorted(const MxmHashArguments &g) {
         g.lengths[own.row] = before + heads;
 }
 
-/// A product as it is sorted: its column, then its number.
+/// A product as a sort key: its column, then its number.
 template <class P, int capacity>
 struct SortedKey {
     template <bool is_narrow, class Unused = void>

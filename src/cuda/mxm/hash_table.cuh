@@ -1,5 +1,5 @@
-// Rows whose columns go into a hash table in shared memory: open addressing by neighbours, at most half full (Nagasaka et al.
-// 2017; differs: any semiring). For the parameter P see hash_view.cuh.
+// Rows whose columns go into a hash table in shared memory: open addressing by neighbours, at most
+// half full (Nagasaka et al. 2017; differs: any semiring). See hash_view.cuh for the parameter P.
 #pragma once
 
 #include "mxm/hash_sorted.cuh"
@@ -10,14 +10,15 @@ namespace grb::device {
 /// Columns of a row, each in a slot of its own.
 class ColumnTable {
 public:
-    /// For up to `most` different columns: twice as many slots, at least 64. `keys`: as many, aligned to 16 bytes.
+    /// For up to `most` different columns: twice as many slots, at least 64. `keys`: as many,
+    /// aligned to 16 bytes.
     __device__ ColumnTable(unsigned *keys, unsigned most)
         : keys_(keys), log_slots_(most <= 32 ? 6 : 33 - __clz(static_cast<int>(most - 1))) {}
 
     __device__ unsigned slots() const { return 1u << log_slots_; }
     __device__ unsigned key(unsigned slot) const { return keys_[slot]; }
 
-    /// All threads of the team; the table is empty for all of them afterwards.
+    /// All threads of the warp or block call this; the table is empty for all of them afterwards.
     template <int threads>
     __device__ void clear() {
         auto *const quads = reinterpret_cast<uint4 *>(keys_);
@@ -25,7 +26,8 @@ public:
             quads[k] = make_uint4(no_column, no_column, no_column, no_column);
         sync_team<threads>();
     }
-    /// The slot of a column, which is put there if it is nowhere. Half of the slots stay empty, so this ends.
+    /// Returns the slot of a column, and inserts the column if it is absent. Half of the slots stay
+    /// empty, so this ends.
     __device__ unsigned put(unsigned column, bool &is_new) {
         const volatile unsigned *const keys = keys_;
         for (unsigned slot = first_slot(column);; slot = after(slot)) {
@@ -37,7 +39,7 @@ public:
             if (is_new || seen == column) return slot;
         }
     }
-    /// The slot of a column that is there.
+    /// Returns the slot of a present column.
     __device__ unsigned find(unsigned column) const {
         unsigned slot = first_slot(column);
         while (keys_[slot] != column) slot = after(slot);
@@ -54,7 +56,7 @@ private:
     int log_slots_;
 };
 
-/// lengths(i) = different columns of row i, by a team's table.
+/// lengths(i) = different columns of row i, by the table of a warp or block.
 template <class P, int threads>
 __device__ inline void count_by_table(const HashView<P> &view, unsigned long row, unsigned *keys,
                                       LongRows *long_rows, unsigned *team_sum) {
@@ -103,7 +105,8 @@ __device__ void hash_count_small_table(const MxmHashArguments &g) {
                                      reinterpret_cast<unsigned *>(memory), &long_rows, &team_sum);
 }
 
-/// A block for each row of up to block_count_most products. Shared memory: 2 · block_count_most words.
+/// A block for each row of up to block_count_most products. Shared memory: 2 · block_count_most
+/// words.
 template <class P>
 __device__ void hash_count_block_table(const MxmHashArguments &g) {
     extern __shared__ uint4 hash_memory[];
@@ -133,7 +136,7 @@ struct Cell {
     static __device__ Z value(type cell) { return from_bits<Z>(static_cast<Bits<Z>>(cell)); }
     static __device__ type neutral() { return from(neutral_of<typename P::Add, Z>()); }
 
-    /// cell = cell ⊕ x, while other threads do the same.
+    /// *cell = *cell ⊕ x, while other threads do the same.
     static __device__ void add(type *cell, Z x) {
         using Add = typename P::Add;
         static_assert(has_neutral<Add>);
@@ -170,7 +173,7 @@ __device__ inline void sort_list(unsigned *list, unsigned length) {
     __syncwarp();
 }
 
-/// The same by a block, in up to threads · items keys.
+/// Sorts the list of a block, of up to threads · items keys.
 template <int threads, int items>
 __device__ inline void sort_list_in_block(unsigned *list, unsigned length) {
     const unsigned first = threadIdx.x * items;
@@ -186,7 +189,7 @@ __device__ inline void sort_list_in_block(unsigned *list, unsigned length) {
     __syncthreads();
 }
 
-/// Sorts the list of a team, of up to `most` columns.
+/// Sorts the list of a warp or block, of up to `most` columns.
 template <int threads, int most>
 __device__ inline void sort_columns(unsigned *list, unsigned length) {
     static_assert(most == 8 * threads);
@@ -213,7 +216,8 @@ __device__ inline void sort_columns(unsigned *list, unsigned length) {
     }
 }
 
-/// Shared memory of a team that makes rows of up to `most` entries: the table's keys and sums, and its columns in a list.
+/// Shared memory of a warp or block that makes rows of up to `most` entries: the table's keys and
+/// sums, and its columns in a list.
 template <class P, int most>
 struct FillMemory {
     uint4 keys[2 * most / 4];

@@ -1,10 +1,11 @@
-// What the products of sparse matrices look at: rows of A, B and the mask, and the products of a row. Template parameter P,
-// defined by the program:
+// Operands of the products of sparse matrices: rows of A, B and the mask, and the products of a
+// row. Template parameter P, defined by the program:
 //   P::Offset, P::Index                     widths of A's arrays
 //   P::BOffset, P::BIndex                   of B's
 //   P::MOffset, P::MIndex                   of the mask's
 //   P::has_mask
-// and where values are made: P::A, P::U, P::Z, a_is_iso, u_is_iso, uses_a, uses_u, multiply(a, u), add(x, y), ...
+// and where values are made: P::A, P::U, P::Z, a_is_iso, u_is_iso, uses_a, uses_u, multiply(a, u),
+// add(x, y), ...
 #pragma once
 
 #include "kernels/row_walk.cuh"
@@ -12,7 +13,7 @@
 
 namespace grb::device {
 
-/// No column: there are fewer than 2^32 - 1.
+/// No column has this index: there are fewer than 2^32 - 1.
 inline constexpr unsigned no_column = ~0u;
 
 /// Positions of a row.
@@ -21,7 +22,7 @@ struct HashRange {
     __device__ unsigned long length() const { return end - begin; }
 };
 
-/// The first position in `range` whose index is not below `wanted`.
+/// Returns the first position in `range` whose index is not below `wanted`.
 template <class Index>
 __device__ inline unsigned long position_from(const Index *indices, HashRange range,
                                               unsigned long wanted) {
@@ -50,7 +51,7 @@ struct HashView {
           b_offsets(static_cast<const typename P::BOffset *>(all.b_offsets)),
           b_indices(static_cast<const typename P::BIndex *>(all.b_indices)) {}
 
-    /// Rows of the launch. Its grid may be larger.
+    /// Returns the rows of the launch. Its grid may be larger.
     __device__ unsigned long count() const { return g.counters->rows[g.which]; }
     /// Row k of the launch.
     __device__ unsigned long row(unsigned long k) const {
@@ -60,7 +61,7 @@ struct HashView {
         return array[g.which % 2 != 0 ? k : g.nrows - 1 - k];
     }
     __device__ HashRange a_row(unsigned long i) const { return {a_offsets[i], a_offsets[i + 1]}; }
-    /// The row of B that entry p of A meets.
+    /// The row of B that entry p of A multiplies.
     __device__ HashRange b_row(unsigned long p) const {
         const unsigned long k = a_indices[p];
         return {b_offsets[k], b_offsets[k + 1]};
@@ -82,7 +83,7 @@ struct HashView {
     }
 };
 
-/// What the mask lets through in a row of C.
+/// The columns that the mask allows in a row of C.
 template <class P>
 struct MaskRow {
     const typename P::MIndex *indices = nullptr;
@@ -108,7 +109,7 @@ struct MaskRow {
     }
 };
 
-/// The value of entry p of A, as far as the multiplier looks at it.
+/// The value of entry p of A, where the multiplier reads it.
 template <class P>
 __device__ inline typename P::A value_of_a(const MxmHashArguments &g, unsigned long p) {
     typename P::A a{};
@@ -126,7 +127,7 @@ __device__ inline typename P::Z product_of(const MxmHashArguments &g, typename P
     return P::multiply(a, b);
 }
 
-/// Waits for the threads of a team: a warp, or a block.
+/// Waits for the threads of a warp or block.
 template <int threads>
 __device__ inline void sync_team() {
     if constexpr (threads == warp_size) {
@@ -136,7 +137,8 @@ __device__ inline void sync_team() {
     }
 }
 
-/// The sum of x over the threads of a team, for all of them. `shared`: one number of a block.
+/// Returns the sum of x over the threads of a warp or block, for all of them. `shared`: one number
+/// of a block.
 template <int threads>
 __device__ inline unsigned sum_of_team(unsigned x, unsigned *shared) {
     x = __reduce_add_sync(all_lanes, x);
@@ -162,8 +164,8 @@ struct ColumnWindow {
     }
 };
 
-/// Lanes that go along a row of B together, as a power of two: about half of its mean length, for each has several entries on
-/// their way; more where A has few entries.
+/// Returns the lanes that walk a row of B together, as a power of two: about half of its mean
+/// length, for each has several entries in flight; more where A has few entries.
 __device__ inline int log_width_for(unsigned long products, unsigned long entries, int threads) {
     const float mean = static_cast<float>(products) / static_cast<float>(entries);
     int log_width = 0;
@@ -173,14 +175,15 @@ __device__ inline int log_width_for(unsigned long products, unsigned long entrie
     return log_width;
 }
 
-/// Rows of B that are much longer than the others, which the whole block goes along.
+/// Rows of B that are much longer than the others, which the whole block walks.
 struct LongRows {
     static constexpr unsigned room = 128;
     unsigned long entries[room]; // of A
     unsigned count;
 };
 
-/// Calls visit(value, fetch(q)) for the positions q = first, first + step, ... below `end`; several fetches are on their way.
+/// Calls visit(value, fetch(q)) for the positions q = first, first + step, ... below `end`; several
+/// fetches are in flight.
 template <class Value, class Fetch, class Visit>
 __device__ inline void walk_row(unsigned long first, unsigned long end, unsigned step,
                                 const Value &value, const Fetch &fetch, const Visit &visit) {
@@ -196,8 +199,9 @@ __device__ inline void walk_row(unsigned long first, unsigned long end, unsigned
     }
 }
 
-/// Calls visit(load(p), fetch(q)) for the products of a row: p an entry of A in `a`, q one of B in the window. All threads
-/// of the team call this; a warp's, or a block's with `long_rows` in shared memory.
+/// Calls visit(load(p), fetch(q)) for the products of a row: p an entry of A in `a`, q one of B in
+/// the window. All threads of the warp, or of the block with `long_rows` in shared memory, call
+/// this.
 template <class P, int threads, class Load, class Fetch, class Visit>
 __device__ inline void walk_products(const HashView<P> &view, HashRange a, int log_width,
                                      const ColumnWindow &window, LongRows *long_rows,
@@ -261,7 +265,7 @@ __device__ inline Fetched<P> fetched(const HashView<P> &view, unsigned long q) {
     return item;
 }
 
-/// What counting loads of an entry of A: nothing.
+/// The load of an entry of A for counting: none.
 struct NothingToLoad {
     __device__ int operator()(unsigned long) const { return 0; }
 };

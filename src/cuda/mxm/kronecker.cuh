@@ -1,5 +1,5 @@
-// C(iA · mB + iB, jA · nB + jB) = A(iA, jA) ⊗ B(iB, jB), mB × nB the shape of B; all by rows. Template parameter P, defined
-// by the program:
+// C(iA · mB + iB, jA · nB + jB) = A(iA, jA) ⊗ B(iB, jB), mB × nB the shape of B; all by rows.
+// Template parameter P, defined by the program:
 //   P::AOffset, AIndex, BOffset, BIndex, COffset, CIndex   widths
 //   P::A, P::B, P::Z                                       types of values
 //   P::a_is_iso, b_is_iso, has_values, uses_a, uses_b, op(a, b)
@@ -10,8 +10,8 @@
 
 namespace grb::device {
 
-/// Where in A and B the factors of an entry of C are. The entries of C lie row by row of A, then of B, then entry by
-/// entry of A's row, then of B's.
+/// The positions in A and B of the factors of an entry of C. The entries of C are in order of rows
+/// of A, then rows of B, then entries of A's row, then of B's.
 template <class P>
 struct KroneckerPlace {
     unsigned long p, q;
@@ -33,7 +33,7 @@ struct KroneckerPlace {
         p = a_begin + rest / b_length;
         q = b_begin + rest % b_length;
     }
-    /// The next entry of the same two rows; false: there is none.
+    /// Moves to the next entry of the same two rows; returns false when there is none.
     __device__ bool step() {
         if (++q < b_end) return true;
         q = b_begin;
@@ -41,7 +41,7 @@ struct KroneckerPlace {
     }
 };
 
-/// Offsets of C's rows: those of the rows of A before, then of the rows of B before.
+/// Makes the offsets of C's rows: those of earlier rows of A, then of earlier rows of B.
 template <class P>
 __device__ inline void kronecker_offsets(const KroneckerArguments &g, unsigned long first) {
     const auto *a = static_cast<const typename P::AOffset *>(g.a.row_offsets);
@@ -76,13 +76,14 @@ __device__ inline void kronecker_entry(const KroneckerArguments &g, unsigned lon
     }
 }
 
-/// A thread finds the factors of kronecker_run neighbouring entries, by searches for the first and then step by step; the
-/// block then makes its entries side by side. Bytes: C once, A and B from caches. Deterministic.
+/// A thread finds the factors of kronecker_run neighbouring entries: it searches for the first,
+/// then steps. The block then makes its entries in order. Bytes: C once, A and B from caches.
+/// Deterministic.
 template <class P>
 __device__ void kronecker(const KroneckerArguments &g) {
     if (blockIdx.x >= g.entry_blocks)
         return kronecker_offsets<P>(g, (blockIdx.x - g.entry_blocks) * kronecker_share);
-    // Four places more: neighbouring entries are in different banks.
+    // Four more elements a row put neighbouring entries in different banks.
     __shared__ unsigned long a_places[kronecker_run][kronecker_threads + 4],
         b_places[kronecker_run][kronecker_threads + 4];
     const unsigned long nvals = g.a.nvals * g.b.nvals, first = blockIdx.x * kronecker_share;

@@ -1,5 +1,5 @@
-// C = A·B of full matrices by cuBLAS, whose matrices lie by columns: what lies by rows is the transpose, and
-// C' = B'·A'.
+// C = A·B of full matrices by cuBLAS, whose matrices are by columns: it sees matrices by rows as
+// their transposes, and C' = B'·A'.
 
 #include "cuda/mxm/mxm_calls.h"
 #include "cuda/plugin/cublas_library.hpp"
@@ -21,7 +21,7 @@ template <class T, class Function>
 Status multiply(const MxmCublasCall &call, Function function, const char *what) {
     const auto size = [](std::uint64_t n) { return static_cast<std::int64_t>(n); };
     const T one = 1, zero = 0;
-    // The length of a row as it is stored.
+    // The stored length of a row.
     const std::int64_t a_stride = size(call.is_a_transposed ? call.m : call.k),
                        b_stride = size(call.is_b_transposed ? call.k : call.n);
     return check(function(cublas().handle, call.is_b_transposed ? CUBLAS_OP_T : CUBLAS_OP_N,

@@ -1,5 +1,5 @@
-// Values of A · D or D · A, D diagonal: value p of A times the diagonal's in its column (row). Template parameter P,
-// defined by the program:
+// Values of A · D or D · A, D diagonal: value p of A times the diagonal's in its column (row).
+// Template parameter P, defined by the program:
 //   P::Offset, P::Index     widths of A's arrays
 //   P::A, P::D, P::Z        types of values
 //   P::by_row, a_is_iso, d_is_iso, uses_a, uses_d, op(a, d)
@@ -10,8 +10,9 @@
 
 namespace grb::device {
 
-/// A block takes diagonal_share neighbouring entries, a thread every so many. Bytes: A once, its indices or offsets, D from
-/// caches, the result once. Grid: entries / diagonal_share blocks. Deterministic.
+/// A block takes diagonal_share neighbouring entries; each thread strides over them. Bytes: A once,
+/// its indices or offsets, D from caches, the result once. Grid: entries / diagonal_share blocks.
+/// Deterministic.
 template <class P>
 __device__ void mxm_diagonal(const MxmDiagonalArguments &g) {
     const auto *offsets = static_cast<const typename P::Offset *>(g.row_offsets);

@@ -13,13 +13,13 @@ namespace grb::device {
 
 namespace {
 
-/// How the rows are dealt out to lanes; see mxm_few_rows.cuh.
+/// The distribution of rows over lanes; see mxm_few_rows.cuh.
 struct Shape {
     MxmFewRowsCall call;
     int word, vec = 1, lanes = 1, stride;
 
     explicit Shape(const MxmFewRowsCall &given) : call(given) {
-        // As of a product A' ⊗ B' with the operands exchanged: B is the sparse one.
+        // The product is taken as A' ⊗ B' with the operands exchanged: B is the sparse one.
         forget_unused(call.semiring, true, call.B, call.A.type, call.A.is_iso);
         const int rows = static_cast<int>(call.rows);
         word = rows <= 8 ? 1 : rows <= 16 ? 2 : rows <= 32 ? 4 : 8;
@@ -105,13 +105,13 @@ MxmFewRowsArguments arguments_of(const MxmFewRowsCall &call) {
     return arguments;
 }
 
-/// Entries of a column that one warp takes, at least, and parts of all columns, about.
+/// The least entries of a column that one warp takes, and about the most parts of all columns.
 constexpr std::uint64_t least_share = 512, most_parts = 65536;
 
 /// Device memory of a call beside operands and result.
 class Memory {
 public:
-    /// With long columns: lists of them and of their parts, and the parts' sums.
+    /// Allocates, for long columns, lists of them and of their parts, and the parts' sums.
     Status allocate(const Shape &shape, bool has_long, MxmFewRowsArguments &arguments) {
         const MxmFewRowsCall &call = shape.call;
         const auto word = static_cast<std::uint64_t>(shape.word);

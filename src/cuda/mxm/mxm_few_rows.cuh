@@ -1,13 +1,14 @@
-// C = A ⊕.⊗ B, A of up to 64 rows, B sparse by columns, C cells: a column of C at a time for all rows. The values of A
-// for one k lie side by side, and a word of bits says which rows have one. Template parameter P, defined by the program:
+// C = A ⊕.⊗ B, A of up to 64 rows, B sparse by columns, C dense: a column of C at a time for all
+// rows. The values of A for one k are adjacent, and a word of bits says which rows have one.
+// Template parameter P, defined by the program:
 //   P::Offset, P::Index     widths of B's arrays
 //   P::A, P::U, P::Z        stored types of A's and B's values, type of the monoid
 //   P::a_is_iso, u_is_iso, uses_a, uses_u, multiply(a, u), add(x, y), ends_at_first
 //   P::Word                 unsigned, a bit for each row
-//   P::vec, P::lanes        rows that a lane has, lanes of a team, which has them all
+//   P::vec, P::lanes        rows of a lane, lanes of a group, which has all rows
 //   P::stride               rows, rounded up to a multiple of vec
 //   P::a_is_full            every row has every k
-//   P::has_values           else only which cells have an entry is asked
+//   P::has_values           false: only the pattern of C is wanted
 #pragma once
 
 #include "mxm/few_bits.cuh"
@@ -15,14 +16,14 @@
 
 namespace grb::device {
 
-/// Entries that few_round takes at most: as many as fit into registers with their values.
+/// The most entries that few_round takes: as many as fit into registers with their values.
 template <class P>
 __device__ constexpr int few_flight() {
     return P::has_values && sizeof(typename P::A) * P::vec > 16 ? 4 : 8;
 }
 
-/// Entries q, q + step, ... of up to `flight`, as far as they lie before `end`: first all indices, then all words, then
-/// all values, so that none waits for another.
+/// Takes entries q, q + step, ... of up to `flight` before `end`: first loads all indices, then all
+/// words, then all values, so that none waits for another.
 template <class P>
 __device__ inline void few_round(const FewView<P> &view, FewSums<P> &sums, unsigned long q,
                                  unsigned long step, unsigned long end, typename P::Word wanted) {
@@ -50,20 +51,20 @@ __device__ inline void few_round(const FewView<P> &view, FewSums<P> &sums, unsig
     }
 #pragma unroll
     for (int t = 0; t < flight; t++) {
-        // Where one term is enough, rows that have one want no other.
+        // If one term is enough, rows that have one take no other.
         const Word taken = P::ends_at_first ? static_cast<Word>(rows[t] & ~sums.met) : rows[t];
         if (taken != 0) sums.take(taken, left[t], right[t]);
     }
 }
 
-/// The rows that want another term: where one is enough, those that have none.
+/// Returns the rows that want another term: where one is enough, those that have none.
 template <class P>
 __device__ inline typename P::Word few_missing(const FewSums<P> &sums, typename P::Word wanted) {
     using Word = typename P::Word;
     return P::ends_at_first ? static_cast<Word>(wanted & ~sums.met) : wanted;
 }
 
-/// The sums over the entries [begin, end) of a column, by one team.
+/// The sums over the entries [begin, end) of a column, by one group.
 template <class P>
 __device__ inline FewSums<P> few_by_team(const FewView<P> &view, unsigned long begin,
                                          unsigned long end, typename P::Word wanted) {
@@ -75,7 +76,7 @@ __device__ inline FewSums<P> few_by_team(const FewView<P> &view, unsigned long b
     return sums;
 }
 
-/// The same by the teams of a warp together, whose lanes all call this; all get the sums.
+/// The sums by all groups of a warp, whose lanes all call this; each group gets the totals.
 template <class P>
 __device__ inline FewSums<P> few_by_warp(const FewView<P> &view, unsigned long begin,
                                          unsigned long end, typename P::Word wanted) {
@@ -96,7 +97,7 @@ __device__ inline FewSums<P> few_by_warp(const FewView<P> &view, unsigned long b
     return sums;
 }
 
-/// Writes a column of C: by the lanes of one team.
+/// Writes a column of C, by the lanes of one group.
 template <class P>
 __device__ inline void few_write(const FewView<P> &view, unsigned long column,
                                  const FewSums<P> &sums) {
@@ -111,7 +112,8 @@ __device__ inline void few_write(const FewView<P> &view, unsigned long column,
     }
 }
 
-/// A turned: its words, and its values side by side. A thread for each k. Grid: inner / few_threads blocks.
+/// Transposes A into words and adjacent values. A thread for each k. Grid: inner / few_threads
+/// blocks.
 template <class P>
 __device__ void few_operand(const MxmFewRowsArguments &g) {
     using Word = typename P::Word;
@@ -144,7 +146,7 @@ __device__ void few_operand(const MxmFewRowsArguments &g) {
     static_cast<Word *>(g.present)[k] = present;
 }
 
-/// The mask as words. A thread for each column of C. Grid: n / few_threads blocks.
+/// Makes the mask into words. A thread for each column of C. Grid: n / few_threads blocks.
 template <class P>
 __device__ void few_mask(const MxmFewRowsArguments &g) {
     using Word = typename P::Word;
@@ -167,7 +169,8 @@ __device__ void few_mask(const MxmFewRowsArguments &g) {
     static_cast<Word *>(g.words)[column] = word;
 }
 
-/// Lists the parts of a long column. Their order among others turns on timing; that within the column does not.
+/// Lists the parts of a long column. Their order relative to other columns depends on timing; that
+/// within the column does not.
 template <class P>
 __device__ inline void few_list(const MxmFewRowsArguments &g, unsigned long column,
                                 unsigned long length) {
@@ -178,8 +181,9 @@ __device__ inline void few_list(const MxmFewRowsArguments &g, unsigned long colu
     for (unsigned long part = 0; part < parts; part++) g.parts[first + part] = {column, part};
 }
 
-/// A team owns a column. Teams walk short columns by themselves; a warp walks those of its teams' that are longer, one
-/// after the other; those of more than `share` entries are listed. Grid: n · lanes / few_threads blocks. Deterministic.
+/// A group owns a column. Groups walk short columns alone; a warp walks the longer columns of its
+/// groups one after the other; columns of more than `share` entries are listed. Grid: n · lanes /
+/// few_threads blocks. Deterministic.
 template <class P>
 __device__ void few_columns(const MxmFewRowsArguments &g) {
     using Word = typename P::Word;
@@ -239,7 +243,8 @@ __device__ void few_parts(const MxmFewRowsArguments &g) {
     }
 }
 
-/// A warp for each long column adds up its parts. Any grid. Deterministic: teams take every so many parts, then meet.
+/// A warp for each long column adds up its parts. Any grid. Deterministic: each group strides over
+/// the parts, then the groups' sums are joined.
 template <class P>
 __device__ void few_join(const MxmFewRowsArguments &g) {
     const FewView<P> view(g);
@@ -271,7 +276,8 @@ __device__ void few_join(const MxmFewRowsArguments &g) {
     }
 }
 
-/// The bits of C's cells, and their number: a warp makes few_cells_a_warp of them. Grid: as many warps. Deterministic.
+/// Makes the bits of C's elements, and their number: a warp makes few_cells_a_warp of them. Grid:
+/// as many warps. Deterministic.
 template <class P>
 __device__ void few_cells(const MxmFewRowsArguments &g) {
     using Word = typename P::Word;

@@ -1,40 +1,41 @@
-// Arguments of the products of a few rows by a sparse matrix, as host and device see them; see mxm_few_rows.cuh.
+// Arguments of the products of a few rows by a sparse matrix, as host and device see them; see
+// mxm_few_rows.cuh.
 #pragma once
 
 namespace grb::device {
 
 inline constexpr int few_threads = 256;
-/// Cells of C whose bits a warp makes.
+/// The elements of C whose bits a warp makes.
 inline constexpr unsigned long few_cells_a_warp = 1024;
 
 /// A column of B whose entries several warps take: parts `first` to `first` + `parts` - 1.
 struct FewColumn {
     unsigned long column, first, parts;
 };
-/// Part `number` of a column.
+/// Chunk `number` of a column.
 struct FewPart {
     unsigned long column, number;
 };
-/// Both 0 before the first kernel.
+/// Both are 0 before the first kernel.
 struct FewCounters {
     unsigned long long parts, columns;
 };
 
 struct MxmFewRowsArguments {
     unsigned long rows, inner, n; // A rows×inner, C rows×n
-    // A(r, k) is cell r·row_step + k·inner_step.
+    // A(r, k) is element r·row_step + k·inner_step.
     unsigned long row_step, inner_step;
     const void *a_values;
     const unsigned long *a_bits;                  // null: A is full
-    const unsigned long *mask_bits;               // of C's cells; null: no bits are set
+    const unsigned long *mask_bits;               // of C's elements; null: no bits are set
     unsigned long mask_flip;                      // exclusive-or with them
     const void *b_offsets, *b_indices, *b_values; // row j: column j of B
     // Words of P::Word, bit r for row r.
     void *present; // inner: A has an entry
     void *words;   // n: C may have an entry; in the end, C has one
-    void *side;    // inner × P::stride: A's values for one k lie together
+    void *side;    // inner × P::stride: A's values for one k are adjacent
     void *c_values;
-    unsigned *c_bits; // of C's cells, in words of 32; an even number of words
+    unsigned *c_bits; // of C's elements, in words of 32; an even number of words
     // Columns of more than `share` entries, in parts of so many.
     unsigned long share;
     FewCounters *counters;

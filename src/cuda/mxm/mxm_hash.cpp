@@ -20,7 +20,7 @@ void add_widths(KernelKey &key, const MxmHashCall &call) {
     key.add(call.has_mask);
 }
 
-/// A product on its way: what the calls of its steps share.
+/// A product in progress: state that its steps share.
 class Product {
 public:
     explicit Product(const MxmHashCall &call)
@@ -34,7 +34,7 @@ public:
 
 private:
     Status prepare();
-    /// Lists the rows by classes; waits for what classes there are.
+    /// Lists the rows by classes; waits for the classes that occur.
     Status classify(const HashKernel &kernel, std::uint64_t blocks);
     Status count();
     Status fill();
@@ -44,11 +44,11 @@ private:
         const HashKernel *kernel;
         int shared_bytes;
     };
-    /// Long rows first: what comes later fills the gaps.
+    /// Launches long rows first: later kernels fill the gaps.
     Status launch_classes(const std::vector<ClassLaunch> &launches);
     Status launch_class(const ClassLaunch &launch, Branches &branches);
     Status find(const HashKernel &kernel, bool is_filling, const void **found);
-    /// Rows of a class, at most.
+    /// The most rows of a class.
     std::uint64_t most_rows(int which) const;
     bool has_small_bits() const { return arguments_.ncols <= small_bits_columns; }
     int cell_bytes() const { return size_of_type(call_.semiring.result_type) == 8 ? 8 : 4; }
@@ -59,11 +59,11 @@ private:
     KernelKey counting_key_, filling_key_;
     Scratch memory_;
     MxmHashArguments arguments_{};
-    RowShares shares_{};      // that classify the rows, and place them
+    RowShares shares_{};      // of the blocks that classify rows and order them
     std::uint64_t sum_ = 0;   // products, or entries
     std::uint64_t codes_ = 0; // of the numbers of rows
     bool is_filling_ = false, has_long_rows_ = false;
-    int most_bytes_ = 0; // of shared memory that a launch may ask for
+    int most_bytes_ = 0; // most shared memory that a launch may ask for
 };
 
 Status Product::prepare() {
@@ -117,7 +117,7 @@ Status Product::classify(const HashKernel &kernel, std::uint64_t blocks) {
         return status;
     }
     status = runtime().await(publication, &sum_, &codes_);
-    // Kernels of short rows alone are sooner done one by one than streams are forked and joined.
+    // Kernels of short rows alone finish sooner one by one than streams fork and join.
     has_long_rows_ = false;
     for (int which = block_table; which < hash_class_count; which++)
         has_long_rows_ = has_long_rows_ || most_rows(which) != 0;
@@ -163,7 +163,7 @@ Status Product::launch_class(const ClassLaunch &launch, Branches &branches) {
     const void *found = nullptr;
     Status status = find(kernel, is_filling_, &found);
     if (status != Status::ok) return status;
-    // The same for all calls: another thread's may be on its way.
+    // The attribute is equal for all calls: another thread may set it meanwhile.
     if (shared_bytes > plain_bytes)
         if (const cudaError_t error = cudaFuncSetAttribute(
                 found, cudaFuncAttributeMaxDynamicSharedMemorySize, most_bytes_))
@@ -177,13 +177,13 @@ Status Product::launch_class(const ClassLaunch &launch, Branches &branches) {
                             kernel.threads, list, static_cast<std::size_t>(shared_bytes), stream);
 }
 
-/// Bits of all columns, or as many as there is room for.
+/// Bytes for bits of all columns, or for as many as there is room for.
 int Product::bit_bytes() const {
     return static_cast<int>(std::min<std::uint64_t>(
         divide_up(arguments_.ncols, 128) * 16, static_cast<std::uint64_t>(most_bytes_) / 16 * 16));
 }
 
-/// Bits and ranks of all columns, and the cells of a row of so many entries.
+/// Bytes for bits and ranks of all columns, and the sums of a row of so many entries.
 std::uint64_t Product::rank_bytes(std::uint64_t entries) const {
     return divide_up(arguments_.ncols, 1024) * (1024 / 32 * 6) +
            std::min<std::uint64_t>(entries, arguments_.ncols) *
@@ -224,7 +224,7 @@ Status Product::fill() {
     const int table_bytes = static_cast<int>(block_fill_most) * (2 * (4 + cell_bytes()) + 4);
     for (int which = hash_class_count - 1; which > 0; which--) {
         if (most_rows(which) == 0) continue;
-        // Where two blocks do not fit, one should be large.
+        // If two blocks do not fit, one should be large.
         const std::uint64_t wanted = which == few_ranks    ? rank_bytes(few_ranks_most)
                                      : which == more_ranks ? rank_bytes(g.more_ranks_most)
                                                            : half + 1;

@@ -1,4 +1,5 @@
-// C = A ⊕.⊗ B row by row (Gustavson 1978), A and B sparse by rows, with a mask by rows or without: the parts of the programs.
+// C = A ⊕.⊗ B row by row (Gustavson 1978), A and B sparse by rows, with a mask by rows or without:
+// the sources of the programs.
 #pragma once
 
 #include "mxm/hash_classes.cuh"

@@ -1,3 +1,4 @@
+// Host interface of the products of sparse matrices row by row.
 #pragma once
 
 #include "cuda/mxm/mxm_calls.h"
@@ -6,7 +7,8 @@
 
 namespace grb::device {
 
-/// All kernels that count entries, and all that make them, as one program: what is compiled has one of them.
+/// Texts of all kernels that count entries, and of all that make them, as one program each; a call
+/// compiles programs of one kernel.
 std::string mxm_hash_counting_program(const MxmHashCall &call);
 std::string mxm_hash_filling_program(const MxmHashCall &call);
 

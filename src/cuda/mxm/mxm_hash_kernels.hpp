@@ -17,17 +17,18 @@ struct HashKernel {
 };
 
 extern const HashKernel hash_measure_kernel, hash_classify_kernel;
-/// By classes from 1 on; without a name: rows of the class need no counting.
+/// Kernels by classes from 1 on; without a name: rows of the class need no counting.
 extern const HashKernel hash_counters[hash_class_count], hash_fillers[hash_class_count];
-/// Of small rows with few columns.
+/// Kernels of small rows with few columns.
 extern const HashKernel hash_count_small_bits_kernel, hash_fill_small_ranks_kernel;
 
-/// The call without what its programs do not look at.
+/// Returns the call without the fields that its programs do not use.
 MxmHashCall with_used_values(MxmHashCall call);
 /// Narrow sort keys hold a column and the number of a product.
 bool has_narrow_keys(const MxmHashCall &call);
 
-/// All kernels take seconds to compile, and a product needs a few: those of its classes are compiled at the same time.
+/// All kernels take seconds to compile, and a product needs a few: those of its classes are
+/// compiled concurrently.
 struct OneHashKernel {
     const MxmHashCall *call;
     const HashKernel *kernel;

@@ -19,7 +19,8 @@ MxmMaskedDotCall with_used_values(MxmMaskedDotCall call) {
     return call;
 }
 
-/// The kernels in their order, the threads of their blocks, and the blocks that a processor should have at least.
+/// The kernels in their order, the threads of their blocks, and the least blocks of a
+/// multiprocessor.
 struct Kernel {
     const char *name;
     int threads, blocks;
@@ -79,7 +80,7 @@ MxmMaskedDotArguments arguments_of(const MxmMaskedDotCall &call) {
     return arguments;
 }
 
-/// Memory for the lists of rows and tasks; cleared where the kernels want it.
+/// Gets memory for the lists of rows and tasks; clears it where the kernels want it.
 Status allocate_lists(Scratch &memory, MxmMaskedDotArguments &arguments) {
     static_assert(sizeof(DotCounters) % sizeof(DotTask) == 0);
     const std::uint64_t rows = arguments.nrows;
@@ -95,7 +96,8 @@ Status allocate_lists(Scratch &memory, MxmMaskedDotArguments &arguments) {
     return status == Status::ok ? runtime().clear(arguments.has, arguments.nvals) : status;
 }
 
-/// Lets `kernel` have half of a processor's shared memory in each block, and says how much that is.
+/// Lets `kernel` have half of a multiprocessor's shared memory in each block, and returns how much
+/// that is.
 Status give_half(const void *kernel, int *bytes) {
     constexpr int reserved = 1024, fixed = 64; // of each block: by the driver, by the kernel
     int all = 0, most = 0;
@@ -106,7 +108,7 @@ Status give_half(const void *kernel, int *bytes) {
         error = cudaDeviceGetAttribute(&most, cudaDevAttrMaxSharedMemoryPerBlockOptin, ordinal);
     *bytes = std::min(all / dot_blocks_a_processor - reserved, most) - fixed;
     *bytes -= *bytes % 16;
-    // The same for all calls: another thread's may be on its way.
+    // The attribute is equal for all calls: another thread may set it meanwhile.
     if (error == cudaSuccess)
         error = cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, *bytes);
     if (error == cudaSuccess)
@@ -135,7 +137,7 @@ static Status mxm_masked_dot(const MxmMaskedDotCall *given) {
     status = give_half(found[tasks_kernel], &arguments.task_bytes);
     Scratch memory;
     if (status == Status::ok) status = allocate_lists(memory, arguments);
-    // The last two take what the lists say, whose length the host does not know.
+    // The last two read lists, whose length the host does not know.
     const auto resident = static_cast<std::uint64_t>(runtime().facts().multiprocessors);
     const std::uint64_t blocks[kernel_count] = {
         divide_up(call.M.nvals, dot_share), divide_up(call.M.nrows, dot_threads),

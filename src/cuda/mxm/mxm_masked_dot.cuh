@@ -1,6 +1,6 @@
-// C(i, j) = ⊕_k A(i, k) ⊗ B(k, j) at the entries of a sparse mask, A sparse by rows, B by columns, all sorted.
-// A row of A goes into bits or a hash table in shared memory, and groups of lanes walk along the columns of B that the mask's
-// row names. Template parameter P, defined by the program:
+// C(i, j) = ⊕_k A(i, k) ⊗ B(k, j) at the entries of a sparse mask, A sparse by rows, B by columns,
+// all sorted. A row of A goes into bits or a hash table in shared memory, and groups of lanes walk
+// the columns of B that the mask's row names. Template parameter P, defined by the program:
 //   P::Offset, P::Index                     widths of A's arrays
 //   P::BOffset, P::BIndex                   of B's
 //   P::MOffset, P::MIndex                   of the mask's
@@ -13,8 +13,8 @@
 
 namespace grb::device {
 
-/// Sets work(i) to the steps that the mask's entries of row i take, and counters->work to their sum. A block takes
-/// dot_share entries, whatever rows they lie in. Grid: entries / dot_share blocks.
+/// Sets work(i) to the steps that the mask's entries of row i take, and counters->work to their
+/// sum. A block takes dot_share entries, of any rows. Grid: entries / dot_share blocks.
 template <class P>
 __device__ void dot_measure(const MxmMaskedDotArguments &g) {
     const DotView<P> view(g);
@@ -26,7 +26,7 @@ __device__ void dot_measure(const MxmMaskedDotArguments &g) {
             row_of(view.mask_offsets, threadIdx.x == 0 ? first : last - 1, 0, g.nrows - 1);
     __syncthreads();
     unsigned long all = 0, row = bounds[0];
-    // The lanes of a warp go round together.
+    // The lanes of a warp loop together.
     for (unsigned long begin = first + threadIdx.x - lane(); begin < last; begin += dot_threads) {
         const unsigned long p = begin + lane();
         unsigned long steps = 0;
@@ -38,7 +38,7 @@ __device__ void dot_measure(const MxmMaskedDotArguments &g) {
         const unsigned long own = p < last ? row : ~0ul;
         const unsigned long row_of_first = __shfl_sync(all_lanes, own, 0);
         if (__all_sync(all_lanes, own == row_of_first || p >= last)) {
-            // One atomic for the warp: a long row would be added to by all of them.
+            // One atomic for the warp: in a long row every lane would add to the same word.
             const unsigned long sum = inclusive_in_warp(steps);
             if (lane() == warp_size - 1 && sum != 0) atomicAdd(g.work + row_of_first, sum);
         } else if (steps != 0) {
@@ -50,8 +50,8 @@ __device__ void dot_measure(const MxmMaskedDotArguments &g) {
         atomicAdd(&g.counters->work, static_cast<unsigned long long>(all));
 }
 
-/// Lists rows that are one warp's, and tasks of equal shares for the others. The order depends on timing, what is
-/// listed does not. A thread a row.
+/// Lists the rows that take one warp, and tasks of equal shares for the others. The order depends
+/// on timing, the listed set does not. A thread a row.
 template <class P>
 __device__ void dot_list(const MxmMaskedDotArguments &g) {
     const DotView<P> view(g);
@@ -81,7 +81,7 @@ __device__ void dot_list(const MxmMaskedDotArguments &g) {
     for (unsigned part = 0; part < parts; part++) g.tasks[at + part] = {row, part, parts};
 }
 
-/// The sum of an entry on its way. Where all terms are one value and added up, they are counted.
+/// A partial sum of an entry. It counts terms where all are one value and added up.
 template <class P>
 struct DotSum {
     Partial<P> partial;
@@ -98,7 +98,7 @@ struct DotSum {
         if constexpr (P::counts) return false;
         return is_final(partial);
     }
-    /// The first of `width` neighbouring lanes gets the sum of them.
+    /// Gives the sum of `width` neighbouring lanes to the first of them.
     __device__ Partial<P> of_lanes(const DotView<P> &view, unsigned width) {
         if constexpr (P::counts) {
             if (width == warp_size) {
@@ -108,7 +108,7 @@ struct DotSum {
                     count += __shfl_down_sync(all_lanes, count, distance, static_cast<int>(width));
             }
             partial.has = count != 0;
-            // Where none is read, the term is the same for all positions.
+            // If no value is read, the term is equal for all positions.
             if (partial.has)
                 partial.value = static_cast<typename P::Z>(static_cast<typename P::Z>(count) *
                                                            view.term(0, 0).value);
@@ -119,7 +119,8 @@ struct DotSum {
     }
 };
 
-/// Looks for the entries of A's chunk in a long column of B; lane `place` of the `width` of a group.
+/// Searches for the entries of A's chunk in a long column of B; lane `place` of the `width` of a
+/// group.
 template <class P>
 __device__ inline void dot_search(const DotView<P> &view, DotRange a, DotRange b, unsigned place,
                                   unsigned width, DotSum<P> &sum) {
@@ -129,7 +130,7 @@ __device__ inline void dot_search(const DotView<P> &view, DotRange a, DotRange b
     }
 }
 
-/// Looks up the keys of a lane, which stand in B from position `first` on.
+/// Looks up the keys of a lane, which are in B from position `first` on.
 template <class P, class Look>
 __device__ inline void dot_look_up(const DotView<P> &view, const Look &look,
                                    const DotKeys<P> &block, unsigned long first, DotSum<P> &sum) {
@@ -151,8 +152,8 @@ __device__ inline void dot_look_up(const DotView<P> &view, const Look &look,
     }
 }
 
-/// The sum of one entry over the positions of A that `look` knows; lane `place` of the `width` of a group, which has
-/// its first keys.
+/// The sum of one entry over the positions of A that `look` has; lane `place` of the `width` of a
+/// group, which has its first keys.
 template <class P, class Look>
 __device__ inline void dot_terms(const DotView<P> &view, const Look &look, DotRange b,
                                  DotKeys<P> keys, unsigned place, unsigned width, DotSum<P> &sum) {
@@ -168,7 +169,8 @@ __device__ inline void dot_terms(const DotView<P> &view, const Look &look, DotRa
     }
 }
 
-/// The entries of a task, by `threads` threads that lie side by side: a group of 2^log_width lanes an entry.
+/// Makes the entries of a task, by `threads` adjacent threads: a group of 2^log_width lanes an
+/// entry.
 template <class P, int threads, class Look>
 __device__ void dot_entries(const DotView<P> &view, const Look &look, const DotTask &task,
                             int log_width) {
@@ -178,7 +180,7 @@ __device__ void dot_entries(const DotView<P> &view, const Look &look, const DotT
     const unsigned long step = static_cast<unsigned long>(groups) * task.parts;
     const unsigned first_of_warp = (rank - lane()) >> log_width;
     const unsigned own = (rank >> log_width) - first_of_warp;
-    // The lanes of a warp go round together: their sums meet in shuffles.
+    // The lanes of a warp loop together: shuffles join their sums.
     unsigned long begin =
         mask.begin + static_cast<unsigned long>(groups) * task.part + first_of_warp;
     // Ranges are read two entries ahead, first keys one.
@@ -207,7 +209,7 @@ __device__ void dot_entries(const DotView<P> &view, const Look &look, const DotT
     }
 }
 
-/// One task, by `threads` threads: a warp's or a block's.
+/// Makes one task, by the `threads` threads of a warp or block.
 template <class P, int threads>
 __device__ void dot_task(const DotView<P> &view, void *memory, int bytes, const DotTask &task) {
     const DotRange a = view.a_row(task.row), mask = view.mask_row(task.row);
@@ -264,7 +266,7 @@ __device__ void dot_short_rows(const MxmMaskedDotArguments &g) {
         dot_task<P, warp_size>(view, own, dot_short_bytes, {g.short_rows[k], 0, 1});
 }
 
-/// A block for each task, the next one that nobody has taken. Any grid.
+/// A block for each task: it takes the next one that nobody has taken. Any grid.
 template <class P>
 __device__ void dot_tasks(const MxmMaskedDotArguments &g) {
     extern __shared__ uint4 task_memory[];

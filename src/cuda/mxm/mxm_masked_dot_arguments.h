@@ -1,26 +1,27 @@
-// Arguments of the masked dot products of sparse matrices, as host and device see them; see mxm_masked_dot.cuh.
+// Arguments of the masked dot products of sparse matrices, as host and device see them; see
+// mxm_masked_dot.cuh.
 #pragma once
 
 namespace grb::device {
 
-/// Threads of blocks that share out work and take short rows, and of those that take a task.
+/// Threads of blocks that measure work and take short rows, and of blocks that take a task.
 inline constexpr int dot_threads = 256, dot_task_threads = 512;
 /// Entries of the mask that a block measures.
 inline constexpr unsigned long dot_share = 4096;
-/// Steps of a row that one warp takes, and of a task, at least.
+/// The least steps of a row that one warp takes, and of a task.
 inline constexpr unsigned long dot_short_work = 8192, dot_task_work = 32768;
-/// Tasks, beyond one a row.
+/// The most tasks beyond one a row.
 inline constexpr unsigned long dot_most_tasks = 16384;
-/// Bytes of the table of a warp. A block's gets half of what a processor has.
+/// Bytes of the table of a warp. A block's gets half of a multiprocessor's.
 inline constexpr int dot_short_bytes = 4096, dot_blocks_a_processor = 2;
 
-/// Part `part` of the `parts` into which the mask's entries of a row are dealt out.
+/// Part `part` of the `parts` into which the mask's entries of a row are divided.
 struct DotTask {
     unsigned long row;
     unsigned part, parts;
 };
 
-/// All 0 before the first kernel.
+/// All are 0 before the first kernel.
 struct DotCounters {
     unsigned long long work; // steps of all rows
     unsigned long long short_rows, tasks;

@@ -15,7 +15,7 @@ namespace {
 
 constexpr int most_lanes = 32;
 
-/// How lanes lie over k.
+/// The distribution of lanes over k.
 struct Shape {
     MxmSampledCall call;
     int vec = 1, lanes = 1;
@@ -28,7 +28,7 @@ struct Shape {
         call.A.type = left.type;
         call.A.is_iso = left.is_iso;
         while (vec < 4 && fits(2 * vec)) vec *= 2;
-        // Two loads of each operand are on their way for a lane.
+        // A lane has two loads of each operand in flight.
         const std::uint64_t pieces = divide_up(call.k, 2 * static_cast<std::uint64_t>(vec));
         while (lanes < most_lanes && static_cast<std::uint64_t>(lanes) < pieces) lanes *= 2;
     }

@@ -1,10 +1,10 @@
-// C(i, j) = ⊕_k A(i, k) ⊗ B(j, k) at the entries of a sparse mask, A and B full and by rows. Template parameter P,
-// defined by the program:
+// C(i, j) = ⊕_k A(i, k) ⊗ B(j, k) at the entries of a sparse mask, A and B full and by rows.
+// Template parameter P, defined by the program:
 //   P::Offset, P::Index     widths of the mask's arrays
 //   P::A, P::U, P::Z        stored types of A's and B's values, type of the monoid
 //   P::a_is_iso, u_is_iso, uses_a, uses_u, multiply(a, u), add(x, y), ...
 //   P::vec                  neighbouring values that a lane reads at once: k is a multiple of it
-//   P::lanes                of a group, which makes an entry
+//   P::lanes                lanes of a group, which makes an entry
 #pragma once
 
 #include "kernels/row_walk.cuh"
@@ -18,7 +18,7 @@ struct alignas(alignment_of_neighbours<T, count>) Neighbours {
     T values[count];
 };
 
-/// `count` values from number `first` on; the one value of all where is_iso.
+/// Loads `count` values from number `first` on; the one value of all where is_iso.
 template <int count, bool is_used, bool is_iso, class T>
 __device__ inline Neighbours<T, count> neighbours_at(const void *array, unsigned long first) {
     const T *values = static_cast<const T *>(array);
@@ -55,9 +55,9 @@ __device__ inline Partial<P> sampled_terms(const MxmSampledArguments &g, unsigne
     return sum;
 }
 
-/// A block takes sampled_share entries, whatever rows they lie in, a group of lanes an entry. Bytes: a row of A and one
-/// of B an entry; those of A come from L1 while the row of the mask lasts. Grid: entries / sampled_share blocks.
-/// Deterministic.
+/// A block takes sampled_share entries, of any rows, a group of lanes an entry. Bytes: a row of A
+/// and one of B an entry; those of A come from L1 while the row of the mask lasts. Grid: entries /
+/// sampled_share blocks. Deterministic.
 template <class P>
 __device__ void mxm_sampled(const MxmSampledArguments &g) {
     constexpr unsigned groups = sampled_threads / P::lanes;
@@ -72,7 +72,7 @@ __device__ void mxm_sampled(const MxmSampledArguments &g) {
     __syncthreads();
     const unsigned place = threadIdx.x % P::lanes;
     unsigned long row = bounds[0];
-    // The lanes of a warp go round together: their sums meet in shuffles.
+    // The lanes of a warp loop together: shuffles join their sums.
     for (unsigned long begin = first; begin < last; begin += groups) {
         const unsigned long p = begin + threadIdx.x / P::lanes;
         Partial<P> sum;

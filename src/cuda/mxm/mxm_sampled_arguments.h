@@ -1,4 +1,5 @@
-// Arguments of the sampled product of full matrices, as host and device see them; see mxm_sampled.cuh.
+// Arguments of the sampled product of full matrices, as host and device see them; see
+// mxm_sampled.cuh.
 #pragma once
 
 namespace grb::device {

@@ -1,4 +1,5 @@
-// Host side of the products that are sorted by position: program, tuples, and what becomes of their rows.
+// Host side of the products that are sorted by position: program, tuples, and the rows of the
+// result.
 #include "cuda/mxm/mxm_sort.hpp"
 
 #include "cuda/mxm/mxm_sort_arguments.h"
@@ -76,7 +77,7 @@ public:
     }
 
 private:
-    /// How many products each entry of A has.
+    /// Counts the products of each entry of A.
     Status walk_rows() {
         MxvPushCall walk{};
         walk.count = call_.A.nvals;
@@ -107,7 +108,7 @@ private:
         return frontier_prefix(walk, prefix_.as<unsigned long>(), &products_);
     }
 
-    /// The row of C of each entry of A.
+    /// Finds the row of C of each entry of A.
     Status number_rows() {
         const auto *prefix = prefix_.as<unsigned long>();
         nrows_ = call_.A.nrows;

@@ -1,5 +1,5 @@
-// All products a(i, k) ⊗ b(k, j) as tuples (i, j, value), in the order of A's entries and then of B's rows. Template
-// parameter P, defined by the program:
+// All products a(i, k) ⊗ b(k, j) as tuples (i, j, value), in the order of A's entries and then of
+// B's rows. Template parameter P, defined by the program:
 //   P::Offset, P::Index        widths of B's arrays
 //   P::FrontierIndex, P::Row   widths of the numbers of B's rows, of those of C
 //   P::A, P::U, P::Z           stored types of A's and B's values, type of the monoid
@@ -11,9 +11,9 @@
 
 namespace grb::device {
 
-/// The tuples of all products (the expansion of Bell et al. 2012). Equal shares of products a block
-/// (MergeSchedule), whatever the lengths of rows. Work O(products); bytes: B's rows as often as A names them, and the
-/// tuples once. Any grid. Deterministic.
+/// Makes the tuples of all products (the expansion of Bell et al. 2012). Equal shares of products a
+/// block (MergeSchedule), for any row lengths. Work O(products); bytes: B's rows as often as A
+/// names them, and the tuples once. Any grid. Deterministic.
 template <class P>
 __device__ void mxm_sort(const MxmSortArguments &g) {
     const Frontier<P> frontier(g.walk);

@@ -1,3 +1,4 @@
+// Host interface of the products that are sorted by position.
 #pragma once
 
 #include "cuda/mxm/mxm_calls.h"
@@ -7,17 +8,20 @@
 
 namespace grb::device {
 
-/// Text of the program for a call; for tests that compile without a device.
+/// Returns the text of the program for a call; for tests that compile without a device.
 std::string mxm_sort_program(const MxmSortCall &call);
 
-/// places[q] = the number of B's stored row that entry q of A meets, B.stored where there is none. Without row_ids
-/// each row is stored.
+/// places[q] = the number of B's stored row that entry q of A multiplies, B.stored where B lacks
+/// that row. Without row_ids each row is stored.
 Status find_places(const MxmSortCall &call, void *places, int width);
-/// What a list of B's rows lacks for those that are not there: offsets[stored + 1] = offsets[stored].
+/// Extends the offsets of B's stored rows by an empty row, for rows that B lacks: offsets[stored +
+/// 1] = offsets[stored].
 Status extend_offsets(const MxmSortCall &call, void *offsets);
-/// entry_rows[q] = the row of C that entry q of A adds to. ranks null: the number of A's stored row.
+/// entry_rows[q] = the row of C that entry q of A adds to. ranks null: the number of A's stored
+/// row.
 Status find_entry_rows(const MxmSortCall &call, const unsigned *ranks, void *entry_rows, int width);
-/// flags[r] = 1 where stored row r of A has a product, else 0; their number. prefix: products before each entry of A.
+/// flags[r] = 1 where stored row r of A has a product, else 0; count: their number. prefix:
+/// products before each entry of A.
 Status mark_rows(const MxmSortCall &call, const unsigned long *prefix, unsigned *flags,
                  std::uint64_t *count);
 /// ids[ranks[r]] = the number of stored row r of A, where it has a product.

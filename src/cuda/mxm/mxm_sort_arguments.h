@@ -1,4 +1,5 @@
-// Arguments of the products that are sorted by position, as host and device see them; see mxm_sort.cuh.
+// Arguments of the products that are sorted by position, as host and device see them; see
+// mxm_sort.cuh.
 #pragma once
 
 #include "mxv/mxv_push_arguments.h"

@@ -1,5 +1,6 @@
-// Which rows the products of two sparse matrices read and write, where rows are listed. Not a matter of operators, so
-// compiled with the plugin. A thread an entry or a row; no scratch; deterministic.
+// Finds the rows that products of two sparse matrices read and write, where rows are listed. It
+// needs no operators, so the plugin contains it compiled. A thread an entry or a row; no scratch;
+// deterministic.
 #include "cuda/mxm/mxm_sort.hpp"
 #include "cuda/plugin/launch.hpp"
 #include "cuda/structure/indices.cuh"

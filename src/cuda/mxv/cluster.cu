@@ -1,5 +1,6 @@
-// Renumbers columns so that those with many entries lie side by side. A gather from u fetches a sector of 8 floats
-// and occupies an L1 line of 32: where hubs are scattered over u, most of those bytes are never used.
+// Renumbers columns so that those with many entries are adjacent. A gather from u fetches a sector
+// of 8 floats and occupies an L1 line of 32: where hubs are scattered over u, most of those bytes
+// are never used.
 #include "cuda/mxv/mxv_calls.h"
 #include "cuda/mxv/mxv_pull.hpp"
 #include "cuda/plugin/exports.hpp"
@@ -24,13 +25,14 @@ __global__ void __launch_bounds__(plain_threads)
     if (p < nvals) atomicAdd(counts + columns[p], 1u);
 }
 
-/// Of parts of the columns, by value to the kernels. A column's key is that of its part, with 0 for a hub and 1 more than its
-/// class for any other; behind all parts that of a column without entries.
+/// The partitions of the columns, passed by value to the kernels. The keys of a partition are
+/// consecutive: 0 for a hub, 1 + the class for any other column. Columns without entries have the
+/// last key.
 struct ColumnParts {
     uint64_t bounds[most_column_parts + 1];
     unsigned parts;
     unsigned most_of_others;             // entries; hubs have more
-    static constexpr unsigned keys = 64; // of each part
+    static constexpr unsigned keys = 64; // keys of each partition
 
     __device__ unsigned key(uint64_t j, unsigned count) const {
         if (count == 0) return parts * keys;
@@ -40,9 +42,9 @@ struct ColumnParts {
     }
 };
 
-/// The classes alone, by powers of 2, the fullest first.
+/// Classifies columns by powers of 2 of their entries, the fullest first.
 struct ColumnClasses {
-    static constexpr unsigned none = 32; // of columns without entries
+    static constexpr unsigned none = 32; // class of columns without entries
     __device__ unsigned key(uint64_t, unsigned count) const {
         return __clz(static_cast<int>(count));
     }
@@ -81,7 +83,8 @@ __global__ void __launch_bounds__(plain_threads)
     if (k < ncols) rank[order[k]] = static_cast<unsigned>(k);
 }
 
-/// As ClusterPartsCall says. starts: of the parts; others: of the columns of each that are no hubs. Grid: columns / 256 blocks.
+/// Fills ClusterPartsCall's arrays. starts: of the partitions; others: the columns of each
+/// partition that are no hubs. Grid: columns / 256 blocks.
 __global__ void __launch_bounds__(plain_threads)
     number_parts(const unsigned *keys, const unsigned *order, uint64_t ncols, unsigned parts,
                  const uint64_t *starts, const uint64_t *others, uint64_t hubs, unsigned *rank,
@@ -107,7 +110,7 @@ __global__ void __launch_bounds__(plain_threads)
     if (p < nvals) renumbered[p] = rank[columns[p]];
 }
 
-/// Keys of all columns and these in the order of their keys, with memory for both twice.
+/// The keys of all columns, and the columns sorted by key; with a second buffer for both.
 class SortedColumns {
 public:
     Status allocate(const SparseArrays &A) {
@@ -124,7 +127,8 @@ public:
         }
         return status;
     }
-    /// The number of entries of the column that has so many fuller ones before it.
+    /// Finds the number of entries of the column that exactly `fuller` columns precede in
+    /// descending order.
     Status find_count(uint64_t fuller, unsigned *count) {
         const uint64_t n = A_->ncols;
         SortArrays sorted{};
@@ -155,7 +159,8 @@ public:
         rank_ = sorted.keys[1 - sorted.first];
         return status;
     }
-    /// Of keys k * step + offset, k below `count`; to the host, and on the device where the caller wants them there.
+    /// Finds the starts of keys k * step + offset, k < `count`: writes them to the host, and to
+    /// `device` unless null.
     Status starts_of(unsigned count, unsigned step, unsigned offset, uint64_t *device,
                      uint64_t *host) const {
         const unsigned *sorted = keys;
@@ -186,7 +191,8 @@ private:
 
 } // namespace
 
-/// Moves 4 bytes a time: indices twice, and per entry an atomic and a gather on tables of ncols words.
+/// Moves 4 bytes at a time: indices twice, and per entry an atomic and a gather on tables of ncols
+/// words.
 static Status cluster_columns(const ClusterCall *call) {
     const CurrentDevice current;
     SortedColumns sorted;
@@ -204,7 +210,7 @@ static Status cluster_columns(const ClusterCall *call) {
     return status == Status::ok ? sorted.renumber_entries(call->indices, call->order) : status;
 }
 
-/// The same, with a sort of all counts for the hubs.
+/// Clusters the columns of each partition, with a sort of all counts that finds the hubs.
 static Status cluster_parts(const ClusterPartsCall *call) {
     const CurrentDevice current;
     const auto parts = static_cast<unsigned>(call->parts);

@@ -1,4 +1,5 @@
-// The row of each entry of a matrix by rows. Not a matter of operators, so compiled with the plugin.
+// The row of each entry of a matrix by rows. It needs no operators, so the plugin contains it
+// compiled.
 #include "cuda/plugin/exports.hpp"
 #include "cuda/mxv/mxv_calls.h"
 
@@ -8,8 +9,8 @@ namespace {
 
 constexpr int block = 256;
 
-/// rows[p] = the last row that begins at p or before, by binary search. A thread per entry; no scratch.
-/// Deterministic.
+/// rows[p] = the last row that begins at p or before, by binary search. A thread per entry; no
+/// scratch. Deterministic.
 template <class Offset, class Row>
 __global__ void __launch_bounds__(block)
     find_rows(const Offset *offsets, std::uint64_t nrows, std::uint64_t nvals, Row *rows) {

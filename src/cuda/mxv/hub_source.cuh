@@ -1,20 +1,21 @@
-// Values of u, the most used ones in shared memory. See mxv_pull.cuh for P; u is full.
+// Reads values of u, the most used ones from shared memory. See mxv_pull.cuh for P; u is full.
 #pragma once
 
 #include "mxv/mxv_pull.cuh"
 
 namespace grb::device {
 
-/// Products of entries whose columns are numbered by how many entries they have: values of u of the first
-/// ones from a table in shared memory, which gives a warp 32 values in 3 or 4 cycles where L1 gives about one
-/// a cycle, the others from memory (the hub cache of Enterprise, Liu and Huang 2015, for products).
+/// Products of entries whose columns are numbered by how many entries they have. A table in shared
+/// memory holds the first values of u: it gives a warp 32 values in 3 or 4 cycles, L1 about one a
+/// cycle. The other values come from memory (the hub cache of Enterprise, Liu and Huang 2015, for
+/// products).
 template <class P>
 struct HubSource {
     using U = typename P::U;
     const Bits<U> *table, *u;
     unsigned hubs;
 
-    /// All threads of the block; `memory` has room for arguments.hubs values.
+    /// All threads of the block call this; `memory` has room for arguments.hubs values.
     __device__ HubSource(const MxvPullArguments &arguments, unsigned char *memory)
         : table(reinterpret_cast<Bits<U> *>(memory)),
           u(static_cast<const Bits<U> *>(arguments.u_values)), hubs(arguments.hubs) {

@@ -1,12 +1,13 @@
-// The calls of products of a matrix and a vector, as the library fills them in and the plugin carries them out.
+// The calls of products of a matrix and a vector: the library fills them in, the plugin executes
+// them.
 #pragma once
 
 #include "cuda/table.h"
 
 namespace grb::device {
 
-/// How the entries of base vertices (push: of the frontier, pull: rows that the mask lets through) are
-/// dealt out to threads; see push_frontier.cuh and pull_*.cuh.
+/// Schedules assign the entries of base vertices (push: of the frontier, pull: rows that the mask
+/// allows) to threads; see push_frontier.cuh and pull_*.cuh.
 enum class Schedule : int { merge, vertex, warp, block, twc, twce, edge, weaver };
 
 /// rows[p] = the row of entry p of A.
@@ -31,8 +32,9 @@ enum class MxvVariant : int {
     row_classes
 };
 
-/// Where rows begin among the entries: a bit for each, and for the end, in segment_words() words of 32; ranks:
-/// rows that begin before each of segment_tiles() tiles; rows (4 bytes): those that have entries, null: all.
+/// Marks the first entry of each row: flags, a bit for each entry and for the end, in
+/// segment_words() words of 32; ranks: rows that begin before each of segment_tiles() tiles; rows
+/// (4 bytes): those that have entries, null: all.
 struct SegmentArrays {
     unsigned *flags, *ranks, *rows;
     std::uint64_t count; // of rows that have entries
@@ -44,36 +46,37 @@ inline std::uint64_t segment_tiles(std::uint64_t nvals) {
 inline std::uint64_t segment_words(std::uint64_t nvals) {
     return segment_tiles(nvals) * (segment_tile / 32) + 1;
 }
-/// flags, ranks, and the number; then, where that is less than A.nrows, list_segments() segments->rows.
-/// Waits. A: fewer than 2^32 rows. scratch: (A.nrows + 63) / 64
-/// words, written by mark_segments, read by list_segments.
+/// Makes flags, ranks, and the number of rows with entries; where that is less than A.nrows,
+/// list_segments() then makes segments->rows. Waits. A: fewer than 2^32 rows. scratch: (A.nrows +
+/// 63) / 64 words, written by mark_segments, read by list_segments.
 struct SegmentsCall {
     SparseArrays A;
-    SegmentArrays *segments; // host
+    SegmentArrays *segments; // on the host
     std::uint64_t *scratch;
 };
 
-/// A's rows that have entries, as tasks in classes by length, the longest first; see RowTasks. `piece`: a power of 2 up to
-/// most_in_piece; longer rows are cut into pieces of so many entries. limits: tasks before each class, and all.
+/// The rows of A that have entries, as tasks in classes by length, the longest first; see RowTasks.
+/// Longer rows are cut into chunks of `piece` entries, a power of 2 up to most_in_piece. limits:
+/// the number of tasks before each class, and in all.
 inline constexpr unsigned most_in_piece = 512, row_task_limits = 12;
-/// Slices of columns that each piece of a row may be worked on in.
+/// The most slices of columns that a chunk of a row is worked on in.
 inline constexpr unsigned most_slices = 8;
 struct RowTaskArrays {
     unsigned *rows, *begins, *lengths; // limits[11] each
-    unsigned *arrived;                 // most_slices for each of the limits[1] pieces
+    unsigned *arrived;                 // most_slices for each of the limits[1] chunks
     unsigned piece, limits[row_task_limits];
 };
-/// First `starts` (A.nrows + 1 on the device), and the number of tasks; then the arrays. Both wait. A has fewer than
-/// 2^32 entries and rows.
+/// The first call fills `starts` (A.nrows + 1 words on the device) and the number of tasks; the
+/// second one fills the arrays. Both wait. A has fewer than 2^32 entries and rows.
 struct RowTasksCall {
     SparseArrays A;
     unsigned *starts;
     unsigned count;
-    RowTaskArrays *tasks; // host
+    RowTaskArrays *tasks; // on the host
 };
 
-/// w = A ⊕.⊗ u, A by rows, u dense. w_values: nrows cells. w_bits: (nrows + 63) / 64 words, or null when
-/// every row is known to get an entry. nvals: entries of w, counted only with w_bits.
+/// w = A ⊕.⊗ u, A by rows, u dense. w_values: nrows elements. w_bits: (nrows + 63) / 64 words, or
+/// null when every row is known to get an entry. nvals: entries of w, counted only with w_bits.
 struct MxvPullCall {
     MxvVariant variant;
     Schedule schedule; // of pull_masked
@@ -81,8 +84,8 @@ struct MxvPullCall {
     DenseArrays u;
     SemiringName semiring;
     bool is_flipped; // the product is u ⊗ a
-    /// The first product of a row in the order of A's columns may stand for the sum. Not with the schedules block and
-    /// weaver, where several warps walk one row.
+    /// The first product of a row, in the order of A's columns, may replace the sum. Not with the
+    /// schedules block and weaver, where several warps walk one row.
     bool ends_at_first;
     MaskBits mask;
     void *w_values;
@@ -91,16 +94,17 @@ struct MxvPullCall {
     /// segmented, hub: u is full; hub: A's columns are numbered by how many entries they have.
     SegmentArrays segments;
     std::uint64_t
-        hubs; // hub: the first cells of u that are their values; 0: as many as a block has room for
-    /// merge_path: merge_schedule_words(A) words, filled when has_tile_rows is false. They depend on A's
-    /// offsets alone.
+        hubs; // hub: as many first elements of u are the hubs' values; 0: as many as a block has
+              // room for
+    /// merge_path: merge_schedule_words(A) words, filled when has_tile_rows is false. They depend
+    /// on A's offsets alone.
     std::uint64_t *tile_rows;
     bool has_tile_rows;
     const void *entry_rows; // schedule edge: of A, see EntryRowsCall
     RowTaskArrays tasks;    // row_classes
 };
 
-/// Rows + entries of a merge-path tile.
+/// The number of rows + entries of a merge-path tile is merge_threads · merge_items.
 inline constexpr std::uint64_t merge_threads = 128, merge_items = 9;
 /// Bytes of the largest value whose products have room in a tile's shared memory.
 inline constexpr std::size_t merge_widest_value = 40;
@@ -110,10 +114,11 @@ inline std::uint64_t merge_schedule_words(std::uint64_t nrows, std::uint64_t nva
 
 enum class PushVariant : int { bitmap, atomic, sort };
 
-/// w = A ⊕.⊗ u, A by columns (A.nrows = size of u, A.ncols = size of w), u sparse with `count` > 0 entries.
+/// w = A ⊕.⊗ u, A by columns (A.nrows = size of u, A.ncols = size of w), u sparse with `count` > 0
+/// entries.
 struct MxvPushCall {
     PushVariant variant;
-    Schedule schedule; // the sort merges always
+    Schedule schedule; // the sort always uses merge
     SparseArrays A;
     std::uint64_t count;
     const void *frontier; // positions of u's entries, ascending; null: every position
@@ -131,27 +136,28 @@ struct MxvPushCall {
     int list_width, value_size; // of the indices and values of w
 
     // bitmap, atomic
-    void *w_values;        // atomic: m cells, bytes up to a multiple of 4
+    void *w_values;        // atomic: m elements, bytes up to a multiple of 4
     std::uint64_t *w_bits; // (m + 63) / 64 words
-    /// Get the sorted result as well when it has at most list_capacity (up to 2048) entries.
+    /// Receives the sorted result too when it has at most list_capacity (up to 2048) entries.
     void *list_indices, *list_values;
     unsigned list_capacity;
-    /// w_values and w_bits hold neutral values and zeros already. The call restores them when the list holds the
-    /// result.
+    /// w_values and w_bits already hold neutral values and zeros. The call restores them when the
+    /// list holds the result.
     bool is_clean;
-    /// Host, null: unwanted. Entries of A in the columns of w's entries; A square.
+    /// On the host; null: unwanted. Counts the entries of A in the columns of w's entries; A is
+    /// square.
     std::uint64_t *edges;
 
-    /// sort: called once when the result has entries, for memory to put them.
+    /// sort: the call invokes it once when the result has entries, to get memory for them.
     Status (*reserve)(void *context, std::uint64_t nvals, void **indices, void **values);
     void *reserve_context;
 
-    std::uint64_t *nvals; // host; the call waits for it
+    std::uint64_t *nvals; // on the host; the call waits for it
 };
 
-/// w = A·u by cuSPARSE, A by rows, not iso, u full. w_bits as in MxvPullCall: an entry where a row of A has
-/// one and the mask lets it through. `workspace` was made for A's offsets and indices, of the size that
-/// cusparse_workspace gave, and is theirs until it is released.
+/// w = A·u by cuSPARSE, A by rows, not iso, u full. w_bits as in MxvPullCall: w has an entry where
+/// a row of A has one and the mask allows it. `workspace` was made for A's offsets and indices, of
+/// the size that cusparse_workspace gave, and belongs to them until it is released.
 struct MxvCusparseCall {
     int algorithm; // 0: ALG1, 1: ALG2, which gives the same bits on every run
     SparseArrays A;
@@ -163,30 +169,33 @@ struct MxvCusparseCall {
     CountOutput nvals;
 };
 
-/// Columns renumbered by how many entries they have, the fullest first, those without entries last: order(k) = the column
-/// that has number k, indices(p) = the number of entry p's column. 32-bit indices, below 2^32 entries a column. Waits.
+/// Renumbers columns by how many entries they have, the fullest first, those without entries last:
+/// order(k) = the column that has number k, indices(p) = the number of entry p's column. 32-bit
+/// indices, below 2^32 entries a column. Waits.
 struct ClusterCall {
     SparseArrays A;
     unsigned *order, *indices; // ncols, nvals
-    std::uint64_t *used;       // host: the columns that have entries
+    std::uint64_t *used;       // on the host: the columns that have entries
 };
 
-/// The same where u lies in parts, of which those of columns [bounds(p), bounds(p + 1)) stay together: part after part, in
-/// each the hubs and then the others, the fullest first. Hubs are the columns of the most entries, as many of all parts as
-/// a block has shared memory for their values. The values go to cells behind as many others as there are hubs: that of
-/// order(k) to cell hubs + k. Those of the hubs go to the first cells as well, from cell hub_order(k) to cell k, which is
-/// the number of hub k; all others have their cell as number.
+/// Renumbers columns by partitions of u: the columns [bounds(p), bounds(p + 1)) of partition p stay
+/// together. The partitions are in order; in each the hubs come first, then the others, the fullest
+/// first. Hubs are the columns of the most entries in all partitions, as many as a block has shared
+/// memory for their values. The value of column order(k) goes to slot hubs + k. The hubs' values
+/// also go to the first slots, from slot hub_order(k) to slot k; k is the number of hub k. The
+/// number of any other column is its slot.
 inline constexpr int most_column_parts = 64;
 inline constexpr std::uint64_t most_hubs = std::uint64_t{1} << 18;
 struct ClusterPartsCall {
     SparseArrays A;
-    const std::uint64_t *bounds; // host, parts + 1
+    const std::uint64_t *bounds; // on the host, parts + 1
     int parts;
     int value_size;                        // of u
     unsigned *order, *indices, *hub_order; // ncols, nvals, most_hubs
     std::uint64_t
-        *starts; // host, parts + 1: where the parts begin in order, and where the last one ends
-    std::uint64_t *hubs; // host
+        *starts; // on the host, parts + 1: where each partition begins in order, and the end of the
+                 // last one
+    std::uint64_t *hubs; // on the host
 };
 
 /// to(k) = from(order(k)).
@@ -198,7 +207,8 @@ struct PermuteCall {
     int value_size;
 };
 
-/// Bits of A's rows that have an entry, (nrows + 63) / 64 words, and their number (host). Waits.
+/// Sets a bit for each row of A that has an entry, (nrows + 63) / 64 words, and counts them (on the
+/// host). Waits.
 struct RowBitsCall {
     SparseArrays A;
     std::uint64_t *bits;
@@ -220,7 +230,7 @@ inline const Function<const SegmentsCall *> list_segments{"list_segments"};
 inline const Function<RowTasksCall *> count_row_tasks{"count_row_tasks"};
 inline const Function<RowTasksCall *> list_row_tasks{"list_row_tasks"};
 inline const Function<const PermuteCall *> permute_values{"permute_values"};
-/// Why cuSPARSE cannot be used; null: it can. Opens cuSPARSE on the first call.
+/// Returns why cuSPARSE cannot be used; null: it can. Opens cuSPARSE on the first call.
 inline const Function<const char **> cusparse_absence{"cusparse_absence"};
 } // namespace gpu
 

@@ -1,12 +1,12 @@
-// Carries: sums that tiles of balanced pull kernels leave of rows that go on in a later tile.
+// Carries: sums that tiles of balanced pull kernels leave for rows that continue in a later tile.
 #pragma once
 
 #include "mxv/mxv_pull.cuh"
 
 namespace grb::device {
 
-/// Sum of the carries of the tiles from `tile` on that carry row `row`. All lanes; the order of addition depends on
-/// the tiles alone. `last`: the tile in which the row ends.
+/// Sums the carries of row `row` in the tiles from `tile` on. All lanes; the order of addition
+/// depends on the tiles alone. `last`: the tile in which the row ends.
 template <class P>
 __device__ inline Partial<P> carried_by_many(const MxvPullArguments &arguments, unsigned long tile,
                                              unsigned long row, unsigned long &last) {
@@ -29,8 +29,9 @@ __device__ inline Partial<P> carried_by_many(const MxvPullArguments &arguments, 
     return sum;
 }
 
-/// Adds what tile `tile` left of a row that ends in a later tile, and what the tiles behind it left of the same row: then
-/// the warp adds them up. All lanes, of neighbouring tiles. 1 where an entry was made by this.
+/// Adds the carry of `tile` to a row that ends in a later tile, with the carries that following
+/// tiles have of the same row; the warp adds these up. All lanes, of neighbouring tiles. Returns 1
+/// where this made an entry.
 template <class P>
 __device__ inline unsigned add_carry(const PullView<P> &view, unsigned long tile) {
     const MxvPullArguments &arguments = view.arguments;
@@ -82,8 +83,9 @@ __device__ void mxv_add_carries(const MxvPullArguments &arguments) {
         add_carry<P>(view, blockIdx.x * static_cast<unsigned long>(blockDim.x) + threadIdx.x));
 }
 
-/// The same at the end of the kernel that left the carries, by the block that comes last: one launch where tiles are
-/// few. All threads of all blocks. Not inlined, so that the kernel's registers stay its own.
+/// Adds the carries at the end of the kernel that left them, in the block that finishes last: one
+/// launch where tiles are few. All threads of all blocks. Not inlined, so that it takes no
+/// registers of the kernel.
 template <class P>
 __device__ __noinline__ void add_carries_at_last(const MxvPullArguments &arguments) {
     __shared__ bool is_last;
@@ -92,7 +94,7 @@ __device__ __noinline__ void add_carries_at_last(const MxvPullArguments &argumen
     if (threadIdx.x == 0) {
         is_last = atomicAdd(arguments.carry_blocks, 1u) + 1 == gridDim.x;
         if (is_last) *arguments.carry_blocks = 0;
-        __threadfence(); // what the other blocks wrote is seen behind the barrier
+        __threadfence(); // behind the barrier all threads see what the other blocks wrote
     }
     __syncthreads();
     if (!is_last) return;

@@ -1,5 +1,5 @@
-// w = A·u by cuSPARSE's SpMV. The results of cusparseSpMV_preprocess are kept as long as A: in a workspace that
-// the caller keeps with A, and in a descriptor that is kept here.
+// w = A·u by cuSPARSE's SpMV. The results of cusparseSpMV_preprocess live as long as A: in a
+// workspace that the caller keeps with A, and in a descriptor that this file keeps.
 
 #include "cuda/mxv/mxv_calls.h"
 #include "cuda/mxv/row_bits.hpp"
@@ -17,7 +17,7 @@ constexpr int algorithm_count = 2;
 constexpr cusparseSpMVAlg_t algorithms[algorithm_count] = {CUSPARSE_SPMV_CSR_ALG1,
                                                            CUSPARSE_SPMV_CSR_ALG2};
 
-/// Domains of A and u, of the sum and w, by the name of w's type.
+/// The types of A and u, of the sum and of w, by the name of w's type.
 struct Domains {
     const char *name;
     cudaDataType operands, sum;

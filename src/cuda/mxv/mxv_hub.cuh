@@ -1,4 +1,4 @@
-// Pull with the values that are asked for most in shared memory. See mxv_pull.cuh for P; u is full.
+// Pull with the most used values in shared memory. See mxv_pull.cuh for P; u is full.
 #pragma once
 
 #include "mxv/hub_source.cuh"
@@ -6,8 +6,8 @@
 
 namespace grb::device {
 
-/// mxv_segmented, whose bits it gives, with HubSource. Warps take tiles in turn. Grid: a block of 1,024 a
-/// multiprocessor. Deterministic.
+/// Computes mxv_segmented with HubSource, and gives the same bits. Warps take tiles in turn. Grid:
+/// a block of 1,024 a multiprocessor. Deterministic.
 template <class P>
 __device__ void mxv_hub(const MxvPullArguments &arguments) {
     static_assert(P::u_is_full);

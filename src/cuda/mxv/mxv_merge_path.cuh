@@ -7,8 +7,8 @@
 
 namespace grb::device {
 
-/// Sums by row of neighbouring threads of a block, `row` ascending with the thread. Warps by shuffles, then
-/// each over the warps' sums.
+/// Sums by row over the threads of a block, `row` ascending with the thread. Warps scan by
+/// shuffles, then each warp scans the warps' sums.
 template <class P, int threads>
 struct RowScan {
     struct Item {
@@ -34,7 +34,8 @@ struct RowScan {
         other.row = shuffle_up(item.row, distance);
         return other;
     }
-    /// Inclusive scan of (row, sum); returns the exclusive one, which is empty (row ~0) for thread 0.
+    /// Inclusive scan of (row, sum); returns the exclusive one, which is empty (row ~0) for thread
+    /// 0.
     __device__ Item exclusive(Item item, Item &total) {
         const int warp = static_cast<int>(threadIdx.x) / warp_size;
         for (int distance = 1; distance < warp_size; distance *= 2) {
@@ -47,7 +48,7 @@ struct RowScan {
             warp_rows[warp] = item.row;
         }
         __syncthreads();
-        // Every warp scans the sums of all warps, and takes that of the one before it.
+        // Every warp scans the sums of all warps, and takes the sum before its own.
         Item before_warp;
         before_warp.row = ~0u;
         if (lane() < warps) {
@@ -73,8 +74,9 @@ struct RowScan {
     }
 };
 
-/// Rows before the beginning of each tile, and before the end: the schedule of mxv_merge_path, which
-/// depends on the row offsets alone and is kept with the matrix. Grid: a thread per tile and one more.
+/// Finds the rows before the beginning of each tile, and before the end: the schedule of
+/// mxv_merge_path. It depends on the row offsets alone, and the matrix keeps it. Grid: a thread per
+/// tile and one more.
 template <class P>
 __device__ void mxv_merge_schedule(const MxvPullArguments &arguments) {
     const PullView<P> view(arguments);
@@ -87,8 +89,8 @@ __device__ void mxv_merge_schedule(const MxvPullArguments &arguments) {
         min(tile * static_cast<unsigned long>(P::threads * P::items), total));
 }
 
-/// Shared memory of a tile: products first, then row ends (counted from the tile's first entry), which
-/// together are as many as the tile's items and one more.
+/// Shared memory of a tile: the products, then the row ends (counted from the tile's first entry);
+/// together as many as the tile's items and one more.
 template <class P>
 struct MergeTile {
     static constexpr int threads = P::threads, items = P::items, size = threads * items;
@@ -106,7 +108,8 @@ struct MergeTile {
     }
 };
 
-/// The tile of this block: `rows` row ends and `entries` entries, counted from first_row and first_entry.
+/// The tile of this block: `rows` row ends and `entries` entries, counted from first_row and
+/// first_entry.
 template <class P>
 struct TileBounds {
     unsigned long first_row, first_entry;
@@ -156,7 +159,8 @@ struct TileEntries {
     }
 };
 
-/// Writes the ends of the tile's rows to shared memory, and of the row that the tile breaks off in.
+/// Writes the ends of the tile's rows to shared memory, and of the row that continues after the
+/// tile.
 template <class P>
 __device__ inline void load_ends(const PullView<P> &view, const MxvPullArguments &arguments,
                                  const TileBounds<P> &tile, int *ends) {
@@ -183,16 +187,16 @@ __device__ inline int ends_before(const TileBounds<P> &tile, const int *ends, in
     return low;
 }
 
-/// What a thread finds on its piece of the path. Rows count from the tile's first one.
+/// The sums of a thread's segment of the path. Rows count from the tile's first one.
 template <class P>
 struct PathPiece {
-    int first_ended = -1; // the first row that ends on the piece, or -1
-    Partial<P> first_sum; // of that row: without what earlier threads have of it
-    int open_row;         // the row that the piece breaks off in
+    int first_ended = -1; // the first row that ends on the segment, or -1
+    Partial<P> first_sum; // of that row, without the parts of earlier threads
+    int open_row;         // the row that continues after the segment
     Partial<P> open_sum;  // of that row
     unsigned made = 0;    // rows written
 
-    /// Adds up the piece of P::items items. Rows that begin and end on it are written.
+    /// Adds up a segment of P::items items. Rows that begin and end on it are written.
     __device__ PathPiece(const PullView<P> &view, const TileBounds<P> &tile, MergeTile<P> &shared,
                          const int *ends) {
         const typename P::Z *values = shared.values();
@@ -243,12 +247,12 @@ private:
     }
 };
 
-/// Equal shares of rows + entries: the merge path of row ends and entry numbers is cut into tiles of
-/// threads · items, whose corners the schedule names (Merrill and Garland 2016; Yang 2019 §6.1 and §7.4; Shan
-/// et al. 2023 §III). A tile's products go to shared memory. Each thread adds up its piece of the path. A scan
-/// by row joins the pieces. The tile's part of its last row is carried to mxv_add_carries. All loads of
-/// a thread are issued before the first one is used. Grid: a block per tile. Work does not depend on how entries
-/// are distributed over rows. Deterministic.
+/// Equal shares of rows + entries: the merge path of row ends and entry numbers is cut into tiles
+/// of threads · items, whose corners the schedule names (Merrill and Garland 2016; Yang 2019 §6.1
+/// and §7.4; Shan et al. 2023 §III). A tile's products go to shared memory. Each thread adds up its
+/// segment of the path. A scan by row joins the segments. mxv_add_carries gets the tile's part of
+/// its last row. A thread issues all its loads before it uses the first one. Grid: a block per
+/// tile. Work does not depend on how entries are distributed over rows. Deterministic.
 template <class P>
 __device__ void mxv_merge_path(const MxvPullArguments &arguments) {
     __shared__ MergeTile<P> shared;

@@ -21,7 +21,8 @@ constexpr int block = schedule_threads;
 constexpr int steps = 8; // rounds of 32 entries in the share of a warp
 constexpr std::uint64_t own_carries_most = 1024;
 
-/// The main kernel of a variant, the file of its source, and the kernels that run before and after it.
+/// The main kernel of a variant, the file of its source, and the kernels that run before and after
+/// it.
 struct Kernels {
     const char *file, *main;
     const char *before = nullptr;
@@ -48,7 +49,7 @@ Kernels kernels_of(const MxvPullCall &call) {
         break;
     }
     switch (call.schedule) {
-    case Schedule::vertex: // the thread per row that cuda/mxv_thread_row is too
+    case Schedule::vertex: // uses the thread per row of cuda/mxv_thread_row
         return {"mxv_pull", "thread_row"};
     case Schedule::warp:
         return {"pull_grouped", "pull_warp"};
@@ -73,12 +74,12 @@ MxvPullCall with_used_values(MxvPullCall call) {
     return call;
 }
 
-/// Of warp_row: lanes per row, and entries that each has under way.
+/// The shape of warp_row: lanes per row, and entries that each lane has in flight.
 struct Lanes {
     int count = 32, flight = 1;
 };
 
-/// As many lanes as take a mean row at once.
+/// Chooses as many lanes as take a mean row at once.
 Lanes lanes_for(const SparseArrays &A) {
     const double mean =
         static_cast<double>(A.nvals) / static_cast<double>(std::max<std::uint64_t>(1, A.nrows));
@@ -173,7 +174,7 @@ MxvPullArguments arguments_of(const MxvPullCall &call) {
     arguments.segments = {call.segments.flags, call.segments.ranks, call.segments.rows,
                           call.segments.count};
     if (call.variant == MxvVariant::row_classes) {
-        // Lanes that take four entries each; those of a warp where there are more.
+        // A task has as many lanes as take four entries each, up to a warp.
         arguments.tasks = row_tasks(
             call.tasks,
             [](int log_length) { return std::uint64_t{1} << std::clamp(log_length - 2, 0, 5); }, 32,
@@ -182,7 +183,7 @@ MxvPullArguments arguments_of(const MxvPullCall &call) {
     return arguments;
 }
 
-/// Equal shares that a balanced kernel cuts the work into; 0: the kernel knows none.
+/// The number of equal shares into which a balanced kernel cuts the work; 0: the kernel has none.
 std::uint64_t tiles_of(const Shape &shape) {
     const MxvPullCall &call = *shape.call;
     if (!shape.kernels.has_carries) return 0;
@@ -192,7 +193,7 @@ std::uint64_t tiles_of(const Shape &shape) {
                                     : divide_up(call.A.nvals, 32 * steps);
 }
 
-/// blocks_of_classes: of row_classes.
+/// blocks_of_classes: the blocks of row_classes.
 std::uint64_t blocks_of(const Shape &shape, std::uint64_t tiles, std::uint64_t blocks_of_classes) {
     const MxvPullCall &call = *shape.call;
     const auto multiprocessors = static_cast<std::uint64_t>(runtime().facts().multiprocessors);
@@ -217,7 +218,8 @@ std::uint64_t blocks_of(const Shape &shape, std::uint64_t tiles, std::uint64_t b
     return shape.kernels.has_carries ? warp_a_tile : divide_up(call.A.nrows, block);
 }
 
-/// The main kernel's last block adds up the carries: of few tiles it does so before another kernel would begin.
+/// The main kernel's last block adds up the carries: with few tiles it is done before another
+/// kernel would begin.
 bool adds_own_carries(const Shape &shape, std::uint64_t tiles) {
     const MxvVariant variant = shape.call->variant;
     return tiles <= own_carries_most &&
@@ -268,7 +270,8 @@ private:
         arguments.hubs = static_cast<unsigned>(std::min<std::size_t>(room / value, hubs));
         shared_bytes = arguments.hubs * value;
         if (const cudaError_t error =
-                // Always the maximum: other threads set the same attribute for tables of other sizes.
+                // Sets the maximum always: other threads set the same attribute for tables of other
+            // sizes.
             cudaFuncSetAttribute(main, cudaFuncAttributeMaxDynamicSharedMemorySize,
                                  static_cast<int>(room))) {
             return fail("cudaFuncSetAttribute", error);

@@ -1,5 +1,5 @@
-// w = A ⊕.⊗ u, A by rows, u bitmap or full, w full or bitmap. All variants skip the rows that the mask
-// holds back (balanced ones when they write). Template parameter P, defined by the program:
+// w = A ⊕.⊗ u, A by rows, u bitmap or full, w full or bitmap. All variants skip the rows that the
+// mask excludes (balanced ones when they write). Template parameter P, defined by the program:
 //   P::Offset, P::Index     widths of A's arrays
 //   P::A, P::U, P::Z        stored types of A's and u's values, type of the monoid
 //   P::a_is_iso, u_is_iso, u_is_full, has_terminal, ends_at_first
@@ -33,7 +33,7 @@ struct PullView {
         return ((word ^ arguments.mask_flip) >> (row % 64) & 1) != 0;
     }
 
-    /// Rows as base vertices: those that the mask holds back register no entries.
+    /// Rows as base vertices: rows that the mask excludes register no entries.
     __device__ unsigned long count() const { return arguments.nrows; }
     __device__ Registration registration(unsigned long row) const {
         Registration own;
@@ -44,8 +44,8 @@ struct PullView {
         return own;
     }
 
-    /// Column and value of entry p. Where a warp reads neighbouring entries once, they take no place in
-    /// the L1 cache (`is_coalesced`); where each lane walks a row of its own, L1 must keep the sector.
+    /// Column and value of entry p. Where a warp reads neighbouring entries once, they bypass the
+    /// L1 cache (`is_coalesced`); where each lane walks its own row, L1 must keep the sector.
     template <bool is_coalesced = false>
     __device__ Index column(unsigned long p) const {
         return is_coalesced ? load_once(indices + p) : __ldcs(indices + p);
@@ -64,7 +64,7 @@ struct PullView {
     __device__ Quad<P> quad(unsigned long p) const {
         return quad_at<P>(indices, arguments.a_values, arguments.nvals, arguments.is_aligned, p);
     }
-    /// Product of an entry of column j, or nothing where u has no entry.
+    /// The product of an entry of column j; empty where u has no entry.
     __device__ Partial<P> product(Index j, typename P::A a) const {
         Partial<P> result;
         if constexpr (!P::u_is_full) {
@@ -89,7 +89,7 @@ struct PullView {
         if (P::u_is_full || term.has) sum.add(term);
     }
 
-    /// Writes the value alone; false when the mask holds it back.
+    /// Writes the value alone; false when the mask excludes it.
     __device__ bool write_value(unsigned long row, Z value) const {
         if (!is_allowed(row)) return false;
         static_cast<Z *>(arguments.w_values)[row] = value;
@@ -105,7 +105,7 @@ struct PullView {
         if (arguments.w_bits != nullptr) set_bit(arguments.w_bits, row);
         return 1;
     }
-    /// Bits of 32 rows at once, from the warp whose lane k has row `first` + k.
+    /// Writes the bits of 32 rows at once, from the warp whose lane k has row `first` + k.
     __device__ void write_word(unsigned long first, bool is_written) const {
         if (arguments.w_bits == nullptr) return;
         const unsigned word = __ballot_sync(all_lanes, is_written);
@@ -118,10 +118,10 @@ struct PullView {
     }
 };
 
-/// A thread per row (CSR-scalar, after Bell and Garland 2009; S_vm of SparseWeaver, Jeong et al. 2025 §II).
-/// Grid: rows / 256 blocks of 256. For rows of a few entries. Stops at the monoid's terminal value: the first
-/// four entries go one by one, since a row that stops early mostly stops there, the others eight at a time.
-/// Deterministic.
+/// A thread per row (CSR-scalar, after Bell and Garland 2009; S_vm of SparseWeaver, Jeong et al.
+/// 2025 §II). Grid: rows / 256 blocks of 256. For rows of a few entries. Stops at the monoid's
+/// terminal value: it reads the first four entries one by one, since a row that stops early mostly
+/// stops there, the others eight at a time. Deterministic.
 template <class P>
 __device__ void mxv_thread_row(const MxvPullArguments &arguments) {
     constexpr int head = 4, flight = 8;
@@ -156,10 +156,10 @@ __device__ void mxv_thread_row(const MxvPullArguments &arguments) {
     view.publish(is_written);
 }
 
-/// A sub-warp of P::lanes (1, 2, ... 32) per row, shuffle reduction (CSR-vector, after Bell and Garland 2009;
-/// parallel reduction with row split in Huang et al. 2021). Grid: rows · lanes / 256 blocks of 256. For even
-/// rows. A lane has P::flight entries under way at a time, so that enough of A is on its way; lanes by how
-/// many of those make a mean row. Deterministic.
+/// A sub-warp of P::lanes (1, 2, ... 32) per row, shuffle reduction (CSR-vector, after Bell and
+/// Garland 2009; parallel reduction with row split in Huang et al. 2021). Grid: rows · lanes / 256
+/// blocks of 256. For even rows. A lane has P::flight entries in flight, so that enough loads of A
+/// are in flight; P::lanes · P::flight are enough for a mean row. Deterministic.
 template <class P>
 __device__ void mxv_warp_row(const MxvPullArguments &arguments) {
     constexpr unsigned long lanes = P::lanes;

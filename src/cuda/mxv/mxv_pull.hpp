@@ -1,3 +1,4 @@
+// Host interface of the pull kernels.
 #pragma once
 
 #include "cuda/mxv/mxv_calls.h"
@@ -9,10 +10,11 @@ namespace grb::device {
 
 Status mxv_pull(const MxvPullCall *call);
 
-/// Shared memory that a block can have.
+/// Finds the shared memory that a block can have.
 Status shared_room(std::size_t *bytes);
 
-/// The text that mxv_pull() has compiled; only names, widths and iso flags of the call count.
+/// Returns the text that mxv_pull() compiles; it depends on names, widths and iso flags of the call
+/// only.
 std::string mxv_pull_program(const MxvPullCall &call);
 
 } // namespace grb::device

@@ -20,7 +20,8 @@ namespace {
 
 constexpr std::uint64_t threads = schedule_threads;
 
-/// True when the merge schedule needs a prefix sum of its own. The sort makes one anyway, to count products.
+/// Returns true when the merge schedule needs a prefix sum of its own. The sort makes one anyway,
+/// to count products.
 bool needs_prefix(const MxvPushCall &call) {
     return call.variant == PushVariant::sort ||
            (call.schedule == Schedule::merge && call.count > push_own_scan);
@@ -34,7 +35,7 @@ const char *schedule_of(const MxvPushCall &call) {
     return names[static_cast<int>(call.schedule)];
 }
 
-/// The file that has it.
+/// Returns the file of the kernel's source.
 const char *file_of(const MxvPushCall &call) {
     if (needs_prefix(call)) return "push_balanced";
     switch (call.schedule) {
@@ -61,7 +62,8 @@ struct Shape {
     }
 };
 
-/// The parts of a call that determine a kernel. Kernels that only add do not depend on the multiplier.
+/// The parts of a call that determine a kernel. Kernels that only add do not depend on the
+/// multiplier.
 MxvPushCall call_for(const char *kernel, MxvPushCall call) {
     const Shape shape{&call, kernel};
     if (shape.is_gather() || !shape.has_values()) return call;
@@ -160,7 +162,7 @@ std::uint64_t most_blocks() {
     return 32 * static_cast<std::uint64_t>(runtime().facts().multiprocessors);
 }
 
-/// Blocks of a gather, and the parameters of its schedule.
+/// Returns the blocks of a gather, and sets the parameters of its schedule.
 std::uint64_t grid_of(const MxvPushCall &call, MxvPushArguments &arguments) {
     const auto multiprocessors = static_cast<std::uint64_t>(runtime().facts().multiprocessors);
     const std::uint64_t resident = 8 * multiprocessors, most = most_blocks();
@@ -173,7 +175,8 @@ std::uint64_t grid_of(const MxvPushCall &call, MxvPushArguments &arguments) {
         return std::clamp(static_cast<std::uint64_t>(tiles), multiprocessors, resident);
     }
     case Schedule::warp: {
-        // Few vertices spread over all multiprocessors, but as many to a warp as fill its lanes.
+        // Distributes few vertices over all multiprocessors, and more only as far as they fill a
+        // warp's lanes.
         constexpr std::uint64_t warps = threads / 32;
         const std::uint64_t filling = 32 * call.A.nrows / std::max<std::uint64_t>(1, call.A.nvals);
         const std::uint64_t group =
@@ -190,7 +193,7 @@ std::uint64_t grid_of(const MxvPushCall &call, MxvPushArguments &arguments) {
     }
 }
 
-/// Arrays that were made from the frontier before the gather. Must outlive the gather.
+/// Arrays made from the frontier before the gather. It must outlive the gather.
 class Preparation {
 public:
     Status prepare(const MxvPushCall &call, MxvPushArguments &arguments) {
@@ -215,7 +218,7 @@ private:
     Scratch scratch_;
 };
 
-/// Bits and, with values, a dense accumulator.
+/// Makes bits and, with values, a dense accumulator.
 Status push_to_cells(const MxvPushCall &call) {
     const bool has_values = call.variant == PushVariant::atomic;
     const void *kernel = nullptr, *prepare = nullptr;
@@ -254,8 +257,8 @@ Status push_to_cells(const MxvPushCall &call) {
     return runtime().await(publication, call.nvals, call.edges, true);
 }
 
-/// Products sorted by destination. Waits for their number, which the sort and its memory go by, and for
-/// the number of destinations.
+/// Sorts products by destination. Waits for their number, which determines the sort and its memory,
+/// and for the number of destinations.
 Status push_by_sorting(const MxvPushCall &call) {
     const bool has_values = !call.is_pattern;
     const void *expand = nullptr, *reduce = nullptr;
@@ -294,7 +297,7 @@ Status push_by_sorting(const MxvPushCall &call) {
     status =
         runtime().launch(expand, std::min(tiles, grid_of(call, arguments)), schedule_threads, list);
     if (status != Status::ok) return status;
-    // Key m marks products that the mask holds back.
+    // Key m marks products that the mask excludes.
     const std::uint64_t largest = call.mask.bits == nullptr && call.mask.flip == ~std::uint64_t{0}
                                       ? call.A.ncols - 1
                                       : call.A.ncols;

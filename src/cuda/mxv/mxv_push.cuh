@@ -1,9 +1,9 @@
-// w = A ⊕.⊗ u, A by columns, u a sorted list, a full vector or the list of a bitmap. Products that the mask
-// holds back are never made. Template parameter P, defined by the program:
+// w = A ⊕.⊗ u, A by columns, u a sorted list, a full vector or the list of a bitmap. Products that
+// the mask excludes are never made. Template parameter P, defined by the program:
 //   P::Offset, P::Index        widths of A's arrays
 //   P::FrontierIndex, ListIndex  widths of u's positions and of w's
 //   P::Schedule                see push_frontier.cuh
-//   P::has_values              false: the values of w are known without looking at any
+//   P::has_values              false: the values of w are known without reading any
 //   P::has_mask_values, MaskValue  the mask is an array of values, not bits
 // and with values
 //   P::A, P::U, P::Z, P::Add   stored types of A's and u's values, type and functor of the monoid
@@ -50,8 +50,8 @@ struct PushView {
     }
 };
 
-/// Destinations as they are first reached: presence bits, their number, and as long as they are few a
-/// list of them.
+/// Records destinations when they are first reached: presence bits, their number, and as long as
+/// they are few a list of them.
 template <class P>
 struct PushOutput {
     using ListIndex = typename P::ListIndex;
@@ -63,15 +63,15 @@ struct PushOutput {
     __device__ explicit PushOutput(const MxvPushArguments &a)
         : arguments(a), list_is_open(a.list_capacity != 0) {}
 
-    /// True when i is reached for the first time. Reads the bit before the atomic: most edges end at vertices that
-    /// other edges reached.
+    /// Returns true when i is reached for the first time. Reads the bit before the atomic: most
+    /// edges end at vertices that other edges reached.
     __device__ bool mark(unsigned long i) const {
         unsigned *word = reinterpret_cast<unsigned *>(arguments.w_bits) + i / 32;
         const unsigned bit = 1u << (i % 32);
         return (__ldcg(word) & bit) == 0 && (atomicOr(word, bit) & bit) == 0;
     }
 
-    /// All lanes together; one atomic a warp.
+    /// All lanes call this together; it takes one atomic a warp.
     __device__ void append(bool is_new, unsigned long i) {
         const unsigned news = __ballot_sync(all_lanes, is_new);
         if (news == 0) return;
@@ -92,8 +92,8 @@ struct PushOutput {
         }
     }
 
-    /// All threads of all blocks, at the end. The last block publishes the number of entries, and sorts a
-    /// short list.
+    /// All threads of all blocks call this at the end. The last block publishes the number of
+    /// entries, and sorts a short list.
     __device__ void finish() const {
         __shared__ unsigned in_block;
         __shared__ bool is_last;
@@ -109,7 +109,8 @@ struct PushOutput {
         if (threadIdx.x == 0) {
             if (edges_in_block != 0) atomicAdd(arguments.edge_sum, edges_in_block);
             __threadfence();
-            // One word for both: entries so far, and above them the blocks that have added theirs.
+            // One word holds both numbers: the entries so far, and above them the blocks that have
+            // added theirs.
             constexpr int block_shift = 40;
             constexpr unsigned long long one_block = 1ull << block_shift;
             total = atomicAdd(arguments.count_sum, one_block + in_block) + one_block + in_block;
@@ -120,7 +121,7 @@ struct PushOutput {
         if (!is_last) return;
         __threadfence();
         if (threadIdx.x == 0) {
-            // The host may know the numbers at once: the list is for kernels behind this one.
+            // The host can read the numbers at once: the list is for later kernels.
             volatile unsigned long long *where = arguments.count_where;
             where[0] = total;
             if (arguments.counts_edges) where[1] = atomicExch(arguments.edge_sum, 0ull);
@@ -131,7 +132,7 @@ struct PushOutput {
     }
 
 private:
-    /// Keys ascending, then the values; the tail of the list becomes 0.
+    /// Sorts keys ascending, then moves the values; fills the tail of the list with 0.
     __device__ void sort_list(unsigned length) const {
         constexpr int items = push_list_capacity / schedule_threads;
         __shared__ ListIndex exchange[push_list_capacity];
@@ -161,10 +162,10 @@ private:
     }
 };
 
-/// w(i) has an entry where some allowed edge of the frontier ends: the mask's bit is tested, then w's, and
-/// only a miss costs an atomic (culling, Yang 2019 §5.5.3). For products that are all one value.
-/// w: bits, cleared before, and while short a sorted list, then the bits may be cleared again. Work O(edges of the frontier). Grid: by schedule.
-/// The result does not depend on timing.
+/// w(i) has an entry where some allowed edge of the frontier ends: the kernel tests the mask's bit,
+/// then w's, and only a miss costs an atomic (culling, Yang 2019 §5.5.3). For products that are all
+/// one value. w: bits, cleared before, and while short a sorted list, then the bits may be cleared
+/// again. Work O(edges of the frontier). Grid: by schedule. The result does not depend on timing.
 template <class P>
 __device__ void mxv_push_bitmap(const MxvPushArguments &arguments) {
     const PushView<P> view(arguments);
@@ -183,8 +184,8 @@ __device__ void mxv_push_bitmap(const MxvPushArguments &arguments) {
     output.finish();
 }
 
-/// w(i) = w(i) ⊕ a ⊗ u by atomics into a dense accumulator that holds the monoid's neutral value at first
-/// (mxv_push_prepare), presence in bits (Yang 2019 §4.1, without the sort). For commutative
+/// w(i) = w(i) ⊕ a ⊗ u by atomics into a dense accumulator that holds the monoid's neutral value at
+/// first (mxv_push_prepare), presence in bits (Yang 2019 §4.1, without the sort). For commutative
 /// monoids; floating-point sums depend on timing. Work O(edges of the frontier). Grid: by schedule.
 template <class P>
 __device__ void mxv_push_atomic(const MxvPushArguments &arguments) {
@@ -208,7 +209,8 @@ __device__ void mxv_push_atomic(const MxvPushArguments &arguments) {
     output.finish();
 }
 
-/// The accumulator neutral, the bits cleared. Any grid. First kernel of mxv_push_atomic.
+/// Sets the accumulator to neutral values and clears the bits. Any grid. First kernel of
+/// mxv_push_atomic.
 template <class P>
 __device__ void mxv_push_prepare(const MxvPushArguments &arguments) {
     using Z = typename P::Z;
@@ -228,13 +230,13 @@ __device__ void mxv_push_prepare(const MxvPushArguments &arguments) {
     for (unsigned long k = thread; k < words; k += stride) arguments.w_bits[k] = 0;
 }
 
-/// The key by which products are sorted.
+/// The sort key of a product.
 template <class P>
 using ProductSlot = typename BitsOfSize<(sizeof(typename P::Z) == 8 ? 8 : 4)>::type;
 
-/// keys[e] = destination of product e, in order of u and then of the column, m where the mask holds it back;
-/// products[e] its value unless all are known (Yang 2019 Algorithms 5 and 6: balanced gather and
-/// multiply). First kernel of cuda/mxv_push_sort. Grid: by schedule.
+/// keys[e] = destination of product e, in order of u and then of the column, m where the mask
+/// excludes it; products[e] its value unless all are known (Yang 2019 Algorithms 5 and 6: balanced
+/// gather and multiply). First kernel of cuda/mxv_push_sort. Grid: by schedule.
 template <class P>
 __device__ void mxv_push_expand(const MxvPushArguments &arguments) {
     const PushView<P> view(arguments);
@@ -251,9 +253,9 @@ __device__ void mxv_push_expand(const MxvPushArguments &arguments) {
         });
 }
 
-/// list_values[k] = sum of products[starts[k]] to products[starts[k + 1]), k < count. A thread per run of
-/// up to 32 products, in order; a warp for a longer one, in an order that depends on its length alone.
-/// Grid: count / 256. Deterministic. Last kernel of cuda/mxv_push_sort.
+/// list_values[k] = sum of products[starts[k]] to products[starts[k + 1]), k < count. A thread adds
+/// a run of up to 32 products in order; a warp adds a longer one in an order that depends on its
+/// length alone. Grid: count / 256. Deterministic. Last kernel of cuda/mxv_push_sort.
 template <class P>
 __device__ void mxv_push_reduce(const MxvPushArguments &arguments) {
     using Z = typename P::Z;
@@ -291,7 +293,7 @@ __device__ void mxv_push_reduce(const MxvPushArguments &arguments) {
     if (k < arguments.count) static_cast<Z *>(arguments.list_values)[k] = sum;
 }
 
-/// The frontier into the queues of TwceSchedule. Any grid.
+/// Enumerates the frontier into the queues of TwceSchedule. Any grid.
 template <class P>
 __device__ void mxv_push_enumerate(const MxvPushArguments &arguments) {
     enumerate_classes(Frontier<P>(arguments), arguments.queues);

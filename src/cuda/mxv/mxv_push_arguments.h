@@ -18,13 +18,13 @@ struct MxvPushArguments {
     unsigned group;                     // WarpSchedule: frontier entries per warp, 1 to 32
     const unsigned long *mask_bits;     // null: no bits are set
     unsigned long mask_flip;            // exclusive-or with them, all bits or none
-    const void *mask_values;            // of P::MaskValue, one per cell; null: bits
-    void *w_values;                     // m cells, neutral at first; bytes up to a multiple of 4
+    const void *mask_values;            // of P::MaskValue, one per position; null: bits
+    void *w_values;                     // m elements, neutral at first; bytes up to a multiple of 4
     unsigned long *w_bits;              // cleared
     void *list, *list_values;           // sorted result when it has at most list_capacity entries
     unsigned list_capacity;             // up to push_list_capacity, or 0
     unsigned *list_count;               // device, 0 before and after
-    bool cleans_up;                     // a list: cells and bits are put back as they were before
+    bool cleans_up;                     // a list: elements and bits are restored
     bool counts_edges;                  // entries of A in the columns of w's entries, for square A
     unsigned *keys; // mxv_push_expand: destination of each product, m where masked
     void *products; // its value, 4 or 8 bytes

@@ -1,4 +1,4 @@
-// Pull by rows in classes of length: one launch, whatever the rows. See mxv_pull.cuh for P.
+// Pull by rows in classes of length: one launch for all rows. See mxv_pull.cuh for P.
 #pragma once
 
 #include "kernels/row_tasks.cuh"
@@ -6,9 +6,9 @@
 
 namespace grb::device {
 
-/// Entries of one task by `lanes` lanes, `flight` of each on their way at a time; the sum is the first lane's. Where a
-/// task has fewer, its last entry is read again and counts as nothing: a branch would hold each load until the one before
-/// is there.
+/// Sums the entries of one task by `lanes` lanes with `flight` entries each in flight; the first
+/// lane gets the sum. A shorter task reads its last entry again and ignores it: a branch would
+/// delay each load until the one before arrives.
 template <int flight, class P>
 __device__ inline Partial<P> sum_of_task(const PullView<P> &view, unsigned begin, unsigned length,
                                          unsigned member, unsigned lanes) {
@@ -38,8 +38,8 @@ __device__ inline Partial<P> sum_of_task(const PullView<P> &view, unsigned begin
     return sum;
 }
 
-/// Leaves the sum of a piece; the warp that comes last adds up those of the row, in the order of its entries. All lanes;
-/// 1 where an entry was made.
+/// Leaves the sum of a chunk; the warp that finishes last adds up those of the row, in the order of
+/// its entries. All lanes; returns 1 where an entry was made.
 template <class P>
 __device__ inline unsigned join_pieces(const PullView<P> &view, const Pieces &pieces, unsigned task,
                                        unsigned row, const Partial<P> &sum) {
@@ -62,10 +62,10 @@ __device__ inline unsigned join_pieces(const PullView<P> &view, const Pieces &pi
 }
 
 /// Rows are sorted by classes of length once and kept so with A (ACSR, Ashari et al. 2014,
-/// doi:10.1109/SC.2014.69), 12 bytes a row that has entries. Here a class has as many lanes a row as take four entries
-/// each; rows beyond `piece` entries are cut, a warp a piece, and the piece that ends last adds up its row: no second
-/// kernel, no search, no shared memory. Three accesses in a chain: task, entry, u. Empty rows cost nothing.
-/// Deterministic.
+/// doi:10.1109/SC.2014.69), 12 bytes a row that has entries. Here a class has as many lanes a row
+/// as take four entries each. Rows beyond `piece` entries are cut into chunks, one a warp, and the
+/// chunk that ends last adds up its row: no second kernel, no search, no shared memory. Three
+/// dependent accesses: task, entry, u. Empty rows cost nothing. Deterministic.
 template <class P>
 __device__ void mxv_row_classes(const MxvPullArguments &arguments) {
     const PullView<P> view(arguments);
@@ -80,7 +80,7 @@ __device__ void mxv_row_classes(const MxvPullArguments &arguments) {
         begin = __ldg(tasks.begins + task);
         length = view.is_allowed(row) ? __ldg(tasks.lengths + task) : 0;
     }
-    Pieces pieces; // found while the entries are on their way
+    Pieces pieces; // found while the entries are in flight
     if (own.number == 0 && length != 0) pieces = Pieces(tasks, view.offsets, task);
     const int log_length = own.log_length();
     Partial<P> sum;

@@ -1,14 +1,15 @@
-// Pull by equal shares of entries, with a bit for each entry that says whether a row begins there. See
-// mxv_pull.cuh for P; u is full, so that which rows get an entry is known beforehand, and the monoid has a
-// neutral value (has_neutral).
+// Pull by equal shares of entries, with a bit for each entry that says whether it begins a row. See
+// mxv_pull.cuh for P; u is full, so that the rows of w's entries are known beforehand, and the
+// monoid has a neutral value (has_neutral).
 #pragma once
 
 #include "mxv/mxv_carries.cuh"
 
 namespace grb::device {
 
-/// A warp walks a tile. Rows are numbered without the empty ones. The open row is the one that the warp is in. Its
-/// sum stays spread over the lanes as long as no row begins: no shuffles are needed.
+/// A warp walks a tile. Rows are numbered without the empty ones. The open row is the warp's
+/// current row. Its sum stays distributed over the lanes until a row begins: no shuffles are
+/// needed.
 template <class P>
 class SegmentWalk {
 public:
@@ -19,8 +20,8 @@ public:
         : view_(view), segments_(view.arguments.segments), first_(__ldg(segments_.ranks + tile)),
           next_(first_), starts_inside_(starts_inside) {}
 
-    /// Four neighbouring entries a lane; `flags` has a bit for each that a row begins with, those of the lane
-    /// and of its seven neighbours.
+    /// Takes four neighbouring entries a lane; `flags` has a bit for each entry that begins a row,
+    /// for those of the lane and of its seven neighbours.
     __device__ void step(const Z (&terms)[4], unsigned flags) {
         const int shift = lane() % 8 * 4;
         const unsigned heads = flags >> shift & 15;
@@ -31,9 +32,10 @@ public:
             return;
         }
         gather_open();
-        const unsigned number = number_of_first(flags, shift); // row that begins first in this lane
-        // The entries before the first head end the row that came into this lane, those from the last head
-        // on go on in the next one.
+        // The row that begins first in this lane.
+        const unsigned number = number_of_first(flags, shift);
+        // The entries before the first head end the row that came into this lane; those from the
+        // last head on continue in the next lane.
         Z front = neutral(), back = lane() == 0 ? open_ : neutral();
         if (__any_sync(all_lanes, (heads & (heads - 1)) != 0)) {
             unsigned ended = number;
@@ -72,7 +74,7 @@ public:
         open_ = lane() == 0 ? last : neutral();
     }
 
-    /// After the last step; `is_complete`: another row begins behind the tile.
+    /// Call it after the last step; `is_complete`: another row begins behind the tile.
     __device__ void finish(unsigned long tile, bool is_complete) {
         gather_open();
         const bool is_row = next_ > 0 && next_ <= segments_.count;
@@ -128,7 +130,7 @@ private:
     bool is_spread_ = false, starts_inside_, start_was_ended_ = false;
 };
 
-/// The tile's entries, with the next ones under way while these are added up.
+/// Walks the tile's entries; the next ones are in flight while it adds these up.
 template <int unrolled, class P, class Product>
 __device__ inline void add_segments_of(const PullView<P> &view, unsigned long tile,
                                        const Product &product) {
@@ -163,12 +165,13 @@ __device__ inline void add_segments_of(const PullView<P> &view, unsigned long ti
     walk.finish(tile, is_complete);
 }
 
-/// Equal numbers of entries per warp, four to a lane at a time; sums by row are made by a prefix network of
-/// shuffles over the lanes, where a row begins, and else stay in each lane (segmented sums after Blelloch et
-/// al. 1993; VSR, Huang et al. 2021 §2.1.1, of which this is the faster form; head flags and ranks, 1/8 byte
-/// an entry, kept with A as in CSR5, Liu and Vinter 2015, doi:10.1145/2751205.2751209). What a tile leaves
-/// of a row is added by mxv_add_carries. Bytes: A and u once, 4 a row. Grid: tiles / 8 blocks of 256. Never
-/// bad, whatever the rows. Deterministic.
+/// Equal numbers of entries per warp, four to a lane at a time. Where a row begins, a prefix
+/// network of shuffles over the lanes makes the sums by row; else sums stay in each lane (segmented
+/// sums after Blelloch et al. 1993; VSR, Huang et al. 2021 §2.1.1, of which this is the faster
+/// form; head flags and ranks, 1/8 byte an entry, kept with A as in CSR5, Liu and Vinter 2015,
+/// doi:10.1145/2751205.2751209). mxv_add_carries adds what a tile leaves of a row. Bytes: A and u
+/// once, 4 a row. Grid: tiles / 8 blocks of 256. Time does not depend on the distribution of
+/// entries over rows. Deterministic.
 template <class P>
 __device__ void mxv_segmented(const MxvPullArguments &arguments) {
     const PullView<P> view(arguments);

@@ -7,11 +7,11 @@
 
 namespace grb::device {
 
-/// Equal numbers of entries per warp, 32 at a time: each lane looks up the row of its entry, a prefix
-/// network of shuffles adds neighbours of the same row, and the first lane of each segment writes (VSR,
-/// vectorised segment reduction, Huang et al. 2021 §2.1.1). A segment that goes on is carried into the next
-/// 32, at the warp's end into the carry arrays (there: atomics). Grid: entries / (32 · P::steps) warps. For
-/// short rows of uneven length. Deterministic.
+/// Equal numbers of entries per warp, 32 at a time: each lane finds the row of its entry, a prefix
+/// network of shuffles adds neighbours of the same row, and the first lane of each segment writes
+/// (VSR, vectorised segment reduction, Huang et al. 2021 §2.1.1). A segment that continues is
+/// carried into the next 32, at the warp's end into the carry arrays (there: atomics). Grid:
+/// entries / (32 · P::steps) warps. For short rows of uneven length. Deterministic.
 template <class P>
 __device__ void mxv_vsr(const MxvPullArguments &arguments) {
     const PullView<P> view(arguments);
@@ -21,7 +21,7 @@ __device__ void mxv_vsr(const MxvPullArguments &arguments) {
     const unsigned long end = min(begin + warp_size * P::steps, arguments.nvals);
     unsigned made = 0;
     if (begin < end) { // the same for all lanes
-        // Lane 0 looks for the first row, the others for the last one.
+        // Lane 0 searches for the first row, the others for the last one.
         const unsigned long found =
             row_of(view.offsets, lane() == 0 ? begin : end - 1, 0, arguments.nrows - 1);
         const unsigned long first_row = __shfl_sync(all_lanes, found, 0);
@@ -42,7 +42,7 @@ __device__ void mxv_vsr(const MxvPullArguments &arguments) {
         };
         unsigned long lowest_row = first_row;
         Partial<P> next = term_of(begin + lane());
-        // Not unrolled: eight copies of the search take the compiler longer than the kernel is worth.
+        // Not unrolled: eight copies of the search cost more compile time than they save.
 #pragma unroll 1
         for (unsigned long base = begin; base < end; base += warp_size) {
             const unsigned long p = base + lane();

@@ -1,5 +1,6 @@
-// Pull under the schedules that cut entries into equal tiles, whatever the rows: `edge` (all entries of A)
-// and `merge` (those of the rows that the mask lets through). See mxv_pull.cuh for P, which has here too
+// Pull under the schedules that cut entries into equal tiles, whatever the rows: `edge` (all
+// entries of A) and `merge` (those of the rows that the mask allows). See mxv_pull.cuh for P, which
+// has here too
 //   P::steps                rounds of 32 entries in a tile
 //   P::EdgeRow              width of the row of each entry (edge)
 #pragma once
@@ -9,9 +10,10 @@
 
 namespace grb::device {
 
-/// A tile of numbered entries. Rows that end in it are written, the one that goes on is carried, in the
-/// arrays that mxv_add_carries reads. `row_at(e)` is the row of entry e, ascending, `bounds(row)` the numbers
-/// of its first entry and of the one after its last, `position(e, row)` its place in A.
+/// A tile of numbered entries. It writes the rows that end in it and carries the one that
+/// continues, in the arrays that mxv_add_carries reads. `row_at(e)` is the row of entry e,
+/// ascending, `bounds(row)` the numbers of its first entry and of the one after its last,
+/// `position(e, row)` its position in A.
 template <class P>
 struct TileWalk {
     const PullView<P> &view;
@@ -59,9 +61,9 @@ struct EntryBounds {
     unsigned long begin, end;
 };
 
-/// S_em: a thread per entry of A, whose row is looked up in an array that is kept with A. Rows that the mask
-/// holds back cost the lookup. Lanes of the same row are joined by shuffles, tiles by mxv_add_carries. Grid:
-/// entries / (32 · P::steps) warps. Deterministic.
+/// S_em: a thread per entry of A finds its row in an array that is kept with A. Rows that the mask
+/// excludes cost the lookup. Shuffles join lanes of the same row, mxv_add_carries joins tiles.
+/// Grid: entries / (32 · P::steps) warps. Deterministic.
 template <class P>
 __device__ void mxv_pull_edge(const MxvPullArguments &arguments) {
     const PullView<P> view(arguments);
@@ -82,10 +84,10 @@ __device__ void mxv_pull_edge(const MxvPullArguments &arguments) {
     view.publish(made);
 }
 
-/// S_strict: equal numbers of entries per warp of the rows that the mask lets through, which were numbered by
-/// a prefix sum over the rows (arguments.prefix, nrows + 1); their number is read on the device. Rows are
-/// looked up between those at both ends of the tile. arguments.tiles is as many tiles as there can be; those
-/// that are not needed are marked as empty. Any grid. Deterministic.
+/// S_strict: equal numbers of entries per warp, of the rows that the mask allows. A prefix sum over
+/// the rows (arguments.prefix, nrows + 1) numbered these entries; the device reads their number.
+/// The kernel searches for rows between those at both ends of the tile. arguments.tiles is the most
+/// tiles possible; the unneeded ones are marked as empty. Any grid. Deterministic.
 template <class P>
 __device__ void mxv_pull_merge(const MxvPullArguments &arguments) {
     const PullView<P> view(arguments);
@@ -107,7 +109,7 @@ __device__ void mxv_pull_merge(const MxvPullArguments &arguments) {
             }
             continue;
         }
-        // Lane 0 looks for the first row, the others for the last one.
+        // Lane 0 searches for the first row, the others for the last one.
         const unsigned long found =
             row_of(prefix, lane() == 0 ? begin : end - 1, 0, arguments.nrows - 1);
         const unsigned long low = __shfl_sync(all_lanes, found, 0);

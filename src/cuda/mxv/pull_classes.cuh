@@ -1,13 +1,13 @@
-// Pull under the schedules that give a row to a thread, a warp or a block by the class of its length: `twc`
-// and `twce`. See mxv_pull.cuh for P.
+// Pull under the schedules that give a row to a thread, a warp or a block by the class of its
+// length: `twc` and `twce`. See mxv_pull.cuh for P.
 #pragma once
 
 #include "mxv/mxv_pull.cuh"
 
 namespace grb::device {
 
-/// The sum of entries [begin, end) for all lanes of a warp, 32 at a time until one of them holds the
-/// monoid's terminal value.
+/// The sum of entries [begin, end) for all lanes of a warp, 32 at a time until one of them holds
+/// the monoid's terminal value.
 template <class P>
 __device__ inline Partial<P> sum_by_warp(const PullView<P> &view, unsigned long begin,
                                          unsigned long end) {
@@ -22,14 +22,14 @@ __device__ inline Partial<P> sum_by_warp(const PullView<P> &view, unsigned long 
     return part;
 }
 
-/// In shared memory.
+/// Resides in shared memory.
 template <class P>
 struct BlockSum {
     static constexpr int warps = schedule_threads / warp_size;
     typename P::Z values[warps];
     bool has[warps];
 
-    /// The same for all threads of the block, 256 entries at a time.
+    /// Sums the entries for all threads of the block, 256 entries at a time.
     __device__ Partial<P> of(const PullView<P> &view, unsigned long begin, unsigned long end) {
         Partial<P> part;
         for (unsigned long base = begin; base < end; base += schedule_threads) {
@@ -54,12 +54,12 @@ struct BlockSum {
     }
 };
 
-/// S_twc: of the rows that the mask lets through, those of more than 8 entries are taken by a warp, those
-/// of 1,024 and more by the block, the rest by their own thread; each stops at the monoid's terminal value
+/// S_twc: of the rows that the mask allows, a warp takes those of more than 8 entries, the block
+/// those of 1,024 and more, their own thread the rest; each stops at the monoid's terminal value
 /// (Yang 2019 Algorithm 8 and §5.3: mask, early exit, pattern only where values are not needed;
-/// classes after Merrill et al. 2012 via Jeong et al. 2025). A warp takes 32 rows: their mask bits and
-/// offsets come in one load each, and rows held back cost nothing more. Grid: rows / 256 blocks of 256.
-/// Deterministic.
+/// classes after Merrill et al. 2012 via Jeong et al. 2025). A warp takes 32 rows: their mask bits
+/// and offsets come in one load each, and excluded rows cost nothing more. Grid: rows / 256 blocks
+/// of 256. Deterministic.
 template <class P>
 __device__ void mxv_pull_twc(const MxvPullArguments &arguments) {
     constexpr unsigned long short_row = 8, long_row = 1024;
@@ -102,15 +102,16 @@ __device__ void mxv_pull_twc(const MxvPullArguments &arguments) {
     view.publish(is_written);
 }
 
-/// The rows into the queues of mxv_pull_twce. Any grid.
+/// Enumerates the rows into the queues of mxv_pull_twce. Any grid.
 template <class P>
 __device__ void mxv_pull_enumerate(const MxvPullArguments &arguments) {
     enumerate_classes(PullView<P>(arguments), arguments.queues);
 }
 
-/// S_twce: as S_twc, the three classes enumerated into queues first (mxv_pull_enumerate), so that each runs
-/// with full warps and blocks: rows of 256 entries and more by blocks, of 32 and more by warps, the rest by
-/// threads. Any grid. Deterministic: the order of the queues is not, but each row is added up by itself.
+/// S_twce: S_twc whose three classes are first enumerated into queues (mxv_pull_enumerate), so that
+/// each runs with full warps and blocks: blocks take rows of 256 entries and more, warps those of
+/// 32 and more, threads the rest. Any grid. Deterministic: the order of the queues is not, but each
+/// row is added up by itself.
 template <class P>
 __device__ void mxv_pull_twce(const MxvPullArguments &arguments) {
     __shared__ BlockSum<P> by_block;

@@ -1,4 +1,4 @@
-// Pull under the schedules that number the entries of a group of rows one after the other: `warp` (the 32
+// Pull under the schedules that number the entries of a group of rows consecutively: `warp` (the 32
 // rows of a warp) and `block` (the 256 of a block). See mxv_pull.cuh for P.
 #pragma once
 
@@ -6,10 +6,10 @@
 
 namespace grb::device {
 
-/// S_wm of Jeong et al. 2025: a warp registers 32 rows; the entries of those that the mask lets through,
-/// numbered by a prefix sum over the lanes, go to all lanes, which find their row by binary search with
-/// shuffles. Skip: where the row that the warp is in has reached the monoid's terminal value, the rest of it
-/// is passed over. Grid: rows / 256 blocks of 256. Deterministic.
+/// S_wm of Jeong et al. 2025: a warp registers 32 rows. A prefix sum over the lanes numbers the
+/// entries of the rows that the mask allows; all lanes take them, and find their row by binary
+/// search with shuffles. Skip: when the warp's current row has reached the monoid's terminal value,
+/// the rest of it is skipped. Grid: rows / 256 blocks of 256. Deterministic.
 template <class P>
 __device__ void mxv_pull_warp(const MxvPullArguments &arguments) {
     __shared__ RowSums<P> sums;
@@ -51,9 +51,9 @@ __device__ void mxv_pull_warp(const MxvPullArguments &arguments) {
     view.publish(is_written);
 }
 
-/// S_cm of Jeong et al. 2025: a block registers 256 rows in a table in shared memory; each of its warps walks
-/// an equal share of their entries. Skip: rows that some warp has seen reach the terminal value are passed
-/// over by the others. Grid: rows / 256 blocks of 256. Deterministic.
+/// S_cm of Jeong et al. 2025: a block registers 256 rows in a table in shared memory; each of its
+/// warps walks an equal share of their entries. Skip: when a warp has seen a row reach the terminal
+/// value, the others skip it. Grid: rows / 256 blocks of 256. Deterministic.
 template <class P>
 __device__ void mxv_pull_block(const MxvPullArguments &arguments) {
     constexpr int warps = schedule_threads / warp_size;

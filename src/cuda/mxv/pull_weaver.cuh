@@ -6,19 +6,20 @@
 
 namespace grb::device {
 
-/// SparseWeaver's unit in software, pull with skip (Jeong et al. 2025 §III-C, Figures 7 and 9). Registration
-/// fills the block's sparse work table with the rows that the mask lets through; then warp 0, the decoder,
-/// turns it into dense work rows (row, entry per lane), two stages of one for each of the other seven warps,
-/// which consume them while the next stage is decoded. A consumer that sees a row reach the terminal value
-/// says so, and the decoder passes over what is left of that row. Differs: each consumer is served from a
-/// share of its own, so that sums stay in registers and do not depend on timing. Grid: rows / 256 blocks of
-/// 256. Deterministic.
+/// SparseWeaver's unit in software, pull with skip (Jeong et al. 2025 §III-C, Figures 7 and 9).
+/// Registration fills the block's sparse work table with the rows that the mask allows. Warp 0, the
+/// decoder, then converts it into dense work rows (row, entry per lane), two stages of one for each
+/// of the other seven warps, which consume them while the decoder makes the next stage. A consumer
+/// that sees a row reach the terminal value reports it, and the decoder skips the rest of that row.
+/// Differs: each consumer has a share of its own, so that sums stay in registers and do not depend
+/// on timing. Grid: rows / 256 blocks of 256. Deterministic.
 template <class P>
 class PullWeaver {
 public:
     static constexpr int consumers = schedule_threads / warp_size - 1;
 
-    /// All threads; the table is filled and complete afterwards. Returns the number of entries.
+    /// All threads call this; the table is filled and complete afterwards. Returns the number of
+    /// entries.
     __device__ unsigned long register_rows(const PullView<P> &view) {
         if (threadIdx.x < stages) {
             full_[threadIdx.x].initialise(warp_size);
@@ -27,9 +28,9 @@ public:
         return shares_.register_rows(view);
     }
 
-    /// The decoder's warp.
+    /// The decoder's warp calls this.
     __device__ void decode(unsigned long total) {
-        // Lane k keeps how far consumer k's share is decoded.
+        // Lane k keeps the position up to which consumer k's share is decoded.
         unsigned long cursor = 0, limit = 0;
         if (lane() < consumers) {
             cursor = shares_.begin_of(lane(), total);
@@ -54,7 +55,7 @@ public:
         }
     }
 
-    /// Each of the other warps.
+    /// Each of the other warps calls this.
     __device__ void consume(const PullView<P> &view, unsigned long total) {
         const int place = static_cast<int>(threadIdx.x) - warp_size;
         const int consumer = place / warp_size;

@@ -1,12 +1,13 @@
-// Schedules of push that need a preparation: classes in queues, a column for each entry, or a prefix sum.
+// Schedules of push that need a preparation: classes in queues, a column for each entry, or a
+// prefix sum.
 #pragma once
 
 #include "mxv/push_frontier.cuh"
 
 namespace grb::device {
 
-/// S_twce: as S_twc, the three classes enumerated into queues first (mxv_push_enumerate), so that each runs
-/// with full warps and blocks. Any grid.
+/// S_twce: S_twc whose three classes are first enumerated into queues (mxv_push_enumerate), so that
+/// each runs with full warps and blocks. Any grid.
 struct TwceSchedule {
     template <class P, class Visit>
     __device__ static void gather(const Frontier<P> &frontier, const Visit &visit) {
@@ -43,7 +44,7 @@ struct TwceSchedule {
     }
 };
 
-/// S_em: a thread per entry of A, whose column is looked up in an array that is kept with A; the frontier's
+/// S_em: a thread per entry of A finds its column in an array that is kept with A; the frontier's
 /// bits tell whether it counts. For frontiers of most vertices. Grid: entries / 256.
 struct EdgeSchedule {
     template <class P, class Visit>
@@ -67,7 +68,7 @@ struct EdgeSchedule {
     }
 
 private:
-    /// The frontier entry of a vertex; any where no value goes by it.
+    /// The frontier entry of a vertex; arbitrary where no value depends on it.
     template <class P>
     __device__ static unsigned long entry_of(const Frontier<P> &frontier, unsigned long v) {
         if constexpr (!looks_at_u<P>()) {
@@ -90,7 +91,8 @@ private:
     }
 };
 
-/// The last q in [low, high) with prefix[q] <= e, by all lanes together: 32 probes a step. prefix[low] <= e.
+/// The last q in [low, high) with prefix[q] <= e, by all lanes together: 32 probes a step.
+/// prefix[low] <= e.
 __device__ inline unsigned long owner_by_warp(const unsigned long *prefix, unsigned long low,
                                               unsigned long high, unsigned long e) {
     while (high - low > 1) {
@@ -103,11 +105,11 @@ __device__ inline unsigned long owner_by_warp(const unsigned long *prefix, unsig
     return low;
 }
 
-/// S_strict: equal numbers of edges per block, whatever the degrees. The edges of the frontier are numbered
-/// by a prefix sum that was made before (arguments.prefix); a block takes tiles of 1,024 of them, finds the
-/// vertices at both ends of the tile, stages these in shared memory and looks each edge's owner up there.
-/// As the merge path cuts rows + edges (Yang 2019 §6.1), but rows without edges cost nothing in push, so
-/// edges alone are cut. The number of edges is read on the device. Any grid.
+/// S_strict: equal numbers of edges per block, whatever the degrees. An earlier prefix sum numbers
+/// the edges of the frontier (arguments.prefix). A block takes tiles of 1,024 of them, finds the
+/// vertices at both ends of the tile, stages these in shared memory and finds each edge's owner
+/// there. The merge path cuts rows + edges (Yang 2019 §6.1), but rows without edges cost nothing in
+/// push, so this cuts edges alone. The device reads the number of edges. Any grid.
 struct MergeSchedule {
     static constexpr int tile = 4 * schedule_threads, staged = 1024;
 
@@ -160,9 +162,10 @@ struct MergeSchedule {
     }
 };
 
-/// S_strict for up to push_own_scan vertices, in one launch: each block makes the prefix sum of all of them
-/// for itself in shared memory, then takes its tiles. A tile is 256 to 1,024 edges, so that a small frontier
-/// spreads over all blocks. Any grid; for frontiers whose launches would cost more than their work.
+/// S_strict for up to push_own_scan vertices, in one launch: each block makes the prefix sum of all
+/// of them in its shared memory, then takes its tiles. A tile is 256 to 1,024 edges, so that a
+/// small frontier reaches all blocks. Any grid; for frontiers whose launches would cost more than
+/// their work.
 struct OwnMergeSchedule {
     template <class P, class Visit>
     __device__ static void gather(const Frontier<P> &frontier, const Visit &visit) {

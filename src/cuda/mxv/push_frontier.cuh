@@ -1,9 +1,9 @@
-// The frontier of push as base vertices (see registration.cuh). A schedule of push is a policy of its
-// kernels:
-//   Schedule::gather<P>(frontier, visit) calls visit(is_edge, q, p, e) for each entry p of A in the column
-// of frontier entry q. All lanes of a warp call it together, those without an entry with is_edge false. e
-// is the number of the product in order of (q, p), for MergeSchedule and OwnMergeSchedule only.
-// All blocks have schedule_threads threads; any grid does. Positions are 64-bit.
+// The frontier of push as base vertices (see registration.cuh). A schedule of push is a policy of
+// its kernels: Schedule::gather<P>(frontier, visit) calls visit(is_edge, q, p, e) for each entry p
+// of A in the column of frontier entry q. All lanes of a warp call visit together, those without an
+// entry with is_edge false. e is the number of the product in order of (q, p), for MergeSchedule
+// and OwnMergeSchedule only. All blocks have schedule_threads threads; any grid does. Positions are
+// 64-bit.
 #pragma once
 
 #include "mxv/mxv_push_arguments.h"

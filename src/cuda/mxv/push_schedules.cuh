@@ -1,4 +1,4 @@
-// The schedules of push that deal out one base vertex, or a group of them, at a time.
+// The schedules of push that assign one base vertex, or a group of them, at a time.
 #pragma once
 
 #include "mxv/push_frontier.cuh"
@@ -22,8 +22,9 @@ struct VertexSchedule {
     }
 };
 
-/// S_wm: a warp registers `group` vertices; their edges, numbered by a prefix sum over the lanes, go to
-/// all lanes, which find the owner by binary search with shuffles. Grid: vertices / (8 · group).
+/// S_wm: a warp registers `group` vertices. A prefix sum over the lanes numbers their edges; all
+/// lanes take them, and find the owner by binary search with shuffles. Grid: vertices / (8 ·
+/// group).
 struct WarpSchedule {
     template <class P, class Visit>
     __device__ static void gather(const Frontier<P> &frontier, const Visit &visit) {
@@ -48,7 +49,7 @@ struct WarpSchedule {
     }
 };
 
-/// S_cm: as S_wm, a block sharing 256 vertices through shared memory. Grid: vertices / 256.
+/// S_cm: as S_wm, but a block shares 256 vertices through shared memory. Grid: vertices / 256.
 struct BlockSchedule {
     template <class P, class Visit>
     __device__ static void gather(const Frontier<P> &frontier, const Visit &visit) {
@@ -67,8 +68,8 @@ struct BlockSchedule {
     }
 };
 
-/// S_twc (Merrill et al. 2012 via Jeong et al. 2025): vertices of 256 edges or more are taken by the whole
-/// block, of 32 or more by the warp, the rest by their own thread. Grid: vertices / 256.
+/// S_twc (Merrill et al. 2012 via Jeong et al. 2025): the whole block takes vertices of 256 edges
+/// or more, the warp those of 32 or more, their own thread the rest. Grid: vertices / 256.
 struct TwcSchedule {
     template <class P, class Visit>
     __device__ static void gather(const Frontier<P> &frontier, const Visit &visit) {

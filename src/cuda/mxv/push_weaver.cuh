@@ -6,10 +6,10 @@
 
 namespace grb::device {
 
-/// SparseWeaver's unit in software (Jeong et al. 2025 §III-C, Figure 7). Registration fills the block's
-/// sparse work table in vertex order; then warp 0, the decoder, turns it into dense work rows (vertex, edge
-/// per lane), two stages of one row for each of the other seven warps, which consume them behind barriers
-/// while the next stage is decoded. Grid: vertices / 256.
+/// SparseWeaver's unit in software (Jeong et al. 2025 §III-C, Figure 7). Registration fills the
+/// block's sparse work table in vertex order. Warp 0, the decoder, then converts it into dense work
+/// rows (vertex, edge per lane), two stages of one row for each of the other seven warps, which
+/// consume them behind barriers while the decoder makes the next stage. Grid: vertices / 256.
 struct WeaverSchedule {
     static constexpr int consumers = schedule_threads / warp_size - 1, stages = 2;
     static constexpr int row = consumers * warp_size;

@@ -1,4 +1,4 @@
-// Which rows of a product get an entry when u is full: those of A that have one.
+// The rows of a product that get an entry when u is full: those of A that have one.
 #include "cuda/mxv/row_bits.hpp"
 
 #include "cuda/mxv/mxv_calls.h"
@@ -10,8 +10,8 @@ namespace {
 
 constexpr int block = 256;
 
-/// A warp per 32 rows, one word stored each; the last block publishes the number of bits. Grid: rows / 256.
-/// Deterministic.
+/// A warp per 32 rows stores one word; the last block publishes the number of bits. Grid: rows /
+/// 256. Deterministic.
 template <class Offset>
 __global__ void __launch_bounds__(block)
     mark_rows(const Offset *offsets, std::uint64_t nrows, MaskBits mask, std::uint32_t *bits,

@@ -1,4 +1,4 @@
-// The entries of each row, counted by where it begins and ends.
+// Counts the entries of each row by its offsets.
 #include "cuda/mxv/row_counts_calls.h"
 #include "cuda/plugin/exports.hpp"
 #include "cuda/plugin/launch.hpp"

@@ -6,7 +6,7 @@
 
 namespace grb::device {
 
-/// In shared memory: a sum for each of the block's rows.
+/// Resides in shared memory: a sum for each of the block's rows.
 template <class P>
 struct RowSums {
     typename P::Z values[schedule_threads];
@@ -26,9 +26,10 @@ struct RowSums {
     }
 };
 
-/// In shared memory: the work table of a block's 256 rows, equal shares of its entries for `walkers` warps,
-/// what each of these left of the row that its share begins within, and which rows have reached the
-/// terminal value. A row's sum is added up in the order of the shares, whoever comes first.
+/// Resides in shared memory: the work table of a block's 256 rows, equal shares of its entries for
+/// `walkers` warps, the sum that each of these left of the row that its share begins within, and
+/// the rows that have reached the terminal value. A row's sum is added up in the order of the
+/// shares, whichever warp finishes first.
 template <class P, int walkers>
 struct RowShares {
     WorkTable table;
@@ -38,7 +39,7 @@ struct RowShares {
     int head_rows[walkers]; // -1: the share begins with a row
     unsigned final_rows[schedule_threads / warp_size];
 
-    /// All threads. Returns the number of entries.
+    /// All threads call this. Returns the number of entries.
     __device__ unsigned long register_rows(const PullView<P> &view) {
         sums.has[threadIdx.x] = false;
         if (threadIdx.x < walkers) {
@@ -54,12 +55,12 @@ struct RowShares {
             (total + walkers * warp_size - 1) / (walkers * warp_size) * warp_size;
         return min(walker * share, total);
     }
-    /// By one lane; atomics, as other warps do the same meanwhile.
+    /// One lane calls this; atomic, as other warps do the same meanwhile.
     __device__ void set_final(int row) { atomicOr(final_rows + row / 32, 1u << (row % 32)); }
     __device__ bool is_known_final(int row) {
         return (atomicOr(final_rows + row / 32, 0u) >> (row % 32) & 1) != 0;
     }
-    /// All threads, when all shares are done: each writes its row.
+    /// All threads call this when all shares are done: each writes its row.
     __device__ void write_rows(const PullView<P> &view) {
         __syncthreads();
         const int own = static_cast<int>(threadIdx.x);
@@ -79,7 +80,7 @@ struct RowShares {
     }
 };
 
-/// A warp walks its share.
+/// Walks a warp's share.
 template <class P, int walkers>
 class ShareWalk {
 public:
@@ -90,7 +91,8 @@ public:
         const int owner = shared.table.owner(begin);
         if (shared.table.start_of(owner) < begin) head_ = owner;
     }
-    /// Where the rest of the row at entry `start` is not wanted, the end of it; else start.
+    /// Returns the end of the row at entry `start` where the rest of that row is skipped; else
+    /// start.
     __device__ unsigned long skipped_to(unsigned long start, unsigned long end) {
         if constexpr (P::has_terminal) {
             if (walk_.row == RowWalk<P>::no_row) return start;

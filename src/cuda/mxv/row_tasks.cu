@@ -1,4 +1,4 @@
-// Rows as tasks in classes by length, as mxv_row_classes and spmm_row_classes take them.
+// Makes rows into tasks in classes by length, for mxv_row_classes and spmm_row_classes.
 #include "cuda/plugin/exports.hpp"
 #include "cuda/kernels/row_tasks_arguments.h"
 #include "cuda/mxv/mxv_calls.h"
@@ -14,7 +14,7 @@ using std::uint64_t;
 
 static_assert(row_task_limits == row_class_count + 1);
 
-/// counts(i) = tasks of row i. Grid: rows / 256 + 1; one row more, of none.
+/// counts(i) = tasks of row i. Grid: rows / 256 + 1; the row after the last has none.
 template <class Offset>
 __global__ void __launch_bounds__(plain_threads)
     count_tasks(const Offset *offsets, uint64_t nrows, unsigned piece, unsigned *counts) {
@@ -24,7 +24,7 @@ __global__ void __launch_bounds__(plain_threads)
     counts[i] = length / piece + (length % piece != 0 ? 1 : 0);
 }
 
-/// Tasks by rows, with their classes. Grid: rows / 256.
+/// Makes tasks by rows, with their classes. Grid: rows / 256.
 template <class Offset>
 __global__ void __launch_bounds__(plain_threads)
     make_tasks(const Offset *offsets, uint64_t nrows, const unsigned *starts, RowTaskArrays tasks,
@@ -47,7 +47,7 @@ __global__ void __launch_bounds__(plain_threads)
     }
 }
 
-/// The tasks in the order of their classes, and limits(c) = tasks of classes before c. Grid: count / 256 + 1.
+/// Orders the tasks by their classes; limits(c) = tasks of classes before c. Grid: count / 256 + 1.
 __global__ void __launch_bounds__(plain_threads)
     order_tasks(const unsigned *classes, const unsigned *numbers, unsigned count,
                 RowTaskArrays from, RowTaskArrays to, unsigned *limits) {

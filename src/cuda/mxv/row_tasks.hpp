@@ -1,4 +1,4 @@
-// The tasks of a call as its kernel takes them.
+// The tasks of a call in the form that its kernel takes.
 #pragma once
 
 #include "cuda/kernels/row_tasks_arguments.h"
@@ -8,7 +8,8 @@
 
 namespace grb::device {
 
-/// lanes(log_length): of a task of up to 2^log_length entries; `lanes_of_piece`: of a piece of a longer row.
+/// lanes(log_length): of a task of up to 2^log_length entries; `lanes_of_piece`: of a chunk of a
+/// longer row.
 template <class Lanes>
 RowTasks row_tasks(const RowTaskArrays &made, const Lanes &lanes, std::uint64_t lanes_of_piece,
                    std::uint64_t threads) {

@@ -1,4 +1,4 @@
-// Where rows begin among the entries, as mxv_segmented wants to know it.
+// Marks where rows begin among the entries, for mxv_segmented.
 #include "cuda/plugin/exports.hpp"
 #include "cuda/mxv/mxv_calls.h"
 #include "cuda/structure/structure_calls.h"

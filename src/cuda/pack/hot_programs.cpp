@@ -1,3 +1,4 @@
+// The list of calls behind the programs of the pack, without sparse merges.
 #include "cuda/pack/hot_programs.hpp"
 
 #include "cuda/elementwise/elementwise.hpp"
@@ -22,11 +23,11 @@ using Texts = std::vector<std::string>;
 constexpr const char *numbers[] = {"int", "long", "float", "double"};
 constexpr const char *integers[] = {"int", "long"};
 constexpr const char *floats[] = {"float", "double"};
-/// Of values that are moved about: the numbers, and what masks and frontiers are made of.
+/// Types of values that are only moved: the numbers, and the types of masks and frontiers.
 constexpr const char *moved[] = {"bool", "int", "long", "float", "double"};
 
-/// A matrix, as far as programs depend on it. Indices and offsets are short: longer ones belong to
-/// graphs on which a compilation does not show.
+/// The properties of a matrix that programs depend on. Indices and offsets are 4 bytes wide: graphs
+/// with longer ones take so long that a compilation does not show.
 struct MatrixFacts {
     const char *type;
     bool is_iso;
@@ -45,10 +46,10 @@ SemiringName semiring(const char *add, const char *multiply, const char *type) {
 
 void add_pull(Texts &texts, MxvVariant variant, const SemiringName &semiring, MatrixFacts A,
               VectorFacts u, bool is_flipped) {
-    static const std::uint64_t bits = 0; // only whether there are some counts
+    static const std::uint64_t bits = 0; // only its presence counts
     MxvPullCall call{};
     call.variant = variant;
-    call.schedule = Schedule::twc; // what the library chooses for pull_masked
+    call.schedule = Schedule::twc; // the library's choice for pull_masked
     call.A.offset_width = call.A.index_width = 4;
     call.A.type = A.type;
     call.A.is_iso = A.is_iso;
@@ -78,15 +79,15 @@ MxvPushCall push_call(PushVariant variant, const SemiringName &semiring, MatrixF
     return call;
 }
 
-/// The mask of a traversal: none, bits, or the vertices reached so far as they are.
+/// The mask of a traversal: none, bits, or the values of the vertices reached so far.
 constexpr const char *masks[] = {nullptr, "int"};
 void mask_by_values(MxvPushCall &call, const char *type) {
-    static const int values = 0; // only whether there are some counts
+    static const int values = 0; // only its presence counts
     call.mask.values = type != nullptr ? &values : nullptr;
     call.mask.type = type;
 }
 
-/// Patterns alone: programs that know no type.
+/// Adds pushes of patterns: their programs know no type.
 void add_pattern_push(Texts &texts) {
     MxvPushCall call =
         push_call(PushVariant::bitmap, semiring("Lor", "Oneb", "bool"), unweighted, "bool");
@@ -148,9 +149,9 @@ void add_traversals(Texts &texts) {
     add_push(texts, semiring("Min", "Plus", "int"), {"int", true}, "int"); // weights of one
 }
 
-/// Every row takes part: PageRank, components, degrees, plain products.
+/// Adds products in which every row takes part: PageRank, components, degrees, plain products.
 void add_sweeps(Texts &texts) {
-    // Components begin with every vertex as its own label.
+    // Connected components begin with every vertex as its own label.
     for (const char *type : integers)
         add_pull(texts, MxvVariant::thread_row, semiring("Min", "Second", type), unweighted,
                  {type, false, true, true}, false);
@@ -172,23 +173,25 @@ void add_sweeps(Texts &texts) {
     }
 }
 
-/// Features by a graph, as neural networks have them: values, or a pattern whose entries are one.
+/// Adds products of a graph with dense features, as in neural networks: with values, or with an iso
+/// pattern of ones.
 void add_full_products(Texts &texts) {
     SpmmCall call{};
     call.mask.flip = ~std::uint64_t{0};
-    call.slice = 64; // what the library chooses
+    call.slice = 64; // the library's choice
     call.A.offset_width = call.A.index_width = 4;
     call.B.type = "float";
     for (const bool has_values : {true, false}) {
         call.A.type = has_values ? "float" : unweighted.type;
         call.A.is_iso = !has_values;
         call.semiring = semiring("Plus", has_values ? "Times" : "Second", "float");
-        // A program for each number of lanes; 1 and 7 for what is no multiple of 4.
+        // Each number of lanes has its own program; 1 and 7 stand for numbers that are no multiple
+        // of 4.
         for (const std::uint64_t columns : {1, 2, 4, 7, 8, 16, 32, 64, 128}) {
             call.columns = columns;
             for (const SpmmVariant variant : {SpmmVariant::vector, SpmmVariant::row_classes}) {
                 call.variant = variant;
-                // What the former has for 64 columns it has for more.
+                // The programs of `vector` for 64 columns serve more columns, too.
                 if (columns <= 64 || variant == SpmmVariant::row_classes)
                     texts.push_back(spmm_program(call));
             }
@@ -196,12 +199,12 @@ void add_full_products(Texts &texts) {
     }
 }
 
-/// The same of narrow features, into narrow ones: for some and for many columns.
+/// Adds products of narrow features into narrow results: for few and for many columns.
 void add_narrow_full_products(Texts &texts) {
     SpmmCall call{};
     call.variant = SpmmVariant::vector;
     call.mask.flip = ~std::uint64_t{0};
-    call.slice = 64; // what the library chooses
+    call.slice = 64; // the library's choice
     call.A.offset_width = call.A.index_width = 4;
     for (const char *type : {"grb::Bfloat16", "grb::Float16"}) {
         for (const bool has_values : {true, false}) {
@@ -217,9 +220,9 @@ void add_narrow_full_products(Texts &texts) {
     }
 }
 
-/// Frontiers of several sources: numbers of paths, and which vertices are reached.
+/// Adds products of several frontiers: numbers of paths, and reached vertices.
 void add_few_rows(Texts &texts) {
-    static const std::uint64_t bits = 0; // only whether there are some counts
+    static const std::uint64_t bits = 0; // only its presence counts
     MxmFewRowsCall call{};
     call.A.bits = &bits;
     call.B.offset_width = call.B.index_width = 4;

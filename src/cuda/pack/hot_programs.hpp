@@ -1,5 +1,6 @@
-// The programs of the pack: what BFS, SSSP, PageRank, connected components, degrees and plain products
-// ask for, with the element-wise calls around them.
+// The programs of the pack.
+// BFS, SSSP, PageRank, connected components, degrees and plain products use them, with the
+// element-wise calls around them.
 #pragma once
 
 #include <string>
@@ -7,7 +8,7 @@
 
 namespace grb::device {
 
-/// Texts, each once, as the run time puts them together for the calls that they stand for.
+/// Returns the texts, each once, as the plugin writes them at run time for the same calls.
 std::vector<std::string> hot_programs();
 
 } // namespace grb::device

@@ -1,5 +1,6 @@
-// What algorithms do with lists and sparse matrices: filters, unions, triangles of a matrix, buckets of distances, and
-// products under a mask. Columns may be short or long: programs that hand their arrays over have long ones.
+// The pack's programs for sparse vectors and matrices.
+// They are filters, unions, triangles of a matrix, buckets of distances, and masked products.
+// Columns may be short or long: programs that hand their arrays over have long ones.
 #include "cuda/pack/hot_sparse.hpp"
 
 #include "cuda/merge/commit_listed.hpp"
@@ -26,7 +27,7 @@ void add_merge(Texts &texts, const SparseMergeCall &call) {
         texts.push_back(sparse_merge_program(call, kernel));
 }
 
-/// Which entries there are; programs that know no type but that of a mask by value.
+/// Adds merges of patterns; their programs know no type but that of a mask by value.
 void add_patterns(Texts &texts, bool has_long_columns) {
     for (const Partner partner : {Partner::rows, Partner::structure, Partner::cells})
         add_merge(texts, merge_of("bool", partner, has_long_columns));
@@ -63,7 +64,7 @@ void add_values(Texts &texts, const char *type, bool has_long_columns) {
     texts.push_back(sparse_merge_program(call, "sparse_fill"));
 }
 
-/// Buckets of distances.
+/// Adds selections by comparison, for buckets of distances.
 void add_comparisons(Texts &texts, const char *type, bool has_long_columns) {
     SparseMergeCall call = merge_of(type, Partner::rows, has_long_columns);
     call.has_values = call.is_selection = true;
@@ -75,7 +76,8 @@ void add_comparisons(Texts &texts, const char *type, bool has_long_columns) {
     }
 }
 
-/// What shortest paths do with lists of one row: buckets, distances that became shorter, their commits.
+/// Adds the merges of shortest paths on lists of one row: buckets, improved distances, their
+/// commits.
 void add_lists(Texts &texts, const char *type) {
     const auto add = [&texts](const SparseMergeCall &call) {
         texts.push_back(sparse_merge_program(call, "sparse_list"));
@@ -114,12 +116,12 @@ void add_lists(Texts &texts, const char *type) {
     commit.t_is_list = commit.t_is_on_mask = false;
     commit.c_type = commit.t.dense.type = "bool";
     for (const bool is_iso : {false, true}) {
-        commit.t.dense.is_iso = commit.is_tested = is_iso; // nothing, or one value
+        commit.t.dense.is_iso = commit.is_tested = is_iso; // iso: no value, or one
         texts.push_back(commit_listed_program(commit));
     }
 }
 
-/// Triangles: entries of a mask, each with the number of paths of two edges.
+/// Adds triangle counts: entries of a mask, each with its number of paths of two edges.
 void add_masked_dots(Texts &texts) {
     MxmMaskedDotCall call{};
     call.A.is_iso = call.B.is_iso = true;

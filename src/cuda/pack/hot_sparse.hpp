@@ -1,3 +1,4 @@
+// The part of the pack's programs that merges, selects and multiplies sparse rows.
 #pragma once
 
 #include <string>

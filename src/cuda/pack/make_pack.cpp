@@ -1,7 +1,7 @@
-// Compiles the programs of the pack for every architecture that is named and writes the file:
+// Compiles the programs of the pack for every given architecture and writes the file:
 //   make_pack OUTPUT 80 90 120
-// Needs NVRTC, no GPU. Where there is no NVRTC the pack is written empty: kernels are then compiled
-// when they are first asked for, on machines that have it.
+// Needs NVRTC, no GPU. Without NVRTC the pack is written empty: kernels are then compiled on their
+// first use, on machines that have NVRTC.
 #include "cuda/library/decompress.hpp"
 #include "cuda/pack/hot_programs.hpp"
 #include "cuda/pack/on_threads.hpp"
@@ -19,7 +19,7 @@ namespace {
 
 using namespace grb::device;
 
-/// False, and the reason on stderr, when some program does not compile.
+/// Returns false, with the reason on stderr, when a program does not compile.
 bool compile_all(std::vector<PackedProgram> &programs) {
     std::atomic<bool> is_right{true};
     on_threads(programs.size(), [&](std::size_t k) {
@@ -38,7 +38,7 @@ bool has_compiler() {
     return compile("extern \"C\" __global__ void nothing() {}", 80, &code) == Status::ok;
 }
 
-/// Every program is found in the file, with the code that was compiled.
+/// Returns true if the file holds every program with the compiled code.
 bool holds_all(const char *path, const std::vector<PackedProgram> &programs) {
     Pack pack(path, compilation_basis(), &decompress);
     for (const PackedProgram &program : programs) {

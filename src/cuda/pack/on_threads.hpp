@@ -1,4 +1,4 @@
-// Work of the build, shared among threads.
+// Distribution of the build's work over threads.
 #pragma once
 
 #include <algorithm>
@@ -9,7 +9,7 @@
 
 namespace grb::device {
 
-/// Calls work(k) for all k < count, on several threads; it does not throw.
+/// Calls work(k), which does not throw, for all k < count on several threads.
 template <class Work>
 void on_threads(std::size_t count, const Work &work) {
     constexpr unsigned least = 2, most = 16;

@@ -1,3 +1,4 @@
+// Trains the dictionary, compresses the programs and writes the pack's file.
 #include "cuda/pack/write_pack.hpp"
 
 #include "base/new_file.hpp"
@@ -15,11 +16,11 @@ namespace grb::device {
 
 namespace {
 
-/// Kernels are alike: a dictionary of this size halves them; twice of it would save a tenth.
+/// Kernels are similar: a dictionary of this size halves them; twice the size would save a tenth.
 constexpr std::size_t dictionary_bytes = std::size_t{256} << 10;
 constexpr int level = 19;
 
-/// Empty when there is too little to learn from.
+/// Returns an empty text when there is too little to learn from.
 std::string dictionary_for(const std::vector<std::string> &contents) {
     std::string all, dictionary(dictionary_bytes, 0);
     std::vector<std::size_t> sizes;
@@ -34,7 +35,7 @@ std::string dictionary_for(const std::vector<std::string> &contents) {
     return dictionary;
 }
 
-/// Empty: out of memory.
+/// Returns nothing when memory runs out.
 std::vector<std::string> compressed(const std::vector<std::string> &contents,
                                     const std::string &dictionary) {
     const std::unique_ptr<ZSTD_CDict, decltype(&ZSTD_freeCDict)> prepared(

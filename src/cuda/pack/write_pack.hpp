@@ -1,4 +1,4 @@
-// Writes the pack: see plugin/pack_format.hpp.
+// Writing of the pack's file: see plugin/pack_format.hpp.
 #pragma once
 
 #include <string>
@@ -12,7 +12,7 @@ struct PackedProgram {
     std::string code;
 };
 
-/// Replaces the file when all of it is written. False: errno says why.
+/// Replaces the file once all of it is written. False: errno has the reason.
 bool write_pack(const std::string &path, const std::string &basis,
                 const std::vector<PackedProgram> &programs);
 

@@ -1,3 +1,4 @@
+// The lists of used and kept blocks.
 #include "cuda/plugin/block_cache.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Streams and events that let kernels of one call run at the same time.
 #include "cuda/plugin/branches.hpp"
 
 #include <mutex>
@@ -6,7 +7,7 @@ namespace grb::device {
 
 namespace {
 
-/// A place's streams beside its own, made when they are first wanted; never destroyed.
+/// A runtime's additional streams, made when first needed; never destroyed.
 struct SideStreams {
     std::mutex mutex;
     cudaStream_t streams[8] = {};

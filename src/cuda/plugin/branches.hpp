@@ -1,16 +1,17 @@
-// Kernels beside each other: those of a call that do not need each other, each on a stream of its own.
+// Concurrent kernels: independent kernels of one call, each on its own stream.
 #pragma once
 
 #include "cuda/plugin/runtime.hpp"
 
 namespace grb::device {
 
-/// What is launched on its streams begins after all that was queued before the first of them, and what is queued on the
-/// place's stream after close() begins when all of it is done. The first kernel stays on the place's stream.
+/// Kernels on its streams begin after all work queued before the first of them. Work queued on the
+/// runtime's stream after close() begins when all of them are done. The first kernel stays on the
+/// runtime's stream.
 class Branches {
 public:
     Branches() = default;
-    /// Closes what a failure left open; waits for the device where even that fails.
+    /// Closes the branches after a failure; waits for the device if even that fails.
     ~Branches();
     Branches(const Branches &) = delete;
     Branches &operator=(const Branches &) = delete;
@@ -21,7 +22,7 @@ public:
 
 private:
     static constexpr int most = 5;
-    int opened_ = 0; // streams that were handed out, the place's own among them
+    int opened_ = 0; // streams handed out, including the runtime's own
     cudaEvent_t begin_ = nullptr, ends_[most] = {};
 };
 

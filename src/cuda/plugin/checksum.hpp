@@ -7,14 +7,14 @@
 
 namespace grb::device {
 
-/// FNV-1a; `value` goes on from an earlier text.
+/// FNV-1a; `value` continues the checksum of an earlier text.
 inline std::uint64_t checksum(std::string_view text,
                               std::uint64_t value = 14695981039346656037ull) {
     for (const char c : text) value = (value ^ static_cast<unsigned char>(c)) * 1099511628211ull;
     return value;
 }
 
-/// A word at a time: in a fifth of the time.
+/// Takes a word at a time: five times as fast.
 inline std::uint64_t quick_checksum(std::string_view text, std::uint64_t value) {
     while (!text.empty()) {
         std::uint64_t word = 0;

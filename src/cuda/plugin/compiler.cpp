@@ -1,4 +1,4 @@
-// The run-time compiler.
+// The run-time compiler NVRTC: headers, options and errors of a compilation.
 #include "cuda/plugin/embedded.hpp"
 #include "cuda/plugin/jit.hpp"
 
@@ -9,7 +9,7 @@ namespace grb::device {
 
 namespace {
 
-/// NVRTC, opened when the first kernel has to be compiled.
+/// NVRTC, opened when the first kernel must be compiled.
 struct Compiler {
     using Program = struct _nvrtcProgram *;
     int (*create)(Program *, const char *source, const char *name, int headers,
@@ -46,7 +46,7 @@ const Compiler &compiler() {
     return only;
 }
 
-/// No contraction: results equal the CPU's.
+/// Without contraction, results equal the CPU's.
 constexpr const char *options[] = {"--std=c++20", "--fmad=false",
                                    "--device-as-default-execution-space", "-diag-suppress=20054"};
 constexpr int out_of_host_memory = 1; // NVRTC_ERROR_OUT_OF_MEMORY
@@ -59,7 +59,7 @@ std::string log_of(const Compiler &nvrtc, Compiler::Program program) {
     return log;
 }
 
-/// Headers of C that a user's source may name.
+/// C headers that a user's source may include.
 constexpr const char *c_headers[] = {"stdint.h", "stdbool.h", "stddef.h", "string.h",   "stdlib.h",
                                      "limits.h", "float.h",   "math.h",   "GraphBLAS.h"};
 constexpr const char c_header[] = "#include \"kernels/c_names.cuh\"\n";

@@ -1,3 +1,4 @@
+// Queues copies on streams and orders them by events, within a device and between devices.
 #include "cuda/plugin/copies.hpp"
 
 #include "cuda/plugin/exports.hpp"
@@ -14,15 +15,15 @@ namespace grb::device {
 
 namespace {
 
-/// Events of a place's device that are not in use: making one takes longer than recording it.
+/// Unused events of a runtime's device: making one takes longer than recording it.
 struct SpareEvents {
     std::mutex mutex;
     std::vector<cudaEvent_t> list; // has room for all that were made
     std::size_t made = 0;
 };
 
-/// An event: a point of one stream of a place that another stream waits for. A stream that has been told to wait does so whatever
-/// the event is used for next.
+/// An event: a point in a stream of one runtime that another stream waits for. A stream that waits
+/// for it is not affected by the event's next use.
 class Moment {
 public:
     explicit Moment(Runtime &place) : spare_(place.own<SpareEvents>()) {
@@ -41,7 +42,7 @@ public:
     }
     Moment(const Moment &) = delete;
     Moment &operator=(const Moment &) = delete;
-    /// The place's device is current.
+    /// The runtime's device is current.
     cudaError_t record(cudaStream_t stream) {
         if (event_ == nullptr)
             if (const cudaError_t error = cudaEventCreateWithFlags(&event_, cudaEventDisableTiming))
@@ -56,13 +57,14 @@ private:
 };
 using SharedMoment = std::shared_ptr<const Moment>;
 
-/// Reads of a place's memory by other devices that its stream has not waited for yet. It does before it overwrites memory or
-/// gives some back, but not before it reads from them in turn: so two devices exchange what they have both ways at once.
+/// Reads of a runtime's memory by other devices that its stream has not waited for yet. The stream
+/// waits before it overwrites or frees memory, but not before it reads from the other devices in
+/// turn: two devices exchange data in both directions at once.
 struct PendingReads {
     std::mutex mutex;
     std::vector<SharedMoment> moments;
 };
-/// By devices: places of one device share a number. Mostly there is nothing to look for.
+/// Counts by device: runtimes of one device share a number. Usually nothing is pending.
 class PendingCounts {
 public:
     std::atomic<int> &of(const Runtime &place) noexcept {
@@ -83,13 +85,14 @@ void add_pending_read(Runtime &place, const SharedMoment &read) {
     pending_reads.of(place)++;
 }
 
-/// Copies from other places that the place's stream has not waited for. They go through a stream beside it, so that who reads from
-/// this place meanwhile waits for what it has made, and not for what it reads: places exchange what they have at once. Whatever
-/// is done at the place next waits for them.
+/// Copies from other runtimes that the stream has not waited for. They use a stream beside it: a
+/// device that reads this runtime's memory meanwhile waits for the results computed here, and not
+/// for the arrivals, so devices exchange data at once. The runtime's next work waits for the
+/// arrivals.
 struct Arrivals {
     struct One {
         SharedMoment moment;
-        const char *begin, *end; // of the memory here
+        const char *begin, *end; // in this runtime's memory
     };
     std::mutex mutex;
     cudaStream_t stream = nullptr;
@@ -107,7 +110,7 @@ cudaError_t stream_of_arrivals(Runtime &place, cudaStream_t *stream) {
     return error;
 }
 
-/// Lets a stream wait for what is on its way to this memory of a place.
+/// Makes a stream wait for the copies that are on their way to this memory of a runtime.
 cudaError_t await_arrivals_in(Runtime &place, const void *memory, std::size_t bytes,
                               cudaStream_t stream) {
     const auto *const begin = static_cast<const char *>(memory), *const end = begin + bytes;
@@ -130,7 +133,8 @@ void add_arrivals(Runtime &place, const SharedMoment &arrived, std::span<const P
     }
 }
 
-/// Uploads to new memory, which need not wait for kernels that were queued before. Made when it is first wanted.
+/// The stream for uploads to new memory, which need not wait for kernels queued before. Made when
+/// first needed.
 struct UploadStream {
     std::mutex mutex;
     cudaStream_t stream = nullptr;
@@ -167,7 +171,7 @@ static Status upload_new(const UploadNewCall *call) {
     if (status == Status::ok) error = arrived.record(own.stream);
     if (status == Status::ok && error == cudaSuccess) error = arrived.hold(runtime().stream());
     if (status == Status::ok && error == cudaSuccess) return status;
-    cudaStreamSynchronize(own.stream); // the place's stream may give the memory to somebody else
+    cudaStreamSynchronize(own.stream); // the runtime's stream may give the memory to another caller
     runtime().release(std::exchange(*call->memory, nullptr));
     return status != Status::ok ? status : fail("upload", error);
 }
@@ -226,8 +230,8 @@ Status Runtime::upload(void *to, const void *from_host, std::size_t bytes) {
         if (const cudaError_t error = staged_upload(to, from_host, bytes, facts_.ordinal, stream))
             return fail("upload", error);
     } else {
-        // The bytes must be read before this returns. The driver promises that for pageable memory only, and the
-        // caller's may be pinned: they go through a pageable copy.
+        // The bytes must be read before this returns. The driver promises that for pageable memory
+        // only, and the caller's may be pinned: they go through a pageable copy.
         char pageable[worth_staging];
         std::memcpy(pageable, from_host, bytes);
         GRB_CUDA(cudaMemcpyAsync(to, pageable, bytes, cudaMemcpyHostToDevice, stream));
@@ -269,19 +273,20 @@ Status Runtime::copy(void *to, const void *from, std::size_t bytes) {
 void Runtime::reach(Runtime &other) {
     if (other.facts_.ordinal == facts_.ordinal) return;
     int can_reach = 0;
-    // Memory of a pool is opened to a device by the pool, not by cudaDeviceEnablePeerAccess.
+    // The pool itself opens its memory to a device, not cudaDeviceEnablePeerAccess.
     cudaMemAccessDesc access{};
     access.location = {cudaMemLocationTypeDevice, facts_.ordinal};
     access.flags = cudaMemAccessFlagsProtReadWrite;
     if (cudaDeviceCanAccessPeer(&can_reach, facts_.ordinal, other.facts_.ordinal) != cudaSuccess ||
         (can_reach != 0 && cudaMemPoolSetAccess(other.pool_, &access, 1) != cudaSuccess))
-        cudaGetLastError(); // the driver goes another way then
+        cudaGetLastError(); // the driver then copies otherwise
 }
 
-/// What is asked of the other places before their memory is copied.
+/// Makes the stream wait for the other runtimes' work on the memory that is copied.
 static cudaError_t await_sources(Runtime &place, std::span<const PeerCopy> copies,
                                  cudaStream_t stream) {
-    // What is on its way to another place, before the end of its stream: once its stream waits for that, its end comes later.
+    // Arrivals at another runtime come before the end of its stream: once its stream waits for
+    // them, its end comes later.
     cudaError_t error = cudaSuccess;
     for (const PeerCopy &copy : copies)
         if (error == cudaSuccess)
@@ -302,7 +307,8 @@ static cudaError_t await_sources(Runtime &place, std::span<const PeerCopy> copie
 
 namespace {
 
-/// Copies that a failure leaves in a stream, where nobody is told to wait for them, end before the memory goes to somebody else.
+/// Waits for queued copies if a failure leaves no event for them, before another caller gets the
+/// memory.
 class Queued {
 public:
     explicit Queued(cudaStream_t stream) noexcept : stream_(stream) {}
@@ -342,7 +348,8 @@ static Status copy_all(Runtime &place, std::span<const PeerCopy> copies) {
     }
     GRB_CUDA(end->record(stream));
     add_arrivals(place, end, copies);
-    // The other places may overwrite or release the memory from now on: their streams wait for the copies first.
+    // The other runtimes may overwrite or free the memory from now on: their streams wait for the
+    // copies first.
     for (const PeerCopy &copy : copies)
         if (copy.other != &place) add_pending_read(*copy.other, end);
     queued.are_noted();

@@ -1,4 +1,4 @@
-// Copies to a place, from it and between places, and what later work has to wait for.
+// Copies to, from and between devices, and the events that later work must wait for.
 #pragma once
 
 #include "cuda/plugin/runtime.hpp"
@@ -11,8 +11,9 @@ namespace grb::device {
         if (const cudaError_t error = (call)) return fail(#call, error); \
     } while (false)
 
-/// While it lives, the calling thread's allocations and uploads go through a stream beside the place's own. `is_lasting`: what is uploaded
-/// is in pinned memory, and stays as it is until the device has read it.
+/// While it lives, the calling thread allocates and uploads through a stream beside the runtime's
+/// own. `is_lasting`: the uploaded bytes lie in pinned memory and stay unchanged until the device
+/// has read them.
 class Beside {
 public:
     explicit Beside(cudaStream_t stream, bool is_lasting = false) noexcept;
@@ -24,18 +25,20 @@ private:
     const cudaStream_t before_;
     const bool was_lasting_;
 };
-/// The stream that allocations and uploads of the calling thread go through.
+/// Returns the stream for the calling thread's allocations and uploads.
 cudaStream_t stream_in_use(const Runtime &place) noexcept;
 
-/// Lets the place's stream wait for the reads of its memory by other places that are on their way: before it overwrites memory
-/// or gives some back. The place's device is current.
+/// Makes the runtime's stream wait for pending reads of its memory by other devices, before it
+/// overwrites or frees memory. The runtime's device is current.
 cudaError_t await_reads(Runtime &place);
-/// Whether there may be some.
+/// Returns true if such reads may be pending.
 bool has_pending_reads(const Runtime &place) noexcept;
 
-/// Lets the place's stream wait for what other places have been asked to copy to it. The place's device is current.
+/// Makes the runtime's stream wait for the queued copies from other devices. The runtime's device
+/// is current.
 cudaError_t await_arrivals(Runtime &place);
-/// While it lives, the calling thread lets no stream wait for arrivals: it only gets memory, or copies more.
+/// While it lives, the calling thread makes no stream wait for arrivals: it only allocates memory
+/// or queues more copies.
 class LeavesArrivals {
 public:
     LeavesArrivals() noexcept;

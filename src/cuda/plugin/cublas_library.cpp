@@ -1,3 +1,4 @@
+// Opens cuBLAS and finds its functions.
 #include "cuda/plugin/cublas_library.hpp"
 
 #include "cuda/plugin/library.hpp"

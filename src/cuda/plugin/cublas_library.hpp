@@ -21,7 +21,7 @@ struct Cublas {
     mutable std::mutex mutex;        // of the handle
 };
 
-/// The calling thread's place has its own, opened on the first call; never closed.
+/// Returns the current runtime's cuBLAS, opened on the first call and never closed.
 const Cublas &cublas();
 
 } // namespace grb::device

@@ -1,3 +1,4 @@
+// Opens cuSPARSE and finds its functions.
 #include "cuda/plugin/cusparse_library.hpp"
 
 #include "cuda/plugin/library.hpp"

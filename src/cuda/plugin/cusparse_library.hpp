@@ -29,7 +29,7 @@ struct Cusparse {
     const char *absence = nullptr;     // null: it can be used
 };
 
-/// The calling thread's place has its own, opened on the first call; never closed.
+/// Returns the current runtime's cuSPARSE, opened on the first call and never closed.
 const Cusparse &cusparse();
 
 } // namespace grb::device

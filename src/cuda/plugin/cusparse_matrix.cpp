@@ -1,3 +1,4 @@
+// Makes matrix descriptors and stores plans by workspace.
 #include "cuda/plugin/cusparse_matrix.hpp"
 
 #include "cuda/plugin/runtime.hpp"
@@ -14,7 +15,7 @@ std::unordered_map<void *, CusparsePlan> &plans() {
     return all;
 }
 
-/// All memory that is released is looked for among them: mostly there are none.
+/// Every release of memory searches the plans: usually there are none.
 std::atomic<std::size_t> plan_count{0};
 
 } // namespace
@@ -56,7 +57,7 @@ CusparsePlan &cusparse_plan(void *workspace) {
 }
 
 void forget_workspace(void *pointer) {
-    // Who releases a workspace comes after who made a plan for it.
+    // The release of a workspace always comes after the making of its plan.
     if (plan_count.load(std::memory_order_acquire) == 0) return;
     const std::lock_guard<std::mutex> guard(cusparse_mutex());
     plans().erase(pointer);

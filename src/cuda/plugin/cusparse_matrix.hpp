@@ -1,4 +1,4 @@
-// What the products by cuSPARSE share.
+// Matrix descriptors and prepared plans that the products by cuSPARSE share.
 #pragma once
 
 #include "cuda/plugin/cusparse_library.hpp"
@@ -17,7 +17,7 @@ inline std::size_t padded_workspace(std::size_t bytes) {
     return (bytes + 255) / 256 * 256;
 }
 
-/// A as cuSPARSE describes it.
+/// A cuSPARSE descriptor of A.
 class CusparseMatrix {
 public:
     CusparseMatrix() = default;
@@ -26,7 +26,7 @@ public:
     CusparseMatrix &operator=(const CusparseMatrix &) = delete;
 
     Status describe(const SparseArrays &A, cudaDataType domain);
-    /// The same pattern at the same place; values may have changed.
+    /// Returns true for the same arrays of the pattern; values may have changed.
     bool is_of(const SparseArrays &A) const {
         return descriptor_ != nullptr && offsets_ == A.row_offsets && indices_ == A.column_indices;
     }
@@ -38,14 +38,14 @@ private:
     const void *offsets_ = nullptr, *indices_ = nullptr;
 };
 
-/// The descriptors of A that were prepared in one workspace, one for each algorithm.
+/// The descriptors of A prepared in one workspace, one for each algorithm.
 struct CusparsePlan {
     CusparseMatrix matrices[3];
-    std::size_t first_bytes = 0; // of the workspace: the first algorithm's
+    std::size_t first_bytes = 0; // bytes of the first algorithm in the workspace
 };
-/// Made on the first call. The caller holds the mutex.
+/// Returns the plan, made on the first call. The caller holds the mutex.
 CusparsePlan &cusparse_plan(void *workspace);
-/// Destroys the descriptors of a workspace that is about to be released, if the memory is one.
+/// Destroys the descriptors of a workspace that is about to be released; ignores other memory.
 void forget_workspace(void *pointer);
 
 } // namespace grb::device

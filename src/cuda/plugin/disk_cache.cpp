@@ -1,3 +1,4 @@
+// Reads and writes the files of the disk cache, and removes old ones.
 #include "cuda/plugin/disk_cache.hpp"
 
 #include "base/new_file.hpp"
@@ -22,11 +23,11 @@ namespace {
 
 constexpr char magic[] = "GraphBLAST kernel 1\n";
 constexpr std::size_t head_bytes = sizeof magic - 1 + 3 * sizeof(std::uint64_t);
-/// Beyond this the oldest files go.
+/// Beyond this size the oldest files are removed.
 constexpr std::uint64_t largest_cache = std::uint64_t{256} << 20;
 
-/// The folder, made when missing, opened; -1 when there is none that is safe to use. Files are reached
-/// through it, so that nobody can put another folder in its place afterwards.
+/// Opens the folder, made when missing; returns -1 if none is safe to use. Files are opened
+/// relative to it, so that nobody can substitute another folder afterwards.
 int open_folder() {
     std::string path;
     if (const char *given = secure_getenv("XDG_CACHE_HOME"); given != nullptr && *given == '/') {

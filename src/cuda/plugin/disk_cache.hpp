@@ -1,7 +1,7 @@
-// Compiled kernels on disk, $XDG_CACHE_HOME/graphblast (else ~/.cache/graphblast). A file is named by a
-// hash of its key, holds the whole key and a checksum, and is written under another name first: a race, a
-// truncated file or a full disk costs a compilation, nothing else. The folder is used only when it is
-// the user's and nobody else can write there.
+// Compiled kernels on disk, $XDG_CACHE_HOME/graphblast (else ~/.cache/graphblast).
+// A file is named by a hash of its key, holds the whole key and a checksum, and is first written
+// under another name: a race, a truncated file or a full disk costs only a compilation. The folder
+// is used only if it is the user's and nobody else can write there.
 #pragma once
 
 #include <string>

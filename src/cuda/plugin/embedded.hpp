@@ -1,4 +1,4 @@
-// The sources of the run-time compiled kernels, as the build put them into the plugin.
+// The sources of the run-time compiled kernels, which the build embeds in the plugin.
 #pragma once
 
 #include <span>
@@ -6,11 +6,11 @@
 namespace grb::device {
 
 struct EmbeddedFile {
-    const char *name; // as it is included: "mxv/mxv_pull.cuh"
+    const char *name; // the name in #include: "mxv/mxv_pull.cuh"
     const char *text;
 };
 std::span<const EmbeddedFile> embedded_files();
-/// Digest of all of them.
+/// Returns a digest of all the sources.
 const char *sources_digest();
 
 } // namespace grb::device

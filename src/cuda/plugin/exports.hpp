@@ -1,4 +1,4 @@
-// The functions of the plugin beside the table's: which body belongs to which name.
+// The functions of the plugin outside the table: which body implements which name.
 #pragma once
 
 #include "cuda/plugin/runtime.hpp"
@@ -9,7 +9,7 @@
 
 namespace grb::device {
 
-/// A line of the list that find_export() looks through. Lives as long as the plugin.
+/// An entry of the list that find_export() searches. Lives as long as the plugin.
 class Export {
 public:
     Export(const char *name, AnyFunction function) noexcept;
@@ -22,10 +22,10 @@ private:
     AnyFunction function_;
     const Export *next_;
 };
-/// Null: there is none.
+/// Returns the function; null if there is none.
 AnyFunction find_export(const char *name) noexcept;
 
-/// Runs the body at a place. Nothing is thrown to the library.
+/// Runs the body on a runtime. Turns exceptions into a status: nothing is thrown to the library.
 template <auto body, class... Arguments>
 Status at_place(Runtime *place, Arguments... arguments) {
     const AtPlace here(*place);
@@ -36,7 +36,8 @@ Status at_place(Runtime *place, Arguments... arguments) {
     }
 }
 
-/// `static const Export name = exported<&body>(gpu::function);` beside the body.
+/// Makes an entry, as in `static const Export name = exported<&body>(gpu::function);` beside the
+/// body.
 template <auto body, class... Arguments>
 Export exported(const Function<Arguments...> &function) {
     static_assert(std::is_same_v<decltype(body), Status (*)(Arguments...)>);

@@ -1,3 +1,4 @@
+// Finds kernels in memory, in the pack or on disk, and compiles the rest.
 #include "cuda/plugin/jit.hpp"
 
 #include "base/own_folder.hpp"
@@ -24,7 +25,7 @@ struct Kernels {
     std::unordered_map<std::string, std::string> refused; // programs that failed, with the reason
 };
 
-/// Of the devices of one capability. Never destroyed.
+/// Returns the kernels of all devices of one capability. Never destroyed.
 Kernels &kernels(int capability) {
     static std::atomic<Kernels *> by_capability[256];
     std::atomic<Kernels *> &place = by_capability[capability & 255];
@@ -34,7 +35,7 @@ Kernels &kernels(int capability) {
     return place.compare_exchange_strong(found, made.get()) ? *made.release() : *found;
 }
 
-/// Lack of memory may pass; code that the driver refuses once, it refuses for good.
+/// A lack of memory may pass; code that the driver refuses once, it refuses for good.
 Status load_failure(const char *what, cudaError_t error) {
     switch (error) {
     case cudaErrorInvalidKernelImage:
@@ -56,7 +57,7 @@ Status load(const std::string &code, cudaLibrary_t *library) {
     return error == cudaSuccess ? Status::ok : load_failure("cudaLibraryLoadData", error);
 }
 
-/// The pack in the plugin's own folder.
+/// Returns the pack in the plugin's own folder.
 Pack &pack() {
     static Pack &only =
         *new Pack(OwnPath(pack_file_name).text, compilation_basis(), runtime().host().decompress);
@@ -73,13 +74,13 @@ bool find_packed(const std::string &program, int capability, std::string *code) 
     return is_found;
 }
 
-/// What determines machine code on the disk.
+/// Returns the key that determines machine code on disk.
 std::string cache_key_of(const std::string &program) {
     return "sm_" + std::to_string(runtime().facts().capability) + '\n' + compilation_basis() +
            '\n' + program;
 }
 
-/// From the pack or from the disk; unsupported: neither has it.
+/// Loads a library from the pack or the disk. unsupported: neither has it.
 Status load_stored(const std::string &program, cudaLibrary_t *library) {
     std::string code;
     if (find_packed(program, runtime().facts().capability, &code)) {
@@ -92,7 +93,7 @@ Status load_stored(const std::string &program, cudaLibrary_t *library) {
     return status;
 }
 
-/// Loads what the compiler has made, and keeps it on the disk.
+/// Loads the compiler's result and stores it on disk.
 Status load_compiled(const KernelKey &key, const std::string &program, const std::string &code,
                      cudaLibrary_t *library) {
     runtime().count_compilation(false);
@@ -102,7 +103,7 @@ Status load_compiled(const KernelKey &key, const std::string &program, const std
     return status;
 }
 
-/// Makes machine code and loads it: from the pack, from the disk, by the compiler.
+/// Gets machine code from the pack, the disk or the compiler, and loads it.
 Status make_library(const KernelKey &key, const std::string &program, cudaLibrary_t *library) {
     Status status = load_stored(program, library);
     if (status != Status::unsupported) return status;
@@ -111,7 +112,8 @@ Status make_library(const KernelKey &key, const std::string &program, cudaLibrar
     return status == Status::ok ? load_compiled(key, program, code, library) : status;
 }
 
-/// The library of a program. A program that the compiler or the driver refuses is remembered with the reason.
+/// Returns the library of a program. Remembers a program that the compiler or the driver refuses,
+/// with the reason.
 Status library_of(Kernels &all, const KernelKey &key, const std::string &program,
                   cudaLibrary_t *library) {
     if (const auto found = all.libraries.find(program); found != all.libraries.end()) {
@@ -129,7 +131,7 @@ Status library_of(Kernels &all, const KernelKey &key, const std::string &program
     return status;
 }
 
-/// A program to be compiled beside others.
+/// A program that is compiled beside others.
 struct Compilation {
     const KernelKey *key;
     std::string program, code;
@@ -144,7 +146,8 @@ struct Compilation {
     }
 };
 
-/// Each by a thread of its own; by this one where there are no more.
+/// Runs each in its own thread; the calling thread takes the rest when no more threads can be
+/// started.
 void run_all(std::vector<Compilation> &all, int capability) {
     std::vector<std::jthread> threads;
     threads.reserve(all.size());

@@ -9,13 +9,14 @@
 
 namespace grb::device {
 
-/// The kernel `entry` of a program; null if `entry` is null. `program` writes its text, which includes files of
-/// src/cuda and src/algebra by their names there. Searches the loaded kernels, the pack and the disk cache;
-/// compiles last. Loaded kernels are found by `key` and `entry`, which must determine the text.
+/// Finds the kernel `entry` of a program; null if `entry` is null. `program` writes the text, which
+/// includes files of src/cuda and src/algebra by their names there. Searches the loaded kernels,
+/// the pack and the disk cache, and compiles last. `key` and `entry` identify loaded kernels and
+/// must determine the text.
 Status find_kernel(const KernelKey &key, const char *entry, std::string (*program)(const void *),
                    const void *program_argument, const void **kernel);
 
-/// What find_kernel() will be asked for.
+/// Arguments of a later call of find_kernel().
 struct WantedKernel {
     const KernelKey *key;
     const char *entry;
@@ -23,14 +24,15 @@ struct WantedKernel {
     const void *program_argument;
 };
 
-/// Compiles those that are nowhere yet at the same time, a thread each. One that fails does so again when it is asked for.
+/// Compiles the missing ones at the same time, a thread each. A program that fails does so again in
+/// find_kernel().
 Status make_ready(const std::vector<WantedKernel> &wanted);
 
-/// Machine code of a program for `capability`, without a device. For tests and for the build.
+/// Compiles a program for `capability`, without a device. For tests and for the build.
 Status compile(const std::string &program, int capability, std::string *machine_code);
 
-/// Digest of the embedded sources and the compiler's options: with program and capability they determine the
-/// machine code.
+/// Returns a digest of the embedded sources and the compiler's options. With program and capability
+/// it determines the machine code.
 const std::string &compilation_basis();
 
 } // namespace grb::device

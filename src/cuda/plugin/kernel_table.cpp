@@ -1,3 +1,4 @@
+// Lookup of kernels, first in the thread's own recent ones.
 #include "cuda/plugin/kernel_table.hpp"
 
 #include "cuda/plugin/checksum.hpp"

@@ -1,5 +1,6 @@
-// Kernels by the key that determines their program. Every launch begins with a lookup: a kernel that the thread
-// has asked for before is found without a lock and without an allocation.
+// Kernels by the key that determines their program.
+// Every launch begins with a lookup: a kernel that the thread has used before is found without a
+// lock and without an allocation.
 #pragma once
 
 #include <cstddef>
@@ -11,14 +12,13 @@
 
 namespace grb::device {
 
-/// Names and numbers that determine the text of a program, put together without memory of its own while
-/// they are short.
+/// Names and numbers that determine the text of a program. Short keys need no allocation.
 class KernelKey {
 public:
     explicit KernelKey(const char *kernel) { append(kernel); }
     KernelKey(const std::string &text) { append(text); }
 
-    /// Null counts as a name of its own: an operator that is absent.
+    /// Adds a name. Null counts as a name of its own: an absent operator.
     KernelKey &add(const char *name) {
         if (name == nullptr) name = "-";
         std::size_t end = size_;
@@ -34,7 +34,7 @@ public:
     }
     KernelKey &add(int number) {
         if (number < 0 || number >= 64) return add(std::to_string(number).c_str());
-        // One character for small numbers: flags, widths, lanes.
+        // Small numbers take one character: flags, widths, lanes.
         const char digit[] = {static_cast<char>('0' + number), 0};
         return add(digit);
     }
@@ -48,14 +48,14 @@ private:
     void add_long(const char *name);
 
     char inline_[184];
-    std::size_t size_ = 0; // of the inline part; of the whole key once it is longer
-    std::string overflow_; // the whole key, once it is longer than the inline part
+    std::size_t size_ = 0; // of the inline characters; of the whole key once it is longer
+    std::string overflow_; // the whole key, once it is longer than inline_
 };
 
-/// Entries stay for ever.
+/// A table of kernels. Entries stay for ever.
 class KernelTable {
 public:
-    /// The kernel `entry` of the program; null when it was not added.
+    /// Returns the kernel `entry` of the program; null if it was not added.
     const void *find(const KernelKey &key, const char *entry);
     void add(const KernelKey &key, const char *entry, const void *kernel);
     static std::string name_of(const KernelKey &key, const char *entry);

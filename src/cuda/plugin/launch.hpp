@@ -1,4 +1,4 @@
-// Launching kernels that are compiled with the plugin, in blocks of 256 threads.
+// Launches of kernels that are compiled with the plugin, in blocks of 256 threads.
 #pragma once
 
 #include "cuda/plugin/runtime.hpp"
@@ -21,8 +21,8 @@ Status launch(void (*kernel)(Parameters...), std::uint64_t blocks,
     return runtime().launch(reinterpret_cast<const void *>(kernel), blocks, plain_threads, list);
 }
 
-/// Calls start(to), which queues a kernel that publishes to `to`, and waits for the count and the flags. flags
-/// may be null.
+/// Calls start(to), which queues a kernel that publishes to `to`, and waits for count and flags.
+/// flags may be null.
 template <class Start>
 Status launch_publishing(const Start &start, std::uint64_t *count, std::uint64_t *flags) {
     Runtime::Publication publication{};

@@ -1,3 +1,4 @@
+// Opens a vendor's shared library.
 #include "cuda/plugin/library.hpp"
 
 #include <dlfcn.h>

@@ -10,7 +10,7 @@ public:
     /// Opens the first that exists of lib<name>.so.12, .so.13, .so and the toolkit's own.
     explicit Library(const char *name);
     bool is_open() const { return object_ != nullptr; }
-    /// False: there is no such function.
+    /// Returns false if there is no such function.
     template <class F>
     bool find(F &function, const char *name) const {
         function = reinterpret_cast<std::decay_t<F>>(symbol(name));

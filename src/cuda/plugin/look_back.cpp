@@ -1,3 +1,4 @@
+// Provides the words through which the blocks of a launch look back.
 #include "cuda/plugin/look_back.hpp"
 
 #include <algorithm>
@@ -6,7 +7,7 @@ namespace grb::device {
 
 namespace {
 
-/// Launches of a place follow each other in its stream, so that one set of words does for all of its threads.
+/// The runtime's words. Its launches run in stream order, so one set serves all of its threads.
 struct Words {
     std::mutex mutex;
     unsigned long long *words = nullptr;
@@ -15,7 +16,7 @@ struct Words {
 
 constexpr std::size_t word_bytes = look_back_words * sizeof(unsigned long long);
 
-/// Makes the words, or forgets what all turns have left there.
+/// Allocates the words, or clears the traces of all turns.
 Status renew(Words &own) {
     void *words = own.words;
     if (words == nullptr) {

@@ -1,4 +1,4 @@
-// The host's side of kernels/look_back.cuh.
+// The host's part of kernels/look_back.cuh.
 #pragma once
 
 #include "cuda/plugin/runtime.hpp"
@@ -6,12 +6,12 @@
 
 namespace grb::device {
 
-/// The most blocks of a launch whose blocks look back.
+/// The maximum number of blocks in a launch whose blocks look back.
 inline constexpr std::uint64_t look_back_words = 1024;
-/// As many as keep a device busy.
+/// Returns the number of such blocks that keeps the device busy.
 std::uint64_t most_that_look_back();
 
-/// Words for the next launch of this place.
+/// Returns words for the runtime's next launch.
 Status begin_look_back(LookBack *look_back);
 
 } // namespace grb::device

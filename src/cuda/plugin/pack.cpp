@@ -1,3 +1,4 @@
+// Reads the pack: checks its head, finds programs and decompresses their code.
 #include "cuda/plugin/pack.hpp"
 
 #include "base/open_file.hpp"
@@ -32,7 +33,7 @@ Pack::~Pack() {
     if (file_ >= 0) ::close(file_);
 }
 
-/// False.
+/// Gives the file up; returns false.
 bool Pack::reject(const char *trouble) {
     trouble_ = trouble;
     index_.clear();
@@ -55,7 +56,7 @@ bool Pack::read(std::uint64_t begin, std::uint64_t bytes, void *to) const {
     return true;
 }
 
-/// Null when the head is right.
+/// Returns null if the head is correct, else the reason.
 const char *Pack::read_head(const std::string &basis) {
     struct stat facts {};
     if (::fstat(file_, &facts) != 0 || !S_ISREG(facts.st_mode)) return "it is no file";
@@ -85,7 +86,7 @@ bool Pack::read_block(const PackBlock &block, std::string *bytes) const {
     return read(block.begin, block.bytes, bytes->data()) && pack_checksum(*bytes) == block.checksum;
 }
 
-/// Text and code. unsupported: something is damaged.
+/// Decompresses text and code. unsupported: the file is damaged.
 Status Pack::decompress(const PackEntry &entry, std::string *content) {
     if (dictionary_.empty() && !read_block(dictionary_place_, &dictionary_))
         return Status::unsupported;

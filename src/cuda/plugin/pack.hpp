@@ -1,5 +1,6 @@
-// The pack: machine code of the kernels that graph algorithms ask for most, compiled when the library is built, in one
-// file beside the plugin (pack_format.hpp). A file that is damaged, of another version or of another build is not used.
+// The pack: a file beside the plugin with machine code of the most used kernels.
+// The library's build compiles them; pack_format.hpp has the format. A file that is damaged, of
+// another version or of another build is not used.
 #pragma once
 
 #include "cuda/plugin/pack_format.hpp"
@@ -19,9 +20,10 @@ public:
     Pack(const Pack &) = delete;
     Pack &operator=(const Pack &) = delete;
 
-    /// Code that runs on `capability`: compiled for it or for an older one of the same generation.
+    /// Finds code that runs on `capability`: compiled for it or for an older one of the same
+    /// generation.
     bool find(const std::string &program, int capability, std::string *code);
-    /// Why the file is not used although it is there; null when it is used or not there.
+    /// Returns the reason why an existing file is not used; null when it is used or does not exist.
     const char *trouble() const { return trouble_; }
     std::size_t size() const { return index_.size(); }
 

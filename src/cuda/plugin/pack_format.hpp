@@ -1,5 +1,6 @@
-// How the pack lies in its file: a head, the basis (filled up with zeros to whole words), the index, a checksum of all
-// that; then a dictionary of zstd and blocks that were compressed with it. Head and index are aligned for those who map
+// The format of the pack's file.
+// It holds a head, the basis (padded with zeros to whole words), the index, a checksum of these;
+// then a dictionary of zstd and blocks compressed with it. Head and index are aligned for mapping
 // the file.
 #pragma once
 
@@ -11,11 +12,11 @@
 namespace grb::device {
 
 inline constexpr const char pack_file_name[] = "libgraphblast-cuda.pack";
-/// Ends with the version.
+/// The last byte is the version.
 inline constexpr char pack_magic[16] = {'G', 'r', 'a', 'p', 'h', 'B', 'L', 'A',
                                         'S', 'T', ' ', 'p', 'a', 'c', 'k', 2};
 
-/// Bytes in the file.
+/// A range of bytes in the file.
 struct PackBlock {
     std::uint64_t begin, bytes, checksum;
 };
@@ -26,19 +27,20 @@ struct PackHead {
     PackBlock dictionary;
 };
 
-/// One of the index, which ascends by hash. The block is the program's text, and its code behind that, compressed.
+/// An entry of the index, which ascends by hash. The block holds the program's text, then its code,
+/// compressed.
 struct PackEntry {
     std::uint64_t text_hash, capability;
     std::uint64_t text_bytes, code_bytes;
     PackBlock block;
 };
 
-/// Checks a block, or all that lies before the checksum of head and index.
+/// Returns the checksum of a block, or of all bytes before the checksum of head and index.
 inline std::uint64_t pack_checksum(std::string_view bytes) {
     return quick_checksum(bytes, bytes.size());
 }
 
-/// Bytes that the basis takes in the file.
+/// Returns the bytes that the basis takes in the file.
 inline std::uint64_t padded(std::uint64_t bytes) {
     return (bytes + 7) / 8 * 8;
 }

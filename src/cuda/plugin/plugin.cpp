@@ -1,4 +1,4 @@
-// The plugin's single entry point: the services of a place, and the other functions by name.
+// The plugin's single entry point: a runtime's services, and the other functions by name.
 #include "cuda/plugin/cusparse_matrix.hpp"
 #include "cuda/plugin/exports.hpp"
 #include "cuda/plugin/ranges.hpp"
@@ -14,15 +14,15 @@ namespace {
 constinit const Export *first_export = nullptr;
 constinit std::atomic<Runtime *> first_place = nullptr;
 
-/// All that were opened. Places are opened one after the other.
+/// All opened runtimes. They are opened one after the other.
 std::vector<Runtime *> opened;
 
-/// Null stands for the place that was opened first.
+/// Returns the runtime; null stands for the first one opened.
 Runtime &at(Runtime *place) {
     return place != nullptr ? *place : *first_place.load();
 }
 
-/// A member function of the place as an entry of the table. Nothing is thrown to the library.
+/// Makes a member function of Runtime an entry of the table. Nothing is thrown to the library.
 template <auto member, class... Arguments>
 Status service(Runtime *place, Arguments... arguments) {
     const AtPlace here(*place);
@@ -38,7 +38,7 @@ Status open(int ordinal, std::uint64_t memory_cap, const Host *host, Facts *fact
     try {
         auto made = std::make_unique<Runtime>();
         const Status status = made->open(ordinal, memory_cap, host, facts);
-        // Never destroyed: the driver tears itself down at exit, in an unknown order.
+        // Never destroyed: the driver shuts itself down at exit, in an unknown order.
         if (status != Status::ok) return status;
         for (Runtime *const other : opened) {
             made->reach(*other);

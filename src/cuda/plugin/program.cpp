@@ -1,3 +1,4 @@
+// Writes the members of a semiring for programs.
 #include "cuda/plugin/program.hpp"
 
 #include <cstring>
@@ -10,7 +11,7 @@ std::string functor(const BinaryName &name) {
     return std::string("grb::") + name.functor + '<' + name.type + '>';
 }
 
-/// The same as ignores_x and ignores_y of the functors in the catalogue.
+/// Equal ignores_x and ignores_y of the functors in the catalogue.
 bool ignores_x(const char *functor) {
     return std::strcmp(functor, "Second") == 0 || std::strcmp(functor, "Oneb") == 0;
 }

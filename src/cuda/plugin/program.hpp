@@ -1,4 +1,4 @@
-// Pieces of the program texts for the run-time compiler.
+// Fragments of the program texts for the run-time compiler.
 #pragma once
 
 #include "cuda/plugin/kernel_table.hpp"
@@ -8,7 +8,7 @@
 
 namespace grb::device {
 
-/// The unsigned type of an index of so many bytes.
+/// Returns the unsigned type of an index of `bytes` bytes.
 inline std::string width(int bytes) {
     return bytes == 4 ? "unsigned" : "unsigned long";
 }
@@ -16,7 +16,7 @@ inline const char *truth(bool value) {
     return value ? "true" : "false";
 }
 
-/// The types of offsets and indices of a product's operands and mask, as members of a struct.
+/// Writes the types of offsets and indices of a product's operands and mask as members of a struct.
 inline std::string width_members(const SparseArrays &A, const SparseArrays &B,
                                  const SparseArrays &M) {
     std::string text;
@@ -32,16 +32,17 @@ inline std::string width_members(const SparseArrays &A, const SparseArrays &B,
     return text;
 }
 
-/// Describes an operand whose values the multiplier ignores as one value of the multiplier's type: matrices of
-/// any type then share the program.
+/// Describes an operand whose values the multiplier ignores as iso, of the multiplier's type:
+/// matrices of any type then share the program.
 void forget_unused(const SemiringName &semiring, bool is_flipped, SparseArrays &A,
                    const char *&u_type, bool &u_is_iso);
 
-/// Types and operators of a semiring over stored values of types a and u, as members of a struct:
-/// A, U, Z, uses_a, uses_u, multiply, add, identity, terminal, has_terminal, ends_at_first, identity_is_neutral.
+/// Writes types and operators of a semiring over stored values of types a and u as members of a
+/// struct: A, U, Z, uses_a, uses_u, multiply, add, identity, terminal, has_terminal, ends_at_first,
+/// identity_is_neutral.
 std::string semiring_members(const SemiringName &semiring, const char *a, const char *u,
                              bool is_flipped, bool ends_at_first = false);
-/// Adds to the key everything that semiring_members() writes out.
+/// Adds to the key all that semiring_members() writes.
 void add_semiring(KernelKey &key, const SemiringName &semiring, const char *a, const char *u,
                   bool is_flipped);
 

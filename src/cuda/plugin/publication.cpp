@@ -1,4 +1,4 @@
-// Numbers that kernels count and the host reads later.
+// Counts that kernels publish and the host reads later.
 #include "cuda/plugin/runtime.hpp"
 
 #include <atomic>
@@ -11,14 +11,14 @@ namespace {
 
 constexpr unsigned long long unpublished = ~0ull;
 
-/// Places where kernels publish, two words each in memory that the host has mapped. Ticket t is place
-/// t - 1.
+/// Slots in which kernels publish, two words each in memory mapped for the host. Ticket t is slot t
+/// - 1.
 struct Places {
     static constexpr unsigned in_chunk = 2048;
     std::mutex mutex;
     std::vector<unsigned long long *> chunks;
     std::vector<unsigned> free_tickets;
-    std::vector<unsigned> dropped; // not read; a kernel may be on its way to write there
+    std::vector<unsigned> dropped; // not read; a kernel may still write there
 
     unsigned long long *of(unsigned ticket) const {
         return chunks[(ticket - 1) / in_chunk] + std::size_t{2} * ((ticket - 1) % in_chunk);
@@ -27,7 +27,7 @@ struct Places {
         return *static_cast<const volatile unsigned long long *>(place) != unpublished;
     }
     cudaError_t add_chunk() {
-        // Reserved here so that returning a ticket never allocates.
+        // Reserves room so that returning a ticket never allocates.
         const std::size_t tickets = (chunks.size() + 1) * in_chunk;
         chunks.reserve(chunks.size() + 1);
         free_tickets.reserve(tickets);
@@ -50,8 +50,8 @@ struct Places {
     }
 };
 
-/// Counters in device memory, one set a thread. Launches of two threads may alternate in the stream; on a shared
-/// counter, counts that take two kernels would mix.
+/// Counters in device memory, one set per thread. Launches of two threads may alternate in the
+/// stream; on a shared counter, counts that take two kernels would mix.
 struct CountWords {
     static constexpr unsigned words = 4, in_chunk = 64;
     std::mutex mutex;
@@ -85,7 +85,8 @@ struct Runtime::Publications {
 
 namespace {
 
-/// The counters of one thread, one for each place where it has worked. Returned when the thread ends.
+/// The counters of one thread, one set for each runtime that it has used. Returned when the thread
+/// ends.
 struct OwnWords {
     struct AtPlace {
         CountWords *all;
@@ -217,7 +218,7 @@ Status Runtime::await(const Publication &publication, std::uint64_t *value, std:
     for (unsigned turn = 1;; turn++) {
         if (take()) return Status::ok;
         if (turn % 4096 != 0) continue;
-        // A kernel that died publishes nothing.
+        // A kernel that failed publishes nothing.
         const cudaError_t state = cudaStreamQuery(stream_);
         if (state == cudaErrorNotReady) continue;
         if (state == cudaSuccess && take()) return Status::ok;

@@ -1,3 +1,4 @@
+// The ranges of one NVTX domain.
 #include "cuda/plugin/ranges.hpp"
 
 #include <nvtx3/nvToolsExt.h>
@@ -11,7 +12,7 @@ nvtxDomainHandle_t domain = nullptr;
 } // namespace
 
 bool open_ranges() {
-    // Null without a profiler.
+    // Returns null without a profiler.
     domain = nvtxDomainCreateA("GraphBLAST");
     return domain != nullptr;
 }

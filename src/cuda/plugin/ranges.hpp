@@ -3,7 +3,7 @@
 
 namespace grb::device {
 
-/// False when no profiler is attached; the functions below are then never called.
+/// Returns false when no profiler is attached; the functions below are then never called.
 bool open_ranges();
 void push_range(const char *name);
 void pop_range();

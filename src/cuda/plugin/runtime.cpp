@@ -1,3 +1,4 @@
+// Opens a device, and allocates and frees its memory.
 #include "cuda/plugin/runtime.hpp"
 
 #include "cuda/plugin/block_cache.hpp"
@@ -20,7 +21,7 @@ namespace {
 
 thread_local char text[512];
 
-/// Freed blocks are kept up to this part of the cap, and up to so many bytes.
+/// Freed blocks are kept up to memory_cap / kept_part, and up to most_kept bytes.
 constexpr std::uint64_t kept_part = 16, most_kept = std::uint64_t{1} << 30;
 
 thread_local Runtime *current_place = nullptr;
@@ -75,7 +76,7 @@ CurrentDevice::CurrentDevice() {
     } else {
         cudaSetDevice(wanted);
     }
-    // Who fails here fails again with the first call that can say so.
+    // A failure here is repeated by the next call that can report it.
     if (!leaves_arrivals()) await_arrivals(runtime());
 }
 
@@ -104,7 +105,7 @@ Status Runtime::open(int ordinal, std::uint64_t memory_cap, const Host *host, Fa
     facts_.capability = properties.major * 10 + properties.minor;
     facts_.memory_bytes = properties.totalGlobalMem;
     facts_.l2_bytes = static_cast<std::uint64_t>(properties.l2CacheSize);
-    // What drivers tell nobody stays 0.
+    // Values that the driver does not report stay 0.
     int kilohertz = 0, bits = 0;
     cudaDeviceGetAttribute(&kilohertz, cudaDevAttrMemoryClockRate, ordinal);
     cudaDeviceGetAttribute(&bits, cudaDevAttrGlobalMemoryBusWidth, ordinal);
@@ -129,7 +130,7 @@ void Runtime::note(const char *what, const char *detail) const {
     if (host_ != nullptr) host_->note(what, detail);
 }
 
-/// Under the lock.
+/// The caller holds the lock.
 void Runtime::drop_kept() noexcept {
     await_arrivals(*this);
     blocks_.drop_kept([this](void *pointer) { cudaFreeAsync(pointer, stream_); });
@@ -176,7 +177,7 @@ Status Runtime::refuse_allocation(std::size_t bytes) {
     return Status::ok;
 }
 
-/// Allocates a block from the pool. Under the lock.
+/// Allocates a block from the pool. The caller holds the lock.
 Status Runtime::allocate_block(void **pointer, std::size_t bytes) {
     const LeavesArrivals leaves;
     const CurrentDevice current;
@@ -206,13 +207,13 @@ Status Runtime::allocate_block(void **pointer, std::size_t bytes) {
 
 Status Runtime::allocate(void **pointer, std::size_t bytes) {
     *pointer = nullptr;
-    // Empty arrays get an address of their own too.
+    // Empty arrays get an address of their own, too.
     bytes = std::max<std::size_t>(bytes, 8);
     const auto try_once = [&] {
         const std::lock_guard<std::mutex> guard(memory_mutex_);
         Status status = refuse_allocation(bytes);
         if (status != Status::ok) return status;
-        // A kept block is free for the place's own stream alone.
+        // A kept block is free only for the runtime's own stream.
         if (stream_in_use(*this) == stream_) *pointer = blocks_.reuse(bytes);
         if (*pointer == nullptr) status = allocate_block(pointer, bytes);
         bytes_peak_ = std::max(bytes_peak_, blocks_.held_bytes());

@@ -1,5 +1,6 @@
-// A place on a device as the plugin has it: one stream, a pool, publications, counters. Any number of places
-// may be on one device. The calls of a place run with it as the calling thread's runtime().
+// The plugin's state for one opened device: one stream, a pool, publications, counters.
+// Several runtimes may use one device. During a call, its runtime is the calling thread's
+// runtime().
 #pragma once
 
 #include "cuda/plugin/block_cache.hpp"
@@ -17,13 +18,14 @@ public:
     Runtime() = default;
     Runtime(const Runtime &) = delete;
     Runtime &operator=(const Runtime &) = delete;
-    /// `host` stays.
+    /// Opens a device. Keeps `host`.
     Status open(int ordinal, std::uint64_t memory_cap, const Host *host, Facts *facts);
     const Host &host() const { return *host_; }
     /// Writes a line to the log about an event that is no failure.
     void note(const char *what, const char *detail) const;
-    /// Copies from the pool of a place on another device need not go through the host, where the two can do that. Called before
-    /// either place has work: opening a pool to one more device while a third copies from it made that copy fail on H200.
+    /// Lets this device read the pool of another device directly, not through the host, if the
+    /// hardware can. Must be called before either runtime has work: opening a pool to one more
+    /// device while a third copies from it made that copy fail on H200.
     void reach(Runtime &other);
     void trim();
     Counters counters() const;
@@ -39,34 +41,36 @@ public:
     Status download(void *to_host, const void *from, std::size_t bytes);
     Status clear(void *to, std::size_t bytes);
     Status copy(void *to, const void *from, std::size_t bytes);
-    /// Copies from the memory of another place. Each stream waits for the other where needed.
+    /// Copies from the memory of another runtime. Each stream waits for the other if needed.
     Status copy_from(void *to, Runtime &other, const void *from, std::size_t bytes);
     Status wait();
 
-    /// Launches a kernel, compiled at run time or with the plugin; nothing if `blocks` is 0. stream null: the place's own.
+    /// Launches a kernel, compiled at run time or with the plugin; nothing if `blocks` is 0. stream
+    /// null: the runtime's own.
     Status launch(const void *kernel, std::uint64_t blocks, int threads, void **arguments,
                   std::size_t shared_bytes = 0, cudaStream_t stream = nullptr);
 
-    /// Where kernels publish a count: `sum` and `blocks` on the device, `where` mapped for the host. A
-    /// second word may be published beside it, and before it: where[1]. Kernels of a thread follow each other
-    /// in the stream and share what is on the device; each has a place on the host of its own.
+    /// The memory in which kernels publish a count: `sum` and `blocks` on the device, `where`
+    /// mapped for the host. A kernel may publish a second word in where[1], beside the count or
+    /// before it. Kernels of a thread run in stream order and share the words on the device; each
+    /// has its own slot on the host.
     struct Publication {
         unsigned long long *sum;
         unsigned *blocks;
         unsigned long long *where;
-        unsigned *appended;             // on the device, 0 before and after: for a list that grows
+        unsigned *appended;             // on the device, 0 before and after: a list's length
         unsigned long long *second_sum; // on the device, 0 before and after
         unsigned ticket;
     };
     Status begin_publication(Publication *publication);
-    /// Waits for the count and returns the publication. `comes_in_any_order`: the second word may arrive after the
-    /// count; it is never ~0, so the call waits until it is not ~0.
+    /// Waits for the count and returns the publication. `comes_in_any_order`: the second word may
+    /// arrive after the count; it is never ~0, so the call waits until it is not ~0.
     Status await(const Publication &publication, std::uint64_t *value,
                  std::uint64_t *second = nullptr, bool comes_in_any_order = false);
-    /// Delivers the count of a launched kernel as the call wants it: now, later, or not at all.
+    /// Delivers the count of a launched kernel as the call requests: now, later, or not at all.
     Status deliver(const Publication &publication, const CountOutput &output);
-    /// A word of this thread's on the device for a kernel that counts its blocks and publishes nothing: 0 before and
-    /// after.
+    /// Returns this thread's word on the device for a kernel that counts its blocks and publishes
+    /// nothing. The word is 0 before and after.
     Status block_counter(unsigned **counter);
     /// Returns the publication of a kernel that was not launched.
     void abandon(const Publication &publication);
@@ -75,7 +79,8 @@ public:
     Status take_count(unsigned ticket, std::uint64_t *count);
     void drop_count(unsigned ticket);
 
-    /// The place's own T, made on the first call by T(), which runs under a lock; it lives as long as the place.
+    /// Returns the runtime's own T, made on the first call by T(), which runs under a lock. It
+    /// lives as long as the runtime.
     template <class T>
     T &own() {
         const std::lock_guard<std::mutex> guard(owned_mutex_);
@@ -85,7 +90,7 @@ public:
         owned_.push_back({&key_of<T>, object});
         return *object;
     }
-    /// Null: it has not been made.
+    /// Returns null if it has not been made.
     template <class T>
     T *own_if_made() noexcept {
         const std::lock_guard<std::mutex> guard(owned_mutex_);
@@ -108,7 +113,7 @@ private:
     void drop_kept() noexcept;
     /// Memory for the first publications.
     cudaError_t prepare_publications();
-    /// This thread's, on the device.
+    /// Returns this thread's words on the device.
     Status find_words(unsigned long long **words);
 
     struct Publications; // see publication.cpp
@@ -134,10 +139,10 @@ private:
     std::vector<Owned> owned_;
 };
 
-/// The place of the call that the calling thread carries out; outside of calls a place that was never opened.
+/// Returns the runtime of the current call; outside of calls, one that was never opened.
 Runtime &runtime();
 
-/// Puts the calling thread at a place until the end of the scope.
+/// Sets the calling thread's runtime until the end of the scope.
 class AtPlace {
 public:
     explicit AtPlace(Runtime &place) noexcept;
@@ -149,7 +154,7 @@ private:
     Runtime *before_;
 };
 
-/// Makes the device current, and the caller's again at the end of the scope.
+/// Makes the runtime's device current, and restores the caller's at the end of the scope.
 class CurrentDevice {
 public:
     CurrentDevice();
@@ -161,7 +166,7 @@ private:
     int before_ = -1;
 };
 
-/// Remembers the text of a failure for this thread; `what` names the call.
+/// Stores the text of a failure for this thread; `what` names the call.
 Status fail(const char *what, cudaError_t error);
 Status fail(Status status, const char *format, ...) __attribute__((format(printf, 2, 3)));
 const char *error_text();

@@ -12,11 +12,12 @@ inline std::uint64_t divide_up(std::uint64_t a, std::uint64_t b) {
     return a / b + (a % b != 0 ? 1 : 0);
 }
 
-/// Stands in for an unsigned type: a value of several words.
+/// Stands for an unsigned type: a value of several words.
 template <class Unit>
 struct Several {};
 
-/// Calls f with a value of the unsigned type of `size` bytes, or of several that make up so many.
+/// Calls f with a value of the unsigned type of `size` bytes, or with Several words of that total
+/// size.
 template <class F>
 Status with_size(int size, const F &f) {
     switch (size) {
@@ -35,12 +36,12 @@ Status with_size(int size, const F &f) {
     return size % 4 == 0 ? f(Several<std::uint32_t>{}) : f(Several<std::uint8_t>{});
 }
 
-/// True of the names that narrow types have in programs.
+/// Returns true for the names of narrow types in programs.
 inline bool is_narrow_type(std::string_view name) {
     return name == "grb::Bfloat16" || name == "grb::Float16";
 }
 
-/// The size of a type by its name in programs.
+/// Returns the size of a type by its name in programs.
 inline std::size_t size_of_type(std::string_view name) {
     if (is_user_type(name)) return size_of_user_type(name);
     if (name == "bool" || name == "signed char" || name == "unsigned char") return 1;

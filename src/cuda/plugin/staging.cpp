@@ -1,3 +1,4 @@
+// Staged copies by several threads with pinned buffers.
 #include "cuda/plugin/staging.hpp"
 
 #include "cuda/plugin/runtime.hpp"
@@ -14,9 +15,9 @@ namespace grb::device {
 
 namespace {
 
-/// One thread of a staged copy: its pieces go through two pinned buffers of its own, so that filling
-/// one overlaps the transfer of the other. Its events are of the device that was current at prepare(): streams of
-/// other devices refuse them.
+/// One thread of a staged copy. Its chunks go through two pinned buffers, so that filling one
+/// overlaps the transfer of the other. Its events are of the device that was current at prepare():
+/// streams of other devices refuse them.
 class Stager {
 public:
     static constexpr std::size_t chunk = std::size_t{4} << 20;
@@ -43,7 +44,7 @@ public:
         std::memcpy(buffers_[next_], from, bytes);
         return queue(to, buffers_[next_], bytes, cudaMemcpyHostToDevice, stream);
     }
-    /// The bytes are there after finish().
+    /// Queues a download; the bytes arrive by finish().
     cudaError_t download(void *to, const void *from, std::size_t bytes, cudaStream_t stream) {
         if (const cudaError_t error = take_out(next_)) return error;
         const int k = next_;
@@ -72,7 +73,7 @@ private:
         next_ ^= 1;
         return error;
     }
-    /// Waits until buffer k is free; it is free after a failure too.
+    /// Waits until buffer k is free. It is free after a failure, too.
     cudaError_t take_out(int k) {
         const cudaError_t error = cudaEventSynchronize(events_[k]);
         const Arriving arriving = std::exchange(arriving_[k], {});
@@ -89,22 +90,22 @@ private:
 
 constexpr int most_stagers = 12;
 
-/// Bytes of a turn. Copies of some megabytes are cut finer than buffers are long, so that several threads share them and
-/// the transfer of one piece overlaps the filling of the next.
+/// Returns the bytes of a chunk. Copies of some megabytes get chunks shorter than the buffers, so
+/// that several threads divide them and the transfer of one chunk overlaps the filling of the next.
 std::size_t piece_of(std::size_t bytes) {
     constexpr std::size_t least = std::size_t{512} << 10, grain = std::size_t{64} << 10;
     constexpr std::size_t pieces = 2 * most_stagers;
     return std::clamp((bytes / pieces + grain - 1) / grain * grain, least, Stager::chunk);
 }
 
-/// A place's own, so that copies of two devices run beside each other.
+/// A runtime's own stagers, so that copies of two devices run concurrently.
 struct Staging {
     std::mutex mutex;
     std::vector<Stager> stagers;
 };
 
-/// Pieces in turn by a team of stagers: copy(stager, begin, length) queues one, finish(stager) waits for what
-/// it left. The place's device is current.
+/// Copies chunks in turn by several stagers: copy(stager, begin, length) queues one, finish(stager)
+/// waits for the rest. The runtime's device is current.
 template <class Copy, class Finish>
 cudaError_t staged(std::size_t bytes, int device, const Copy &copy, const Finish &finish) {
     Staging &own = runtime().own<Staging>();
@@ -140,7 +141,7 @@ cudaError_t staged(std::size_t bytes, int device, const Copy &copy, const Finish
         others.reserve(static_cast<std::size_t>(team));
         for (int k = 1; k < team; k++) others.emplace_back(work, k);
     } catch (const std::exception &) {
-        // The copy goes on with the threads that could be started.
+        // The copy continues with the threads that were started.
     }
     work(0);
     for (std::thread &other : others) other.join();

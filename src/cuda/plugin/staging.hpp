@@ -6,15 +6,16 @@
 
 namespace grb::device {
 
-/// Copies of fewer bytes, to the device and from it, are not staged.
+/// Copies of fewer bytes are not staged.
 inline constexpr std::size_t worth_staging = std::size_t{64} << 10,
                              worth_staging_down = std::size_t{4} << 20;
 
-/// Pageable memory reaches the device at 10 GB/s, pinned memory at 55: several threads fill pinned
-/// buffers, or empty them.
+/// Copies to the device through pinned buffers that several threads fill: pageable memory reaches
+/// the device at 10 GB/s, pinned memory at 55.
 cudaError_t staged_upload(void *to, const void *from, std::size_t bytes, int device,
                           cudaStream_t stream);
-/// Waits for the bytes.
+/// Copies from the device through pinned buffers that several threads empty, and waits for the
+/// bytes.
 cudaError_t staged_download(void *to, const void *from, std::size_t bytes, int device,
                             cudaStream_t stream);
 

@@ -1,3 +1,4 @@
+// Stores theta per thread and writes it to the programs' constant memory.
 #include "cuda/plugin/theta.hpp"
 
 #include <cstring>
@@ -17,7 +18,7 @@ struct Theta {
         return op == other.op && size == other.size && std::memcmp(bytes, other.bytes, size) == 0;
     }
 };
-/// The one that define() saw last; empty in threads that call no such operator.
+/// The theta that define() saw last; empty in threads that call no such operator.
 constinit thread_local Theta current;
 
 struct Use {
@@ -51,7 +52,7 @@ Status write(cudaLibrary_t library, const Theta &theta) {
     const cudaStream_t stream = runtime().stream();
     if (error == cudaSuccess)
         error = cudaMemcpyAsync(place, theta.bytes, size, cudaMemcpyHostToDevice, stream);
-    // Kernels on other streams must see it too.
+    // Kernels on other streams must see it, too.
     if (error == cudaSuccess) error = cudaStreamSynchronize(stream);
     return error == cudaSuccess ? Status::ok : fail("writing theta", error);
 }

@@ -1,6 +1,7 @@
-// Uploads that go beside what the place is doing, of matrices that pass through its memory in parts: through a stream of their own, into
-// blocks that come back behind the last use of what was in them. So the next part is on its way while kernels work on this one, and the host
-// waits for neither.
+// Background uploads of matrices that pass through the device's memory in partitions.
+// They use their own stream, and blocks that return behind the last use of their previous contents.
+// The next partition is transferred while kernels work on the current one, and the host waits for
+// neither.
 #include "cuda/plugin/uploads.hpp"
 
 #include "cuda/plugin/copies.hpp"
@@ -15,7 +16,8 @@ namespace grb::device {
 
 namespace {
 
-/// Those that have waited longer are released: a part has one or two arrays, and few parts move at once.
+/// The oldest blocks beyond this number are released: a partition has one or two arrays, and few
+/// move at once.
 constexpr std::size_t most_kept_blocks = 8;
 
 struct Uploads {
@@ -26,18 +28,18 @@ struct Uploads {
     std::mutex mutex; // of all below
     struct Block {
         std::size_t bytes = 0;
-        cudaEvent_t arrived = nullptr; // null: the place's stream waits for it already
+        cudaEvent_t arrived = nullptr; // null: the runtime's stream waits for it already
     };
     std::unordered_map<void *, Block> given_out;
     struct Kept {
         void *pointer;
         std::size_t bytes;
-        cudaEvent_t last_use; // a point of the place's stream
+        cudaEvent_t last_use; // a point of the runtime's stream
     };
-    std::vector<Kept> kept; // the longest first
+    std::vector<Kept> kept; // oldest first
 };
 
-/// Streams of all places: each may read any pinned memory.
+/// Streams of all runtimes: each may read any pinned memory.
 struct Streams {
     std::mutex mutex;
     std::vector<cudaStream_t> list;
@@ -46,10 +48,10 @@ Streams &streams() {
     static Streams &all = *new Streams;
     return all;
 }
-/// Most places never have any.
+/// Is true once any runtime has uploads; usually none has.
 std::atomic<bool> are_used{false};
 
-/// Null: the place has had none.
+/// Returns null if the runtime has had no uploads.
 Uploads *made_at(Runtime &place) noexcept {
     return are_used.load(std::memory_order_acquire) ? place.own_if_made<Uploads>() : nullptr;
 }
@@ -81,7 +83,8 @@ cudaError_t hold(cudaStream_t stream, cudaEvent_t &event) {
     return error;
 }
 
-/// The smallest kept block that is not much too large; of equal ones that which has waited longest. Null: there is none.
+/// Returns the smallest kept block that is not much too large; of equal ones the oldest. Returns
+/// null if there is none.
 void *take_kept(Uploads &own, std::size_t bytes, std::size_t *size) {
     std::unique_lock<std::mutex> guard(own.mutex);
     auto best = own.kept.end();
@@ -95,17 +98,18 @@ void *take_kept(Uploads &own, std::size_t bytes, std::size_t *size) {
     *size = found.bytes;
     if (hold(own.stream, found.last_use) == cudaSuccess) return found.pointer;
     cudaGetLastError();
-    guard.unlock(); // who releases looks into the lists
+    guard.unlock(); // release() locks the lists
     runtime().release(found.pointer);
     return nullptr;
 }
 
-/// So that the parts of a matrix, which are nearly equal, find each other's.
+/// Rounds up so that the partitions of a matrix, which are nearly equal, can use each other's
+/// blocks.
 std::size_t rounded(std::size_t bytes) {
     return std::max(bytes, BlockCache::block_size(bytes));
 }
 
-/// Notes memory whose upload has been queued.
+/// Registers memory whose upload has been queued.
 Status give_out(Uploads &own, void *memory, std::size_t size) {
     cudaEvent_t arrived = nullptr;
     GRB_CUDA(event_in(own.stream, &arrived));
@@ -140,7 +144,7 @@ Status begin_upload(const BeginUploadCall *call) {
         *call->memory = memory;
         return status;
     }
-    cudaStreamSynchronize(own.stream); // the memory may be given to somebody else
+    cudaStreamSynchronize(own.stream); // another caller may get the memory
     runtime().release(memory);
     return status;
 }
@@ -208,7 +212,7 @@ bool keep_for_upload(Runtime &place, void *pointer) noexcept {
         cudaEventDestroy(own.kept.front().last_use);
         own.kept.erase(own.kept.begin());
     }
-    place.release(oldest); // in the order of the place's stream, behind its last use
+    place.release(oldest); // in the order of the runtime's stream, behind its last use
     return true;
 }
 

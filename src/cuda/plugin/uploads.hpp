@@ -1,15 +1,17 @@
-// Memory that uploads of parts have filled (uploads.cpp), as whoever allocates and releases sees it.
+// Blocks filled by background uploads, for the functions that allocate and release memory.
 #pragma once
 
 #include "cuda/plugin/runtime.hpp"
 
 namespace grb::device {
 
-/// True: the block was filled by an upload that was begun ahead, and is kept for the next one. The place's stream waits for the upload.
+/// Returns true if an earlier begin_upload() filled the block; keeps it for the next one. The
+/// runtime's stream waits for the upload.
 bool keep_for_upload(Runtime &place, void *pointer) noexcept;
-/// The block goes to a caller, who releases it in a way of his own. The place's stream waits for the upload.
+/// Forgets a block that goes to a caller, who releases it otherwise. The runtime's stream waits for
+/// the upload.
 void forget_upload(Runtime &place, void *pointer) noexcept;
-/// Releases the blocks that are kept. False: there were none.
+/// Releases the kept blocks. Returns false if there were none.
 bool release_kept_for_upload(Runtime &place) noexcept;
 
 } // namespace grb::device

@@ -1,3 +1,4 @@
+// Checks users' sources, writes their definitions and inserts them into programs.
 #include "cuda/plugin/user_source.hpp"
 
 #include "cuda/plugin/exports.hpp"
@@ -18,13 +19,13 @@ namespace {
 
 using Kind = Definition::Kind;
 
-constexpr const char place[] = "struct P {"; // where each program has its own part
+constexpr const char place[] = "struct P {"; // each program's own part begins here
 
 struct Entry {
     std::string name, c_name;
     std::vector<const Entry *> types; // definitions whose texts must come before this one
     std::string text;
-    /// Text that makes the compiler instantiate all of the definition.
+    /// A text that makes the compiler instantiate the whole definition.
     std::string use;
     std::size_t size = 0;       // of a type
     std::size_t theta_size = 0; // 0: no theta
@@ -54,7 +55,7 @@ std::string content_of(const Definition &definition) {
     return content;
 }
 
-/// FNV-1a, in hexadecimal.
+/// Returns FNV-1a, in hexadecimal.
 std::string hash_of(const std::string &content) {
     std::uint64_t hash = 0xCBF29CE484222325u;
     for (const char byte : content)
@@ -64,7 +65,7 @@ std::string hash_of(const std::string &content) {
     return digits;
 }
 
-/// A namespace for the source, so that functions of one name do not meet.
+/// Returns a namespace for the source, so that functions of one name do not collide.
 std::string space_of(const Entry &entry) {
     return "source_of_" + entry.name;
 }
@@ -84,7 +85,8 @@ std::string type_text(const Entry &entry, const Definition &definition) {
            "_is_returned = " + entry.name + " (*)(" + entry.name + "); // so it is no array\n";
 }
 
-/// An entry with its place, as algebra/indexed.hpp has it. None where a value is aligned to more than 16 bytes.
+/// Writes a value with its position, as algebra/indexed.hpp has it; fails for a value aligned to
+/// more than 16 bytes.
 std::string placed_text(const Entry &entry, const Definition &definition) {
     return "struct " + entry.name + " {\n    unsigned long row, column;\n    " + definition.x +
            " value;\n};\nstatic_assert(sizeof(" + entry.name +
@@ -102,7 +104,7 @@ std::string functor_head(const Entry &entry, const Definition &definition) {
                   "    static __device__ Z identity() { return Z{}; }\n";
 }
 
-/// A value and its position, exchanged where y says so.
+/// Writes a functor that combines a value and its position, row and column exchanged if y says so.
 std::string carry_text(const Entry &entry, const Definition &definition) {
     return functor_head(entry, definition) +
            "    static __device__ Z apply(X x, long i, long j, Y y) {\n"
@@ -112,7 +114,8 @@ std::string carry_text(const Entry &entry, const Definition &definition) {
            "        z.value = x;\n        return z;\n    }\n};\n}\n";
 }
 
-/// The user's function on two placed values. theta lies in memory that each call fills: see theta.hpp.
+/// Writes the user's function on two placed values. theta lies in memory that each call fills: see
+/// theta.hpp.
 std::string indexed_text(const Entry &entry, const Definition &definition) {
     const std::string theta = theta_name(entry.name);
     return source_text(entry, definition) +
@@ -125,7 +128,7 @@ std::string indexed_text(const Entry &entry, const Definition &definition) {
            definition.theta_type + " *>(" + theta + "));\n        return z;\n    }\n};\n}\n";
 }
 
-/// A functor like those of the catalogue. The user's function writes to a local z only.
+/// Writes a functor like those of the catalogue. The user's function writes to a local z only.
 std::string functor_text(const Entry &entry, const Definition &definition) {
     const bool has_y = definition.y != nullptr;
     const bool has_position = definition.kind == Kind::index_unary;
@@ -190,7 +193,7 @@ void add_with_types(std::vector<const Entry *> &list, const Entry &entry) {
     if (std::find(list.begin(), list.end(), &entry) == list.end()) list.push_back(&entry);
 }
 
-/// The definitions that a program names, in the order that they must have. Called under the lock.
+/// Returns the definitions that a program names, in the required order. The caller holds the lock.
 std::vector<const Entry *> used_by(const Definitions &all, const std::string &program) {
     std::vector<const Entry *> list;
     std::size_t begin = 0;
@@ -256,7 +259,7 @@ std::string with_definitions(std::string program) {
     Definitions &all = definitions();
     const std::lock_guard<std::mutex> guard(all.mutex);
     const std::vector<const Entry *> list = used_by(all, program);
-    // Behind the kernels' headers, which the macros of a source must not reach.
+    // Inserts behind the kernels' headers, which the macros of a source must not affect.
     if (!list.empty())
         program.insert(std::min(program.find(place), program.size()), texts_of(list));
     return program;
@@ -280,7 +283,8 @@ void refuse_broken_definitions(const std::string &program, int capability) {
         is_any_broken = true;
         refuse(all, *entry, error_text());
     }
-    // All compile alone: a macro of one breaks another. Which one is unknown, so none of them is used again.
+    // All compile alone: a macro of one breaks another. It is unknown which, so none of them is
+    // used again.
     if (is_any_broken) return;
     for (const Entry *entry : list) refuse(all, *entry, reason.c_str());
 }

@@ -1,4 +1,5 @@
-// The cells of a product by a full matrix that have an entry: all cells of the rows where A has entries.
+// The elements of a product by a full matrix that have an entry: all elements of the rows where A
+// has entries.
 #include "cuda/spmm/row_cells.hpp"
 
 #include "cuda/plugin/exports.hpp"
@@ -12,15 +13,15 @@ namespace {
 
 using std::uint64_t;
 
-/// 32 cells of the mask.
+/// Returns the mask's bits of 32 elements.
 __device__ inline std::uint32_t mask_word(const MaskBits &mask, uint64_t word) {
     const auto *bits = reinterpret_cast<const std::uint32_t *>(mask.bits);
     return (bits == nullptr ? 0 : bits[word]) ^ static_cast<std::uint32_t>(mask.flip);
 }
 
-/// Bits of 32 neighbouring cells a thread, in up to 32 rows; the last block publishes their number. Then the block
-/// clears the values of the others, a warp those of a word. Bytes: the bits once, the values of what is
-/// cleared. Grid: words / 256. Deterministic.
+/// A thread makes the bits of 32 neighbouring elements, in up to 32 rows; the last block publishes
+/// their number. Then the block clears the values of the others, a warp those of a word. Bytes: the
+/// bits once, the cleared values. Grid: words / 256. Deterministic.
 template <class Offset, class Value>
 __global__ void __launch_bounds__(plain_threads)
     mark_cells(const Offset *offsets, uint64_t columns, uint64_t cells, MaskBits mask,
@@ -51,7 +52,7 @@ __global__ void __launch_bounds__(plain_threads)
     }
 }
 
-/// True when some of the cells begin to end - 1 is let through.
+/// Returns true when the mask allows some of the elements begin to end - 1.
 __device__ inline bool lets_any_through(const MaskBits &mask, uint64_t begin, uint64_t end) {
     for (uint64_t cell = begin; cell < end;) {
         const uint64_t word_end = min((cell / 32 + 1) * 32, end);
@@ -63,8 +64,8 @@ __device__ inline bool lets_any_through(const MaskBits &mask, uint64_t begin, ui
     return false;
 }
 
-/// See allowed_rows(). A thread a row, as far as the first such cell. Bytes: the mask's bits once. Grid: rows / 256
-/// blocks. Deterministic.
+/// See allowed_rows(). A thread a row reads up to the first allowed element. Bytes: the mask's bits
+/// once. Grid: rows / 256 blocks. Deterministic.
 __global__ void __launch_bounds__(plain_threads)
     find_allowed_rows(MaskBits mask, uint64_t columns, const unsigned *rows, uint64_t count,
                       unsigned *out) {
@@ -83,7 +84,7 @@ __global__ void __launch_bounds__(plain_threads)
 Status row_cells(const RowCellsCall *call) {
     const CurrentDevice current;
     const uint64_t cells = call->A.nrows * call->columns;
-    // The upper half of the last word may hold no cell.
+    // The upper half of the last word may hold no element.
     Status status = runtime().clear(call->bits, (cells + 63) / 64 * 8);
     if (status != Status::ok) return status;
     const bool is_counted = call->nvals.now != nullptr || call->nvals.later != nullptr;

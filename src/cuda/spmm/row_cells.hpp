@@ -1,3 +1,4 @@
+// The rows of a product by a full matrix that its mask allows.
 #pragma once
 
 #include "cuda/spmm/spmm_calls.h"
@@ -7,8 +8,8 @@ namespace grb::device {
 
 Status row_cells(const RowCellsCall *call);
 
-/// A bit for each of `count` rows of `columns` cells (of rows[k], where rows is not null): the mask lets some cell of
-/// it through. allowed_row_words(count) words.
+/// Sets a bit for each of `count` rows of `columns` elements (of rows[k], where rows is not null)
+/// in which the mask allows some element. allowed_row_words(count) words.
 Status allowed_rows(const MaskBits &mask, std::uint64_t columns, const unsigned *rows,
                     std::uint64_t count, unsigned *out);
 /// One word more than the bits fill: kernels may read it.

@@ -81,12 +81,13 @@ SpmmCall with_used_values(SpmmCall call) {
     return call;
 }
 
-/// C's type in programs.
+/// Returns C's type in programs.
 const char *type_of_c(const SpmmCall &call) {
     return call.c_type != nullptr ? call.c_type : call.semiring.result_type;
 }
 
-/// Neighbouring columns that a lane takes by one instruction of up to 16 bytes: up to 4 of them, 8 of narrow numbers.
+/// Returns the neighbouring columns that a lane takes by one instruction of up to 16 bytes: up to 4
+/// of them, 8 of narrow numbers.
 int widest_load(const SpmmCall &call) {
     const std::size_t from = size_of_type(call.B.type), to = size_of_type(type_of_c(call));
     const auto fits = [](const void *p, std::size_t bytes) {
@@ -95,14 +96,14 @@ int widest_load(const SpmmCall &call) {
     for (const unsigned vec : {8U, 4U, 2U}) {
         const bool is_for_type = vec < 8 || (is_narrow_type(call.B.type) && to <= 4);
         if (!is_for_type || call.columns % vec != 0) continue;
-        // Wider sums are stored by several instructions.
+        // Several instructions store wider sums.
         if (!fits(call.c_values, vec == 8 ? 16 : to * vec)) continue;
         if (fits(call.B.is_iso ? nullptr : call.B.values, from * vec)) return static_cast<int>(vec);
     }
     return 1;
 }
 
-/// How lanes lie over columns.
+/// The distribution of lanes over columns.
 struct Shape {
     const SpmmCall *call;
     Kernels kernels;
@@ -122,7 +123,7 @@ struct Shape {
             lanes = 1;
             break;
         case SpmmVariant::merge_path:
-            // Four lanes or more: fewer would read entries that lie too far apart.
+            // Four lanes or more: fewer would read entries that are too far apart.
             vec = widest_load(c);
             while (vec > 1 && c.columns / static_cast<unsigned>(vec) < 4) vec /= 2;
             lanes = lanes_over(c.columns / static_cast<unsigned>(vec));
@@ -135,11 +136,11 @@ struct Shape {
             vec = widest_load(c);
             lanes = lanes_over(
                 divide_up(std::min(c.columns, c.slice), static_cast<std::uint64_t>(vec)));
-            // As many rows of B on their way, by lanes and warps, as registers allow without spilling; short
-            // blocks leave fewer of these unused.
+            // Sets the rows of B in flight, by lanes and warps, as registers allow without
+            // spilling; short blocks leave fewer registers unused.
             kernels.flight = lanes <= 8 ? 8 : 4;
             kernels.blocks = lanes == 1 ? 4 : lanes <= 8 ? 5 : 8;
-            // Sums of 8 columns take more of them, and factors some.
+            // Sums of 8 columns take more registers, and factors some.
             if (vec == 8 && lanes >= 8) {
                 kernels.flight = 4;
                 kernels.blocks = lanes > 8 ? 8 : 7;
@@ -240,7 +241,7 @@ SpmmArguments arguments_of(const SpmmCall &call, const Shape &shape) {
     if (call.variant == SpmmVariant::merge_path)
         arguments.tile_rows = reinterpret_cast<unsigned long *>(call.tile_rows);
     if (call.variant == SpmmVariant::row_classes) {
-        // Groups of lanes that take eight entries each; those of a warp where there are more.
+        // A task has as many groups of lanes as take eight entries each, up to a warp.
         const auto lanes = static_cast<std::uint64_t>(shape.lanes);
         arguments.tasks = row_tasks(
             call.tasks,
@@ -252,7 +253,7 @@ SpmmArguments arguments_of(const SpmmCall &call, const Shape &shape) {
     return arguments;
 }
 
-/// Entries (rows + entries) that a tile has.
+/// The entries (rows + entries) of a tile.
 std::uint64_t share_of(const Shape &shape) {
     const SpmmCall &call = *shape.call;
     switch (call.variant) {
@@ -265,7 +266,8 @@ std::uint64_t share_of(const Shape &shape) {
     default:
         return 256;
     }
-    // As few carries as leave enough warps. Parts of segment_tile, and rounds of all groups.
+    // Takes as few carries as leave enough warps. A share divides segment_tile, and is a multiple
+    // of a round of all groups.
     const std::uint64_t fewest = shape.lanes == 1 ? 256 : shape.lanes <= 8 ? 128 : 32;
     const auto warps = 64 * static_cast<std::uint64_t>(runtime().facts().multiprocessors);
     std::uint64_t share = shape.lanes == 1 || shape.lanes * shape.vec >= 16 ? 512 : 256;
@@ -276,7 +278,7 @@ std::uint64_t share_of(const Shape &shape) {
 /// Device memory beside operands and result.
 class Preparation {
 public:
-    /// The rows that the mask wants, of those that the kernel numbers.
+    /// Finds the rows that the mask wants, of those that the kernel numbers.
     Status find_wanted(const SpmmCall &call, SpmmArguments &arguments) {
         const bool has_segments = call.variant == SpmmVariant::vector;
         const std::uint64_t count = has_segments ? call.segments.count : call.A.nrows;

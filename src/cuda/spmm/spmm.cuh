@@ -1,11 +1,13 @@
-// C = A ⊕.⊗ B, A m×k by rows, B k×F and C m×F full and row-major. Rows of A without entries leave theirs of C
-// untouched. Template parameter P, defined by the program:
+// C = A ⊕.⊗ B, A m×k by rows, B k×F and C m×F full and row-major. Empty rows of A leave their rows
+// of C untouched. Template parameter P, defined by the program:
 //   P::Offset, P::Index     widths of A's arrays
-//   P::A, P::U, P::Z        stored types of A's and B's values, type of the monoid, which has a neutral value
+//   P::A, P::U, P::Z        stored types of A's and B's values, type of the monoid, which has a
+//                           neutral value
 //   P::C                    stored type of C's values
-//   P::rounds_once          C's type is narrower than that of the sums, which are therefore stored only when complete
+//   P::rounds_once          C's type is narrower than that of the sums, which are therefore stored
+//                           only when complete
 //   P::a_is_iso, u_is_iso, uses_a, uses_u, multiply(a, u), add(x, y)
-//   P::is_masked            rows without a cell that the mask lets through may be left out
+//   P::is_masked            rows without an element that the mask allows may be left out
 //   P::vec                  neighbouring columns that a lane holds: F is a multiple of it
 #pragma once
 
@@ -70,7 +72,7 @@ struct Sums {
 #pragma unroll
         for (int k = 0; k < P::vec; k++) values[k] = P::add(values[k], other.values[k]);
     }
-    /// Puts other's terms before its own.
+    /// Puts the other's terms before its own.
     __device__ void add_before(const Sums &other) {
 #pragma unroll
         for (int k = 0; k < P::vec; k++) values[k] = P::add(other.values[k], values[k]);
@@ -95,7 +97,7 @@ struct SpmmView {
         : arguments(a), offsets(static_cast<const typename P::Offset *>(a.row_offsets)),
           indices(static_cast<const Index *>(a.column_indices)) {}
 
-    /// Row k of C is worked on.
+    /// Returns true when row k of C is computed.
     __device__ bool wants(unsigned long k) const {
         if constexpr (P::is_masked) {
             return (__ldg(arguments.wanted + k / 32) >> (k % 32) & 1) != 0;
@@ -115,7 +117,7 @@ struct SpmmView {
         }
     }
 
-    /// The same for entries that the lanes of a group walk together: L1 must keep the sector.
+    /// Reads entries that the lanes of a group walk together: L1 must keep the sector.
     __device__ Index walked_column(unsigned long p) const { return __ldg(indices + p); }
     __device__ A walked_value(unsigned long p) const {
         if constexpr (P::uses_a) {
@@ -126,7 +128,7 @@ struct SpmmView {
         }
     }
 
-    /// B(j, c), B(j, c + 1), ...
+    /// Returns B(j, c), B(j, c + 1), ...
     __device__ Terms<P> terms(Index j, unsigned c) const {
         Terms<P> x{};
         if constexpr (P::uses_u) {
@@ -149,7 +151,7 @@ struct SpmmView {
     }
 
     using SumWords = Words<static_cast<int>(sizeof(Z)) * vec>;
-    /// Where sums of columns c, c + 1, ... lie in an array of `row` rows of sums.
+    /// Returns the address of the sums of columns c, c + 1, ... in row `row` of an array of sums.
     __device__ SumWords *place(void *array, unsigned long row, unsigned c) const {
         return reinterpret_cast<SumWords *>(static_cast<Z *>(array) + row * arguments.columns + c);
     }
@@ -162,7 +164,7 @@ struct SpmmView {
         memcpy(sums.values, &x, sizeof x);
         return sums;
     }
-    /// The same of sums that another block left in this launch, which L1 may not know.
+    /// Reads sums that another block left in this launch, which L1 may lack.
     __device__ Sums<P> others_sums_at(void *array, unsigned long row, unsigned c) const {
         const SumWords *const from = place(array, row, c);
         SumWords x;
@@ -193,13 +195,14 @@ struct SpmmView {
 #pragma unroll
         for (int k = 0; k < CWords::count; k++) __stcs(to->words + k, x.words[k]);
     }
-    /// Writes the carry of `tile`: its sum of a row that goes on, or no_row. One lane for each column.
+    /// Writes the carry of `tile`: its sum of a row that continues, or no_row. One lane for each
+    /// column.
     __device__ void leave(unsigned long tile, unsigned long row, unsigned c,
                           const Sums<P> &sums) const {
         if (c == 0) arguments.carry_rows[tile] = row;
         if (row != no_row) leave_sums(arguments.carry_values, tile, c, sums);
     }
-    /// What the tile in which a row ends has of the row; earlier tiles have carries of it.
+    /// Writes the sum of a row in the tile where it ends; earlier tiles have carries of it.
     __device__ void leave_end(unsigned long tile, unsigned long row, unsigned c,
                               const Sums<P> &sums) const {
         if constexpr (P::rounds_once) {
@@ -214,8 +217,8 @@ struct SpmmView {
     }
 };
 
-/// The unit (row or tile) and the columns of a warp. Slices of the columns come one after the other: fewer bytes of
-/// B are in use at a time.
+/// The unit (row or tile) and the columns of a warp. Slices of the columns come one after the
+/// other: fewer bytes of B are in use at a time.
 template <class P>
 struct WarpTask {
     unsigned long unit;
@@ -223,7 +226,7 @@ struct WarpTask {
 
     __device__ WarpTask(unsigned long number, unsigned long units)
         : unit(number % units), slice(number / units) {}
-    /// First column of lane `member` of `lanes` that lie side by side.
+    /// Returns the first column of lane `member` of `lanes` adjacent ones.
     __device__ unsigned long first_column(int member, int lanes) const {
         return (slice * lanes + member) * P::vec;
     }

@@ -1,3 +1,4 @@
+// Host interface of the products by a full matrix.
 #pragma once
 
 #include "cuda/spmm/spmm_calls.h"
@@ -8,7 +9,7 @@
 namespace grb::device {
 
 Status spmm(const SpmmCall *call);
-/// Text of the program for a call; for tests that compile without a device.
+/// Returns the text of the program for a call; for tests that compile without a device.
 std::string spmm_program(const SpmmCall &call);
 
 } // namespace grb::device

@@ -1,7 +1,7 @@
-// Products by a full matrix in equal shares of entries, whose rows are looked up in the offsets. See spmm.cuh for
-// P, which has here too
+// Products by a full matrix in equal shares of entries, whose rows are searched for in the offsets.
+// See spmm.cuh for P, which has here too
 //   P::warps                of a block
-//   P::flight               rows of B that are on their way at a time
+//   P::flight               rows of B in flight at a time
 #pragma once
 
 #include "spmm/spmm.cuh"
@@ -15,7 +15,7 @@ struct StagedEntries {
     typename P::Index columns[warp_size];
     typename P::A factors[warp_size];
 
-    /// All lanes; entries from `base` to `end` - 1, in rows low to high.
+    /// All lanes call this; entries from `base` to `end` - 1, in rows low to high.
     __device__ void load(const SpmmView<P> &view, unsigned long base, unsigned long end,
                          unsigned long low, unsigned long high) {
         const unsigned long p = base + lane();
@@ -29,7 +29,7 @@ struct StagedEntries {
     }
 };
 
-/// The rows that a warp's first and last entry lie in. All lanes.
+/// The rows of a warp's first and last entry. All lanes.
 template <class P>
 __device__ inline void find_rows(const SpmmView<P> &view, unsigned long begin, unsigned long end,
                                  unsigned long low, unsigned long high, unsigned long &first,
@@ -39,10 +39,10 @@ __device__ inline void find_rows(const SpmmView<P> &view, unsigned long begin, u
     last = __shfl_sync(all_lanes, found, 1);
 }
 
-/// Equal numbers of entries per warp, 32 of them at a time staged in shared memory with their rows; lanes over
-/// columns add them up in turn (sequential reduction with CSC and workload balancing, Huang et al. 2021
-/// §2.1.3; there: atomics at the ends). Grid: entries / P::share · slices / 8 blocks of 256. For uneven rows,
-/// F > 4. Deterministic.
+/// Equal numbers of entries per warp, 32 of them at a time staged in shared memory with their rows;
+/// lanes over columns add them up in turn (sequential reduction with CSC and workload balancing,
+/// Huang et al. 2021 §2.1.3; there: atomics at the ends). Grid: entries / P::share · slices / 8
+/// blocks of 256. For uneven rows, F > 4. Deterministic.
 template <class P>
 __device__ void spmm_sequential_balanced(const SpmmArguments &arguments) {
     const SpmmView<P> view(arguments);
@@ -78,8 +78,8 @@ __device__ void spmm_sequential_balanced(const SpmmArguments &arguments) {
     view.leave(task.unit, goes_on ? row : view.no_row, c, sums);
 }
 
-/// Adds to each lane's sums those of the lanes after it that have the same row; rows ascend with the lane. The first
-/// lane of a row has its sum then. All lanes.
+/// Adds to each lane's sums those of later lanes that have the same row; rows ascend with the lane.
+/// The first lane of a row then has its sum. All lanes.
 template <class P>
 __device__ inline void sum_segments(Sums<P> &sums, unsigned long row) {
     for (int distance = 1; distance < warp_size; distance *= 2) {
@@ -91,11 +91,11 @@ __device__ inline void sum_segments(Sums<P> &sums, unsigned long row) {
     }
 }
 
-/// Equal numbers of entries per warp, an entry a lane, P::vec columns each (VDL); neighbours of the same row are
-/// added up by a prefix network of shuffles (VSR), and the first lane of each segment writes; a segment that
-/// goes on is carried along (parallel reduction with workload balancing, Huang et al. 2021 §2.1.1 and 2.1.2;
-/// there: atomics at the ends). Grid: entries / P::share · slices / 8 blocks of 256. For short rows, F <= 4.
-/// Deterministic.
+/// Equal numbers of entries per warp, an entry a lane, P::vec columns each (VDL). A prefix network
+/// of shuffles adds neighbours of the same row (VSR), and the first lane of each segment writes; a
+/// segment that continues is carried along (parallel reduction with workload balancing, Huang et
+/// al. 2021 §2.1.1 and 2.1.2; there: atomics at the ends). Grid: entries / P::share · slices / 8
+/// blocks of 256. For short rows, F <= 4. Deterministic.
 template <class P>
 __device__ void spmm_parallel_balanced(const SpmmArguments &arguments) {
     const SpmmView<P> view(arguments);
@@ -141,7 +141,7 @@ __device__ void spmm_parallel_balanced(const SpmmArguments &arguments) {
     view.leave(task.unit, goes_on ? open_row : view.no_row, c, open);
 }
 
-/// First phase: the row of each tile's first entry. Grid: a thread per tile.
+/// First phase: finds the row of each tile's first entry. Grid: a thread per tile.
 template <class P>
 __device__ void spmm_merge_partition(const SpmmArguments &arguments) {
     const SpmmView<P> view(arguments);
@@ -150,8 +150,8 @@ __device__ void spmm_merge_partition(const SpmmArguments &arguments) {
     arguments.limits[tile] = row_of(view.offsets, tile * arguments.share, 0, arguments.nrows - 1);
 }
 
-/// Sums of rows that lie across the warps of a block, lanes over columns. Of each warp: of its first row, and of
-/// the row that goes on behind it.
+/// Sums of rows that cross the warps of a block, lanes over columns: each warp's first row, and the
+/// row that continues behind it.
 template <class P>
 struct BlockRests {
     typename P::Z front[P::warps][warp_size], back[P::warps][warp_size];
@@ -175,8 +175,9 @@ struct LaneEntry {
     }
 };
 
-/// Adds up the entries of a warp, one of each of the first `count` lanes, for column c. Rows inside the warp are
-/// stored; the first row and the one that goes on behind `end` are left in `rests`. All lanes.
+/// Adds up the entries of a warp, one of each of the first `count` lanes, for column c. Stores rows
+/// inside the warp; leaves the first row and the one that continues behind `end` in `rests`. All
+/// lanes.
 template <class P>
 __device__ inline void sum_warp(const SpmmView<P> &view, const LaneEntry<P> &own, int count,
                                 unsigned long end, unsigned c, bool is_active, int warp,
@@ -219,8 +220,8 @@ __device__ inline void sum_warp(const SpmmView<P> &view, const LaneEntry<P> &own
     }
 }
 
-/// Joins the rests of a block's warps in their order: stores the rows that end in the block, leaves the last one
-/// as the tile's carry. One warp, lanes with a column.
+/// Joins the rests of a block's warps in their order: stores the rows that end in the block, leaves
+/// the last one as the tile's carry. One warp, lanes with a column.
 template <class P>
 __device__ inline void join_rests(const SpmmView<P> &view, const BlockRests<P> &rests,
                                   unsigned long tile, unsigned c) {
@@ -228,7 +229,7 @@ __device__ inline void join_rests(const SpmmView<P> &view, const BlockRests<P> &
     unsigned long open_row = view.no_row;
     for (int k = 0; k < P::warps && rests.first_row[k] != view.no_row; k++) {
         part.values[0] = rests.front[k][lane()];
-        open.add(part); // neutral when no row goes on into the warp
+        open.add(part); // neutral when no row continues into the warp
         if (rests.is_ended[k]) {
             view.store(rests.first_row[k], c, open);
             open = Sums<P>();
@@ -239,12 +240,12 @@ __device__ inline void join_rests(const SpmmView<P> &view, const BlockRests<P> &
     view.leave(tile, open_row, c, open);
 }
 
-/// Second phase: a tile of P::warps · 32 entries per block, each warp 32 of them, one a lane. Lanes lie side by
-/// side over columns and hand their entries round by shuffles, so that the tile's rows of B are all on their way
-/// together. Rows across warps are joined in shared memory, those across blocks by spmm_add_carries (merge-based
-/// SpMM, Yang 2019 §6.2.2, Algorithm 10; differs: rows are looked up in the offsets between the tile's limits,
-/// of which there may be any number, not in a copy in shared memory). Grid: tiles · slices blocks of 128. For
-/// short rows. Deterministic.
+/// Second phase: a tile of P::warps · 32 entries per block, each warp 32 of them, one a lane. Lanes
+/// cover adjacent columns and exchange their entries by shuffles, so that all the tile's rows of B
+/// are in flight together. Shared memory joins rows across warps, spmm_add_carries those across
+/// blocks (merge-based SpMM, Yang 2019 §6.2.2, Algorithm 10; differs: rows are searched for in the
+/// offsets between the tile's limits, of which there may be any number, not in a copy in shared
+/// memory). Grid: tiles · slices blocks of 128. For short rows. Deterministic.
 template <class P>
 __device__ void spmm_merge(const SpmmArguments &arguments) {
     static_assert(P::vec == 1);

@@ -1,4 +1,5 @@
-// The calls of products of a sparse and a full matrix, as the library fills them in and the plugin carries them out.
+// The calls of products of a sparse and a full matrix: the library fills them in, the plugin
+// executes them.
 #pragma once
 
 #include "cuda/mxv/mxv_calls.h"
@@ -18,29 +19,30 @@ enum class SpmmVariant : int {
     row_classes
 };
 
-/// C = A ⊕.⊗ B, A by rows, B full with `columns` columns. Cells that the mask does not let through and rows of C whose
-/// rows of A are empty have no defined value. row_split, vector and row_classes read the mask, the others ignore it.
+/// C = A ⊕.⊗ B, A by rows, B full with `columns` columns. Elements that the mask excludes and rows
+/// of C whose rows of A are empty have no defined value. row_split, vector and row_classes read the
+/// mask, the others ignore it.
 struct SpmmCall {
     SpmmVariant variant;
     SparseArrays A;
     DenseArrays B;
     std::uint64_t columns;
     SemiringName semiring;
-    MaskBits mask; // of C's cells
+    MaskBits mask; // of C's elements
     void *c_values;
     const char
         *c_type; // vector: a narrow type, which sums are rounded to once; null: that of the sums
     SegmentArrays segments; // vector
     std::uint64_t slice;    // vector: the most columns that are worked on at a time
-    /// merge_path: spmm_schedule_words() words, filled when has_tile_rows is false. They depend on A's offsets
-    /// and the share alone.
+    /// merge_path: spmm_schedule_words() words, filled when has_tile_rows is false. They depend on
+    /// A's offsets and the share alone.
     std::uint64_t *tile_rows;
     bool has_tile_rows;
     RowTaskArrays tasks; // row_classes: at most most_slices slices of the columns
 };
 
-/// Rows + entries that a group of lanes takes in merge_path: what was found best for so many columns (Shan et
-/// al. 2023, Figure 6), less where that would be fewer groups than a GPU wants.
+/// Rows + entries that a group of lanes takes in merge_path: the best value found for so many
+/// columns (Shan et al. 2023, Figure 6), less where that would be fewer groups than a GPU needs.
 inline constexpr int spmm_cost_count = 6;
 inline int spmm_cost_class(std::uint64_t columns) {
     constexpr std::uint64_t most[] = {2, 8, 16, 32, 64};
@@ -59,8 +61,9 @@ inline std::uint64_t spmm_schedule_words(std::uint64_t nrows, std::uint64_t nval
     return (nrows + nvals) / spmm_share(nrows, nvals, columns) + 2;
 }
 
-/// Bits of the cells of an A.nrows × columns matrix: those of the rows in which A has entries, where the mask lets
-/// them through; (A.nrows · columns + 63) / 64 words. The values of all other cells become 0, unless null.
+/// Makes bits of the elements of an A.nrows × columns matrix: those that the mask allows in rows in
+/// which A has entries; (A.nrows · columns + 63) / 64 words. The values of all other elements
+/// become 0, unless null.
 struct RowCellsCall {
     SparseArrays A;
     std::uint64_t columns;
@@ -71,8 +74,8 @@ struct RowCellsCall {
     CountOutput nvals; // both null: not counted
 };
 
-/// C = A·B by cuSPARSE's SpMM, A by rows, not iso, values of A, B and C of one type. `workspace` as in
-/// MxvCusparseCall, of the size that spmm_workspace gave for as many columns.
+/// C = A·B by cuSPARSE's SpMM, A by rows, not iso, values of A, B and C of one type. `workspace` as
+/// in MxvCusparseCall, of the size that spmm_workspace gave for as many columns.
 struct SpmmCusparseCall {
     int algorithm; // 0: ALG1, 1: ALG2, 2: ALG3
     SparseArrays A;

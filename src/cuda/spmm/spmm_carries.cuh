@@ -1,4 +1,5 @@
-// Carries: sums that tiles of balanced products by a full matrix leave of rows that go on in a later tile.
+// Carries: sums that tiles of balanced products by a full matrix leave for rows that continue in a
+// later tile.
 #pragma once
 
 #include "spmm/spmm.cuh"
@@ -13,7 +14,7 @@ __device__ inline unsigned long last_carrier(const SpmmView<P> &view, unsigned l
                                              unsigned long row) {
     const SpmmArguments &arguments = view.arguments;
     if (arguments.tile_rows == nullptr) {
-        // Tiles of entries alone: the carriers are those that end inside the row.
+        // Tiles of entries alone: the carriers are the tiles that end inside the row.
         const unsigned long end = view.offsets[row + 1];
         return (end + arguments.share - 1) / arguments.share - 2;
     }
@@ -29,7 +30,7 @@ __device__ inline unsigned long last_carrier(const SpmmView<P> &view, unsigned l
     return low;
 }
 
-/// The sum of carries begin to end - 1, four on their way at a time.
+/// Sums the carries begin to end - 1, four in flight at a time.
 template <class P>
 __device__ inline Sums<P> sum_of_carries(const SpmmView<P> &view, unsigned long begin,
                                          unsigned long end, unsigned c) {
@@ -45,10 +46,10 @@ struct LongRow {
     unsigned long row, first, last;
 };
 
-/// Adds what tiles left of rows to what the tile in which they end has left of them: the carries in order, then
-/// that. P::lanes lanes for a tile, P::vec neighbouring columns each; where many tiles carry one row, the groups of the
-/// block take equal shares of them. Grid: tiles / (256 / P::lanes) · slices of P::lanes · P::vec columns. Last kernel
-/// of the balanced variants. Deterministic.
+/// Adds the carries of rows, in order, to the sum that the tile has in which the row ends. P::lanes
+/// lanes for a tile, P::vec neighbouring columns each; where many tiles carry one row, the groups
+/// of the block take equal shares of them. Grid: tiles / (256 / P::lanes) · slices of P::lanes ·
+/// P::vec columns. Last kernel of the balanced variants. Deterministic.
 template <class P>
 __device__ void spmm_add_carries(const SpmmArguments &arguments) {
     constexpr unsigned long few = 16;

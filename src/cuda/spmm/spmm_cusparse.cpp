@@ -1,6 +1,6 @@
-// C = A·B by cuSPARSE's SpMM, B and C full and row-major. The results of
-// cusparseSpMM_preprocess, for one algorithm and number of columns, are kept as long as A: in a workspace that the
-// caller keeps with A, and in a descriptor that is kept here.
+// C = A·B by cuSPARSE's SpMM, B and C full and row-major. The results of cusparseSpMM_preprocess,
+// for one algorithm and number of columns, live as long as A: in a workspace that the caller keeps
+// with A, and in a descriptor that this file keeps.
 
 #include "cuda/plugin/cusparse_matrix.hpp"
 #include "cuda/plugin/exports.hpp"
@@ -22,7 +22,7 @@ struct Constants {
     const void *one, *zero;
 };
 
-/// Null for a type without a product by cuSPARSE here.
+/// Returns null for a type without a product by cuSPARSE here.
 const Constants *constants_of(const char *type) {
     static constexpr float float_one = 1, float_zero = 0;
     static constexpr double double_one = 1, double_zero = 0;

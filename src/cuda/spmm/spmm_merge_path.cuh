@@ -1,4 +1,5 @@
-// Products by a full matrix in equal shares of rows + entries. See spmm.cuh for P, which has here too
+// Products by a full matrix in equal shares of rows + entries. See spmm.cuh for P, which has here
+// too
 //   P::lanes                of a group: 2 to 32, for P::vec columns each
 #pragma once
 
@@ -7,9 +8,9 @@
 
 namespace grb::device {
 
-/// Rows before the beginning of each group's share, and before the end (Shan et al. 2023, Algorithm 1): the
-/// schedule of spmm_merge_path, which depends on the row offsets and the share alone and is kept with the
-/// matrix. Grid: a thread per group and one more.
+/// Finds the rows before the beginning of each group's share, and before the end (Shan et al. 2023,
+/// Algorithm 1): the schedule of spmm_merge_path. It depends on the row offsets and the share
+/// alone, and the matrix keeps it. Grid: a thread per group and one more.
 template <class P>
 __device__ void spmm_merge_path_schedule(const SpmmArguments &arguments) {
     const SpmmView<P> view(arguments);
@@ -21,12 +22,13 @@ __device__ void spmm_merge_path_schedule(const SpmmArguments &arguments) {
         min(tile * arguments.share, arguments.nrows + arguments.nvals));
 }
 
-/// Equal shares of rows + entries per group of lanes, which lie side by side over columns: complete rows are
-/// written at once, the rest of the last row is carried and joined by spmm_add_carries (MergePath-SpMM, Shan
-/// et al. 2023, Algorithm 2, §III-C: fewer than 32 columns, several groups a warp; more, several warps a
-/// group. Differs: a lane takes up to four columns by one load; carries in the place of atomics, so that every monoid will do, and sums are the same on
-/// every run). Grid: groups · slices · lanes / 256 blocks of 256. Never bad, whatever the rows.
-/// Deterministic.
+/// Equal shares of rows + entries per group of lanes, which cover adjacent columns. A group writes
+/// complete rows at once and carries the rest of the last row; spmm_add_carries joins the rests
+/// (MergePath-SpMM, Shan et al. 2023, Algorithm 2, §III-C: fewer than 32 columns, several groups a
+/// warp; more, several warps a group. Differs: a lane takes up to four columns by one load; carries
+/// replace atomics, so that every monoid will do, and sums are the same on every run). Grid: groups
+/// · slices · lanes / 256 blocks of 256. Time does not depend on the distribution of entries over
+/// rows. Deterministic.
 template <class P>
 __device__ void spmm_merge_path(const SpmmArguments &arguments) {
     const SpmmView<P> view(arguments);

@@ -1,5 +1,5 @@
-// Products by a full matrix, rows in classes of length: one launch, whatever the rows. See spmm.cuh for P, which has
-// here too P::lanes, as in spmm_vector.cuh.
+// Products by a full matrix, rows in classes of length: one launch for all rows. See spmm.cuh for
+// P, which has here too P::lanes, as in spmm_vector.cuh.
 #pragma once
 
 #include "kernels/row_tasks.cuh"
@@ -19,7 +19,7 @@ __device__ inline void join_groups(Sums<P> &sums, unsigned groups) {
     }
 }
 
-/// A group of lanes side by side over columns, which shares a task with others of its warp.
+/// A group of lanes over adjacent columns, which shares a task with others of its warp.
 template <class P>
 struct TaskGroup {
     unsigned task, part, sharing;
@@ -27,8 +27,9 @@ struct TaskGroup {
     bool is_active;
 };
 
-/// Adds the group's entries of a task, `flight` rows of B on their way at a time. Where there are fewer, the last entry is
-/// read again and counts as nothing: a branch would hold each load until the one before is there.
+/// Adds the group's entries of a task, `flight` rows of B in flight at a time. A shorter task reads
+/// its last entry again and ignores it: a branch would delay each load until the one before
+/// arrives.
 template <int flight, class P>
 __device__ inline void add_entries(const SpmmView<P> &view, const TaskGroup<P> &own, unsigned begin,
                                    unsigned length, Sums<P> &sums) {
@@ -58,7 +59,8 @@ __device__ inline void add_entries(const SpmmView<P> &view, const TaskGroup<P> &
     }
 }
 
-/// Leaves the sums of a piece, of all lanes of the first group; the warp that comes last adds up those of the row.
+/// Leaves the sums of a chunk, of all lanes of the first group; the warp that finishes last adds up
+/// those of the row.
 template <class P>
 __device__ inline void join_pieces(const SpmmView<P> &view, const Pieces &pieces,
                                    const TaskGroup<P> &own, unsigned slice, unsigned row,
@@ -76,11 +78,11 @@ __device__ inline void join_pieces(const SpmmView<P> &view, const Pieces &pieces
     if (own.part == 0 && own.is_active) view.store(row, own.c, all);
 }
 
-/// As mxv_row_classes: a task is a row, or a piece of one, that one or several groups of a warp share, eight entries a
-/// group; a group lies over P::lanes · P::vec columns. The piece that
-/// ends last adds up its row. Rows by classes as in ACSR (Ashari et al. 2014, doi:10.1109/SC.2014.69); wide loads as in
-/// spmm_vector. Kept with A: 12 bytes a row that has entries. Grid: blocks of all classes, for each slice of the
-/// columns. Deterministic.
+/// Follows mxv_row_classes: a task is a row, or a chunk of one, that one or several groups of a
+/// warp share, eight entries a group; a group covers P::lanes · P::vec columns. The chunk that ends
+/// last adds up its row. Rows by classes as in ACSR (Ashari et al. 2014, doi:10.1109/SC.2014.69);
+/// wide loads as in spmm_vector. Kept with A: 12 bytes a row that has entries. Grid: blocks of all
+/// classes, for each slice of the columns. Deterministic.
 template <class P>
 __device__ void spmm_row_classes(const SpmmArguments &arguments) {
     constexpr int groups = warp_size / P::lanes;
@@ -97,14 +99,14 @@ __device__ void spmm_row_classes(const SpmmArguments &arguments) {
     own.part = group % own.sharing;
     own.c = (slice * P::lanes + lane() % P::lanes) * P::vec;
     own.is_active = own.c < arguments.columns;
-    if (!own.is_active) own.c = 0; // reads what its neighbours read
+    if (!own.is_active) own.c = 0; // reads the entries that its neighbours read
     unsigned row = 0, begin = 0, length = 0;
     if (own.task < in_class.end) {
         row = __ldg(tasks.rows + own.task);
         begin = __ldg(tasks.begins + own.task);
         length = view.wants(row) ? __ldg(tasks.lengths + own.task) : 0;
     }
-    Pieces pieces; // found while the entries are on their way
+    Pieces pieces; // found while the entries are in flight
     if (in_class.number == 0 && length != 0) pieces = Pieces(tasks, view.offsets, own.task);
     const int log_length = in_class.log_length();
     Sums<P> sums;

@@ -1,15 +1,15 @@
 // Products by a full matrix, a warp for a row of A. See spmm.cuh for P, which has here too
-//   P::flight               rows of B that are on their way at a time
+//   P::flight               rows of B in flight at a time
 #pragma once
 
 #include "spmm/spmm.cuh"
 
 namespace grb::device {
 
-/// A warp per row and 32 columns: 32 entries of the row are loaded at once, and handed round by 32 shuffles, so
-/// that rows of B are read side by side, all on their way together (row split, Yang 2019 §6.2.1). Bytes: of B
-/// F values an entry of rows that the mask wants. Grid: rows · slices / 4 blocks of 128. For rows that are long
-/// and even. Deterministic.
+/// A warp per row and 32 columns: it loads 32 entries of the row at once and broadcasts them by 32
+/// shuffles, so that it reads adjacent elements of B's rows, all in flight together (row split,
+/// Yang 2019 §6.2.1). Bytes: of B F values an entry of rows that the mask wants. Grid: rows ·
+/// slices / 4 blocks of 128. For rows that are long and even. Deterministic.
 template <class P>
 __device__ void spmm_row_split(const SpmmArguments &arguments) {
     const SpmmView<P> view(arguments);
@@ -41,9 +41,9 @@ __device__ void spmm_row_split(const SpmmArguments &arguments) {
     if (is_active && begin != end) view.store(task.unit, c, sums);
 }
 
-/// The same with the 32 entries staged in shared memory, from where every lane takes them in turn (sequential
-/// reduction with coalesced sparse-row caching, CSC: Huang et al. 2021 §2.1.3). Grid: rows · slices / 8
-/// blocks of 256. Deterministic.
+/// A warp per row and 32 columns, with the 32 entries staged in shared memory, from where every
+/// lane takes them in turn (sequential reduction with coalesced sparse-row caching, CSC: Huang et
+/// al. 2021 §2.1.3). Grid: rows · slices / 8 blocks of 256. Deterministic.
 template <class P>
 __device__ void spmm_sequential_row(const SpmmArguments &arguments) {
     const SpmmView<P> view(arguments);
@@ -72,10 +72,10 @@ __device__ void spmm_sequential_row(const SpmmArguments &arguments) {
     if (is_active && begin != end) view.store(task.unit, c, sums);
 }
 
-/// A warp per row and P::vec columns: lanes over the entries, each loads a short piece of a row of B by one
-/// instruction, and the lanes' sums are added up by shuffles (parallel reduction with vector-type dense-row
-/// loading, VDL: Huang et al. 2021 §2.1.2). For few columns. Grid: rows · slices / 8 blocks of 256.
-/// Deterministic.
+/// A warp per row and P::vec columns: lanes over the entries, each loads P::vec elements of a row
+/// of B by one instruction, and shuffles add up the lanes' sums (parallel reduction with
+/// vector-type dense-row loading, VDL: Huang et al. 2021 §2.1.2). For few columns. Grid: rows ·
+/// slices / 8 blocks of 256. Deterministic.
 template <class P>
 __device__ void spmm_parallel_row(const SpmmArguments &arguments) {
     const SpmmView<P> view(arguments);

@@ -1,14 +1,14 @@
-// Products by a full matrix in equal shares of entries, with a bit for each entry that says whether a row begins
-// there. See spmm.cuh for P, which has here too
-//   P::lanes                lanes side by side over P::lanes · P::vec columns: a group
-//   P::flight               entries of a group on their way at a time
+// Products by a full matrix in equal shares of entries, with a bit for each entry that says whether
+// it begins a row. See spmm.cuh for P, which has here too
+//   P::lanes                lanes of a group, over P::lanes · P::vec adjacent columns
+//   P::flight               entries of a group in flight at a time
 #pragma once
 
 #include "spmm/spmm.cuh"
 
 namespace grb::device {
 
-/// The entries that a group works through next, spread over its lanes: entry j is the lane's j / each.
+/// The entries that a group takes next, distributed over its lanes: entry j is in lane j / each.
 template <class P>
 struct EntryRound {
     /// Neighbouring entries a lane, and quads of them where groups are narrow.
@@ -17,7 +17,7 @@ struct EntryRound {
     static constexpr unsigned mask = size < 32 ? (1u << (size % 32)) - 1 : 0xFFFFFFFFu;
     typename P::Index columns[each];
     typename P::A factors[each];
-    unsigned heads; // a bit for each of the group's entries that a row begins with
+    unsigned heads; // a bit for each of the group's entries that begins a row
 
     __device__ void load(const SpmmView<P> &view, unsigned long base, int member) {
         const SpmmArguments &arguments = view.arguments;
@@ -42,7 +42,7 @@ struct EntryRound {
     }
 };
 
-/// x of lane `source` of the caller's group.
+/// Returns x of lane `source` of the caller's group.
 template <class P, class T>
 __device__ inline T from_group(T x, int source) {
     if constexpr (P::lanes == 1) {
@@ -56,13 +56,13 @@ __device__ inline T from_group(T x, int source) {
 template <class P>
 class GroupWalk {
 public:
-    /// `number`: rows that begin before the group's first entry.
+    /// `number`: the rows that begin before the group's first entry.
     __device__ GroupWalk(const SpmmView<P> &view, unsigned number)
         : view_(view), first_(number), number_(number), row_(row(number - 1)),
           next_row_(row(number)) {}
 
-    /// A row begins: the row before is complete. The group's first row still lacks the sums of earlier groups, and
-    /// waits for them.
+    /// Ends the row before, as a row begins. The group's first row still lacks the sums of earlier
+    /// groups, and waits for them.
     __device__ void end_row(unsigned c, bool is_active) {
         if (is_first_) {
             front_ = sums;
@@ -73,11 +73,11 @@ public:
         sums = Sums<P>();
         row_ = next_row_;
         number_++;
-        next_row_ = row(number_); // long before it is needed
+        next_row_ = row(number_); // long before its use
     }
 
-    /// Joins the warp's groups after their last entries. begins_inside: no row begins with the group's first
-    /// entry; is_ended: one begins behind its last, which ends before entry `end`.
+    /// Joins the warp's groups after their last entries. begins_inside: no row begins with the
+    /// group's first entry; is_ended: one begins behind its last, which ends before entry `end`.
     __device__ void finish(unsigned long tile, unsigned long end, bool begins_inside, bool is_ended,
                            unsigned c, bool is_active) {
         constexpr int groups = warp_size / P::lanes;
@@ -123,7 +123,8 @@ public:
         view_.leave(tile, goes_on ? row_ : view_.no_row, c, sums);
     }
 
-    /// Entry k from here on lies in a row that the mask wants; `heads`: a bit for each from here on.
+    /// Returns true when entry k from here on is in a row that the mask wants; `heads`: a bit for
+    /// each from here on.
     __device__ bool wants(unsigned heads, int k) const {
         return view_.wants(number_ - 1 + __popc(heads & ((2u << k) - 1)));
     }
@@ -131,7 +132,7 @@ public:
     Sums<P> sums;
 
 private:
-    static constexpr unsigned no_row = ~0u; // there are fewer
+    static constexpr unsigned no_row = ~0u; // there are fewer rows
     __device__ unsigned row(unsigned number) const {
         const RowSegments &segments = view_.arguments.segments;
         if (number >= segments.count) return no_row;
@@ -144,8 +145,8 @@ private:
     bool is_first_ = true;
 };
 
-/// Rows that begin before entry `begin` of the caller's group, which lies in the tile of P::segment_tile entries
-/// that the warp is in.
+/// Counts the rows that begin before entry `begin` of the caller's group, which is in the warp's
+/// tile of P::segment_tile entries.
 template <class P>
 __device__ inline unsigned rows_before(const SpmmArguments &arguments, unsigned long begin) {
     constexpr int words = P::segment_tile / 32;
@@ -165,15 +166,16 @@ __device__ inline unsigned rows_before(const SpmmArguments &arguments, unsigned 
     return __ldg(arguments.segments.ranks + tile) + whole + __popc(rest);
 }
 
-/// Equal numbers of entries per warp. A group of P::lanes lanes takes neighbouring entries of them; its lanes lie
-/// side by side over columns, P::vec of which each loads by one instruction, and P::flight rows of B are on their
-/// way at a time. A's entries are loaded side by side and handed round by shuffles. Complete rows are written
-/// at once; the groups' rests are joined by a scan over the warp, and the warps' by spmm_add_carries. Slices of
-/// columns come one after the other, so that the caches hold more rows of B. Where rows begin is kept with A
-/// (see SegmentArrays). Of rows that the mask does not want no row of B is read, and what is stored is nothing
-/// of theirs. Combines equal shares (Yang 2019 §6.2.2), wide loads (VDL, Huang et al. 2021 §2.1.2; HP-SpMM,
-/// Fan et al. 2023) and the head flags of mxv_segmented. Bytes: A once a slice, F values of B an entry, C
-/// once. Grid: tiles · slices / P::warps blocks. Deterministic.
+/// Equal numbers of entries per warp. A group of P::lanes lanes takes neighbouring ones; its lanes
+/// cover adjacent columns, P::vec of which each loads by one instruction, and P::flight rows of B
+/// are in flight at a time. Adjacent lanes load A's entries and shuffles distribute them. Complete
+/// rows are written at once; a scan over the warp joins the groups' rests, and spmm_add_carries
+/// those of the warps. Slices of columns come one after the other, so that the caches hold more
+/// rows of B. A keeps the beginnings of rows (see SegmentArrays). For rows that the mask does not
+/// want, no row of B is read and nothing meaningful is stored. Combines equal shares (Yang 2019
+/// §6.2.2), wide loads (VDL, Huang et al. 2021 §2.1.2; HP-SpMM, Fan et al. 2023) and the head flags
+/// of mxv_segmented. Bytes: A once a slice, F values of B an entry, C once. Grid: tiles · slices /
+/// P::warps blocks. Deterministic.
 template <class P>
 __device__ void spmm_vector(const SpmmArguments &arguments) {
     using Round = EntryRound<P>;
@@ -195,7 +197,8 @@ __device__ void spmm_vector(const SpmmArguments &arguments) {
     const bool is_ended = (__ldg(arguments.segments.flags + end / 32) >> (end % 32) & 1) != 0;
     const bool begins_inside = (next.heads & 1) == 0;
     GroupWalk<P> walk(view, rows_before<P>(arguments, begin));
-    // The bit behind the last entry ends its row. Entries after it belong to no row: their sums are dropped.
+    // The bit behind the last entry ends its row. Entries after it belong to no row: their sums are
+    // dropped.
 #pragma unroll 1
     for (unsigned long base = begin; base < end; base += Round::size) {
         const Round round = next;

@@ -1,4 +1,5 @@
-// The entries of A's rows in groups of at most so many of one row (Khan and Khan 2025 §III, IV-A).
+// Makes the entries of A's rows into groups of at most group_size of one row (Khan and Khan 2025
+// §III, IV-A).
 #include "cuda/plugin/exports.hpp"
 #include "cuda/plugin/launch.hpp"
 #include "cuda/ssd/ssd_arguments.h"
@@ -43,8 +44,9 @@ __global__ void __launch_bounds__(plain_threads)
         if (own[c] != 0) atomicAdd(classes + c, own[c]);
 }
 
-/// A thread per row; full groups of a row are written by its warp. classes: where the next group of a class goes, from
-/// which a block takes what its rows need; null: in order of the rows. Grid: rows / 256. Shared: group_size words.
+/// A thread per row; its warp writes the full groups of a row. classes: the next position of each
+/// class, from which a block takes as many as its rows need; null: in order of the rows. Grid: rows
+/// / 256. Shared: group_size words.
 template <class Offset>
 __global__ void __launch_bounds__(plain_threads)
     list_groups(const Offset *offsets, uint64_t nrows, unsigned group_size, const unsigned *firsts,

@@ -14,7 +14,7 @@ namespace grb::device {
 
 namespace {
 
-/// Values that a lane loads at once.
+/// Returns the values that a lane loads at once.
 int neighbours(const MaxkCall &call) {
     const std::uintptr_t boundary = std::min<std::uintptr_t>(16, 4 * size_of_type(call.A.type));
     const bool is_even =
@@ -22,7 +22,7 @@ int neighbours(const MaxkCall &call) {
     return call.A.bits == nullptr && is_even && call.columns <= 512 ? 4 : 1;
 }
 
-/// Values that a lane holds: a power of two, 0 where a row is longer than 512.
+/// Returns the values that a lane holds: a power of two, 0 where a row is longer than 512.
 int held_by_lane(const MaxkCall &call) {
     for (int held = neighbours(call); held <= 16; held *= 2)
         if (call.columns <= static_cast<std::uint64_t>(held) * 32) return held;
@@ -74,7 +74,8 @@ Status maxk(const MaxkCall *call) {
     }
     constexpr std::size_t warps = 8; // of a block
     const std::size_t shared_bytes = warps * arguments.share_bytes;
-    // A warp's first row takes several times as long as the next ones. Four rounds of five blocks to a multiprocessor.
+    // A warp's first row takes several times as long as the next ones. Four rounds of five blocks
+    // to a multiprocessor.
     const std::uint64_t most = 20 * static_cast<std::uint64_t>(runtime().facts().multiprocessors);
     void *list[] = {&arguments};
     const std::uint64_t blocks = std::min(divide_up(call->nrows, warps), most);

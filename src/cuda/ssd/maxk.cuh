@@ -1,10 +1,12 @@
-// The k largest entries of each row of a dense matrix, row-balanced (the pruning of MaxK, Khan and Khan 2025
-// §II-A). Template parameter P, defined by the program:
+// The k largest entries of each row of a dense matrix, row-balanced (the pruning of MaxK, Khan and
+// Khan 2025 §II-A). Template parameter P, defined by the program:
 //   P::X         type of the values
 //   P::Place     width of a column index
 //   P::is_abs    compares magnitudes
-//   P::held      values of a row that a lane keeps in registers; 0: the row is read again in each round
-//   P::vec       neighbouring ones of them, loaded at once: 4 where A is full and rows begin on boundaries, else 1
+//   P::held      values of a row that a lane keeps in registers; 0: the row is read again in each
+//                round
+//   P::vec       neighbouring ones of them, loaded at once: 4 where A is full and rows begin on
+//                boundaries, else 1
 #pragma once
 
 #include "ssd/maxk_search.cuh"
@@ -22,7 +24,7 @@ public:
         : places_(static_cast<typename P::Place *>(g.places) + row * g.k),
           values_(static_cast<X *>(g.to_values) + row * g.k), k_(g.k) {}
 
-    /// All lanes together, 32 columns at a time. Returns the number of entries kept.
+    /// All lanes call this together, 32 columns at a time. Returns the number of entries kept.
     __device__ unsigned write(const MaxkRow<P> &row, Cut<Key> cut) {
         unsigned count = 0;
         const unsigned before = (1u << lane()) - 1;
@@ -43,8 +45,8 @@ public:
         return count;
     }
 
-    /// The same through the warp's share of shared memory: k values, then k places. is_exact: k entries are equal to the
-    /// cut or above.
+    /// Writes them through the warp's share of shared memory: k values, then k columns. is_exact: k
+    /// entries are equal to the cut or above.
     __device__ unsigned write_staged(const MaxkRow<P> &row, Cut<Key> cut, bool is_exact,
                                      unsigned char *share) const {
         unsigned kept = 0, tied = 0;
@@ -70,8 +72,8 @@ public:
     }
 
 private:
-    /// Calls use(i, rank) for what is picked, by a bit, of a lane's columns; rank: of picked columns of the warp that
-    /// come before. Returns how many there are.
+    /// Calls use(i, rank) for the columns of a lane that the bits pick; rank: the warp's picked
+    /// columns before. Returns how many there are.
     template <class Use>
     __device__ static unsigned each_in_order(unsigned picked, const Use &use) {
         constexpr int vectors = P::held / P::vec, field = 8; // a vector has at most 128 columns
@@ -129,8 +131,9 @@ private:
 
 extern __shared__ uint4 maxk_shares[];
 
-/// C(i, :) = the k largest entries of A(i, :), ascending by column; of equal ones the first; all where there are
-/// no more than k. Bytes: A once where a row fits registers, C once. Grid: a warp per row, any number. Deterministic.
+/// C(i, :) = the k largest entries of A(i, :), ascending by column; of equal ones the first; all
+/// where there are no more than k. Bytes: A once where a row fits registers, C once. Grid: a warp
+/// per row, any number. Deterministic.
 template <class P>
 __device__ void maxk_select(const MaxkArguments &g) {
     using Key = typename Keys<typename P::X>::Key;

@@ -1,3 +1,4 @@
+// Host interface of the selection of the largest entries of rows.
 #pragma once
 
 #include "cuda/ssd/ssd_calls.h"
@@ -8,7 +9,7 @@
 namespace grb::device {
 
 Status maxk(const MaxkCall *call);
-/// The text that the call compiles; for tests.
+/// Returns the text that the call compiles; for tests.
 std::string maxk_program(const MaxkCall &call);
 
 } // namespace grb::device

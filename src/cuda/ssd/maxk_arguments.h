@@ -8,7 +8,7 @@ struct MaxkArguments {
     unsigned columns, k;
     unsigned share_bytes;      // of shared memory, a warp
     const void *values;        // row-major
-    const unsigned long *bits; // of the cells; null: all are there
+    const unsigned long *bits; // of the elements; null: all are entries
     unsigned *counts;          // of entries kept, a row
     void *places, *to_values;  // k a row; slots without an entry are 0
     // See EntryCounter.

@@ -1,4 +1,5 @@
-// A row of a dense matrix in registers, and the search for the key that k of its entries reach. P: see maxk.cuh.
+// A row of a dense matrix in registers, and the search for the key that k of its entries reach. See
+// maxk.cuh for P.
 #pragma once
 
 #include "kernels/common.cuh"
@@ -15,7 +16,7 @@ requires(sizeof(T) == 8) struct Keys<T> {
     using Key = unsigned long;
 };
 
-/// Unsigned numbers in the order of the values: NaN before all others, -0 like 0.
+/// The keys are unsigned numbers in the order of the values: NaN before all others, -0 equal to 0.
 template <class X, bool is_abs>
 __device__ inline typename Keys<X>::Key key_of(X x) {
     using Key = typename Keys<X>::Key;
@@ -48,7 +49,8 @@ __device__ inline Key largest_of_warp(Key x) {
     }
 }
 
-/// The threshold that values are compared with: a key of integers, the value with that key of floats.
+/// The threshold that values are compared with: a key for integers, the value with that key for
+/// floats.
 template <class X, bool is_abs>
 struct Threshold {
     using Key = typename Keys<X>::Key;
@@ -56,14 +58,14 @@ struct Threshold {
     X number;
 
     __device__ static Threshold at(Key key) { return {key, value(key)}; }
-    /// Of floats, not negative where magnitudes count.
+    /// For floats; not negative where magnitudes count.
     __device__ static Threshold at_value(X x) { return {0, x}; }
     __device__ static X value(Key key) {
         constexpr Key sign = Key{1} << (sizeof(Key) * 8 - 1);
         if constexpr (is_floating<X>) return from_bits<X>((key & sign) != 0 ? key ^ sign : ~key);
         return X{};
     }
-    /// False for NaN.
+    /// Returns false for NaN.
     __device__ bool is_reached_by(X x) const {
         if constexpr (!is_floating<X>) {
             return key_of<X, is_abs>(x) >= key;
@@ -71,7 +73,7 @@ struct Threshold {
             return (is_abs ? absolute(x) : x) >= number;
         }
     }
-    /// All bits set where x reaches it: of floats one instruction, without a predicate.
+    /// Returns all bits set where x reaches it: for floats one instruction, without a predicate.
     __device__ unsigned mask_of(X x) const {
         unsigned mask = 0;
         if constexpr (!is_floating<X>) {
@@ -97,7 +99,7 @@ struct MaxkRow {
     static constexpr int held = P::held == 0 ? 1 : P::held;
 
     const MaxkArguments &g;
-    unsigned long first;  // cell of column 0
+    unsigned long first;  // element of column 0
     X values[held];       // NaN where there is no entry and X has such a number
     unsigned present = 0; // bit i: column(i) has an entry
 
@@ -145,11 +147,11 @@ struct MaxkRow {
             for (int i = 0; i < held; i++) use(column(i), (present >> i & 1) != 0, values[i]);
         }
     }
-    /// Entries that reach the threshold.
+    /// Counts the entries that reach the threshold.
     __device__ unsigned count_from(const Threshold<X, P::is_abs> &threshold) const {
         unsigned own = 0;
         each([&](unsigned, bool is_there, X x) {
-            // Cells without an entry hold NaN, which reaches no threshold.
+            // Elements without an entry hold NaN, which reaches no threshold.
             constexpr bool is_nan_elsewhere = is_floating<X> && P::held != 0;
             own -= is_nan_elsewhere || is_there ? threshold.mask_of(x) : 0;
         });
@@ -157,7 +159,8 @@ struct MaxkRow {
     }
 };
 
-/// The entries to keep: those whose key is above `least`, and of those equal to it the first `ties`.
+/// The entries to keep: those whose key is above `least`, and of those equal to it the first
+/// `ties`.
 template <class Key>
 struct Cut {
     static constexpr unsigned all = ~0u;
@@ -183,9 +186,10 @@ public:
 private:
     static constexpr int near_rounds = 10;
 
-    /// Rows of floats are expected to be alike. The search begins at the cut of the rows before and moves in steps of
-    /// the spacing of entries there, until one count is too large and one too small. Then it tries the place where
-    /// even spacing between these two would have the cut. False: the cut is elsewhere, or several entries equal it.
+    /// Expects rows of floats to be similar. The search begins at the cut of earlier rows and moves
+    /// in steps of the spacing of entries there, until one count is too large and one too small.
+    /// Then it tries the cut that even spacing between these two implies. Returns false when the
+    /// cut is elsewhere, or several entries equal it.
     __device__ bool find_near(const MaxkRow<P> &row, unsigned k, Key &cut) {
         if constexpr (is_floating<X>) {
             if (!(spacing_ > 0)) return false;
@@ -214,8 +218,8 @@ private:
         return false;
     }
 
-    /// Searches between the least and the largest key of the row, until exactly k keys reach the guess: first where
-    /// even spacing would have the cut, after a poor guess in the middle.
+    /// Searches between the least and the largest key of the row, until exactly k keys reach the
+    /// guess: first at the cut that even spacing implies, after a poor guess in the middle.
     __device__ Cut<Key> find_anywhere(const MaxkRow<P> &row, unsigned k, bool &is_exact) {
         Key low = ~Key{0}, high = 0;
         unsigned reach = 0, above = 0; // keys of `low` or more, of more than `high`
@@ -248,7 +252,7 @@ private:
             } else {
                 high = low + step - 1, above = count;
             }
-            // Keys are unevenly spread: the middle surely halves the range.
+            // Keys are unevenly spaced: the middle surely halves the range.
             is_middle = !is_middle && high - low > width / 2;
         }
         if constexpr (is_floating<X>) {
@@ -261,8 +265,8 @@ private:
         // More than k only where several are equal to the k-th: of these the first ones.
         return {low, is_exact ? Cut<Key>::all : k - above};
     }
-    /// Learns from a row: its cut is at `found`, and `excess` entries more than k reached the expected cut. The spacing is
-    /// fitted by least squares over the last rows.
+    /// Learns from a row: its cut is at `found`, and `excess` entries more than k reached the
+    /// expected cut. The spacing is fitted by least squares over the last rows.
     __device__ void learn(X found, X excess) {
         const X moved = found - expected_;
         weighted_ = X(0.9) * weighted_ + moved * excess;
@@ -270,7 +274,7 @@ private:
         expected_ += moved / 16;
         if (weights_ > 0 && weighted_ > 0) spacing_ = weighted_ * reciprocal(weights_);
     }
-    /// All entries but NaN, and the first ones of these.
+    /// Takes all entries but NaN, and the first ones of these.
     __device__ static Cut<Key> poor_row(unsigned missing) {
         return {Key{0}, is_floating<X> ? missing : Cut<Key>::all};
     }
@@ -284,7 +288,7 @@ private:
         }
     }
 
-    // Of floats:
+    // For floats:
     X expected_{}, spacing_{}; // the cut, and from there to the next entry; 0: not known
     X weighted_{}, weights_{};
 };

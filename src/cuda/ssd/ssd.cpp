@@ -15,7 +15,7 @@ namespace grb::device {
 namespace {
 
 constexpr int warp = 32;
-/// Shared memory that a block gets without cudaFuncSetAttribute.
+/// The shared memory that a block gets without cudaFuncSetAttribute.
 constexpr std::size_t shared_bytes = 48 * 1024;
 
 SsdCall with_used_values(SsdCall call) {
@@ -42,13 +42,15 @@ std::string program(const void *argument) {
     line("static constexpr int slots = " + std::to_string(call.warp_slots));
     line("static constexpr int entries = " + std::to_string(call.entries_at_once));
     line("static constexpr int vector = " + std::to_string(call.vector));
-    // With wide reads more warps (five blocks of 256 to a multiprocessor) hide more latency than more loads of each warp.
+    // With wide reads more warps (five blocks of 256 to a multiprocessor) hide more latency than
+    // more loads of each warp.
     const bool is_wide = call.vector >= 4;
-    // A group's lanes know of one entry of A each.
+    // Each lane of a group has one entry of A.
     const int known = std::max(1, warp / call.warp_slots / call.entries_at_once);
     line("static constexpr int flight = " + std::to_string(std::min(known, is_wide ? 2 : 4)));
     text += "};\n\nusing grb::device::SsdArguments;\n";
-    // Left to itself, the compiler gives narrow decoupled kernels 48 registers and spills; four blocks leave it 64.
+    // By default the compiler gives narrow decoupled kernels 48 registers and spills; four blocks
+    // leave it 64.
     const std::string bounds = is_wide ? "(256, 5)" : call.is_coupled ? "(256)" : "(256, 4)";
     for (const char *name : {"rows", call.is_coupled ? "coupled" : "decoupled"}) {
         text += std::string("extern \"C\" __global__ void __launch_bounds__") + bounds + " ssd_" +

@@ -1,14 +1,15 @@
-// C = C ⊕ A ⊕.⊗ X: A sparse by rows, X row-balanced sparse (CBSR), C full, row-major (the sparse-sparse-dense
-// operator of pruned graph neural networks, Khan and Khan 2025). Template parameter P, defined by the
-// program:
+// C = C ⊕ A ⊕.⊗ X: A sparse by rows, X row-balanced sparse (CBSR), C full, row-major (the
+// sparse-sparse-dense operator of pruned graph neural networks, Khan and Khan 2025). Template
+// parameter P, defined by the program:
 //   P::Offset, P::Index, P::Place     widths of A's arrays, of X's column indices
-//   P::A, P::U, P::Z                  stored types of A's and X's values, type of the monoid and of C
+//   P::A, P::U, P::Z                  stored types of A's and X's values, type of the monoid and of
+//                                     C
 //   P::a_is_iso, u_is_iso, c_is_iso
-//   P::slots                          of a warp: groups of edges that it has under way
-//   P::entries                        of a group that its lanes take at a time
+//   P::slots                          groups of edges that a warp has in flight
+//   P::entries                        entries of a group that its lanes take at a time
 //   P::vector                         slots of X that a lane reads at once; divides their number
-//   P::flight                         entries of X's rows that a group has on their way at a time
-//   P::always_shares                  update by atomics whatever the group says
+//   P::flight                         entries of X's rows that a group has in flight
+//   P::always_shares                  updates by atomics, whatever the group says
 //   P::Add, P::multiply(a, u), P::add(x, y)
 #pragma once
 
@@ -19,7 +20,7 @@ namespace grb::device {
 
 extern __shared__ uint4 ssd_buffers[];
 
-/// cell = cell ⊕ x in shared memory, among lanes of the same warp.
+/// *cell = *cell ⊕ x in shared memory, among lanes of the same warp.
 template <class P>
 __device__ inline void add_in_shared(typename P::Z *cell, typename P::Z x) {
     using Z = typename P::Z;
@@ -65,7 +66,7 @@ struct SsdView {
         return static_cast<Z *>(g.to_values) + row * static_cast<unsigned long>(g.columns);
     }
 
-    /// Fills a group's buffer with the values that its sums start from. One warp.
+    /// Fills a group's buffer with the initial values of its sums. One warp.
     __device__ void start(Z *buffer, unsigned row, bool shares_row) const {
         for (unsigned c = lane(); c < g.columns; c += warp_size)
             buffer[c] = shares_row ? neutral() : old_value(row, c);
@@ -86,13 +87,15 @@ struct SsdView {
         return result;
     }
 
-    /// Rows of X that a group of lanes has on its way, P::flight for each of `entries` parts of the group.
+    /// Rows of X that a group of lanes has in flight, P::flight for each of `entries` parts of the
+    /// group.
     struct RowsOfX {
         unsigned long begin[P::flight]; // of the row in X's arrays
         typename P::A a[P::flight];     // A's value that the row is multiplied by
         unsigned length[P::flight];     // 0: no row
     };
-    /// Rows of X of entries `begin` on, counted from `base`, whose factors the lanes from first_lane on hold.
+    /// The rows of X for entries `begin` on, counted from `base`, whose factors the lanes from
+    /// first_lane on hold.
     template <int lanes, int entries>
     __device__ RowsOfX rows_of_x(const EdgeGroup &own, const Factor &mine, int first_lane,
                                  unsigned base, unsigned begin, unsigned part) const {
@@ -111,8 +114,9 @@ struct SsdView {
         return rows;
     }
 
-    /// Adds the products of slots `first` to first + P::vector - 1 of the rows to the buffer. All loads are issued
-    /// before the first product. With several entries at a time two may meet in a cell: then by atomics.
+    /// Adds the products of slots `first` to first + P::vector - 1 of the rows to the buffer.
+    /// Issues all loads before the first product. With several entries at a time two may hit one
+    /// element: then by atomics.
     template <int entries>
     __device__ void add_slots(const RowsOfX &rows, unsigned first, Z *buffer) const {
         constexpr int flight = P::flight, vector = P::vector;
@@ -145,13 +149,14 @@ struct SsdView {
                     *cell = P::add(*cell, product);
                 }
             }
-            // Columns of one entry differ; the next one may have the same.
+            // Columns of one entry differ; the next entry may repeat them.
             if constexpr (entries == 1) __syncwarp();
         }
     }
 
-    /// Adds the products of a group's entries to its buffer, by `lanes` lanes side by side. The lanes read an entry
-    /// of A each and pass them round. `longest`: the most entries of the groups of the warp.
+    /// Adds the products of a group's entries to its buffer, by `lanes` adjacent lanes. Each lane
+    /// reads an entry of A and shuffles exchange them. `longest`: the most entries of the groups of
+    /// the warp.
     template <int lanes, int entries>
     __device__ void accumulate(const EdgeGroup &own, unsigned longest, Z *buffer) const {
         constexpr unsigned width = lanes / entries * P::vector;
@@ -192,8 +197,8 @@ struct SsdView {
     }
 };
 
-/// Copies C's old values of the rows that no group stores: rows without entries and rows of several groups (with
-/// P::always_shares all rows). Any grid, a warp per row.
+/// Copies C's old values of the rows that no group stores: rows without entries and rows of several
+/// groups (with P::always_shares all rows). Any grid, a warp per row.
 template <class P>
 __device__ void ssd_rows(const SsdArguments &g) {
     using Z = typename P::Z;
@@ -211,12 +216,12 @@ __device__ void ssd_rows(const SsdArguments &g) {
     }
 }
 
-/// SSD, decoupled (Khan and Khan 2025 §IV): a warp has P::slots groups of edges under way, each with a buffer
-/// of C's width in shared memory and its share of the lanes; warps wait for nobody else. All lanes then
-/// update the slots' rows in turn, coalesced: a group that has its row to itself stores, after it began with
-/// what C had; groups that share a row add atomically. Bytes: A once, `slots` values and places of X an
-/// entry, C written once (read once where it is not uniform). Grid: groups / (P::slots · warps of a block).
-/// Not deterministic where rows are shared by groups.
+/// SSD, decoupled (Khan and Khan 2025 §IV): a warp has P::slots groups of edges in flight, each
+/// with a buffer of C's width in shared memory and its share of the lanes; warps do not wait for
+/// each other. All lanes then update the slots' rows in turn, coalesced: a group that alone has its
+/// row begins with C's values and stores; groups that share a row add atomically. Bytes: A once,
+/// `slots` values and columns of X an entry, C written once (read once where it is not iso). Grid:
+/// groups / (P::slots · warps of a block). Not deterministic where groups share rows.
 template <class P>
 __device__ void ssd_decoupled(const SsdArguments &g) {
     using Z = typename P::Z;
@@ -248,10 +253,10 @@ __device__ void ssd_decoupled(const SsdArguments &g) {
     }
 }
 
-/// SSD as MaxK has it (Khan and Khan 2025 §III, the baseline): a warp per group of edges, of which as many
-/// lanes work as X has slots; a barrier of the block between accumulating and updating; every row by atomics.
-/// C holds what is added to before. Grid: groups / warps of a block. Not deterministic; denormal sums of
-/// floats are flushed.
+/// SSD as MaxK has it (Khan and Khan 2025 §III, the baseline): a warp per group of edges, of which
+/// as many lanes work as X has slots; a barrier of the block between accumulating and updating;
+/// every row by atomics. C initially holds the values that are added to. Grid: groups / warps of a
+/// block. Not deterministic; denormal sums of floats are flushed.
 template <class P>
 __device__ void ssd_coupled(const SsdArguments &g) {
     using Z = typename P::Z;

@@ -1,3 +1,4 @@
+// Host interface of the sparse-sparse-dense kernels.
 #pragma once
 
 #include "cuda/ssd/ssd_calls.h"
@@ -8,7 +9,7 @@
 namespace grb::device {
 
 Status ssd(const SsdCall *call);
-/// The text that the call compiles; for tests.
+/// Returns the text that the call compiles; for tests.
 std::string ssd_program(const SsdCall &call);
 
 } // namespace grb::device

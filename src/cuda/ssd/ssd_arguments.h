@@ -11,7 +11,7 @@ struct EdgeGroup {
     unsigned shares_row : 1; // with other groups: its update mode
 };
 
-/// C = C ⊕ A ⊕.⊗ X. X has `slots` places a row; row j has counts[j] entries, which come first.
+/// C = C ⊕ A ⊕.⊗ X. X has `slots` slots a row; row j has counts[j] entries, which come first.
 struct SsdArguments {
     unsigned long nrows, groups;
     const void *row_offsets, *column_indices, *a_values;
@@ -19,7 +19,7 @@ struct SsdArguments {
     unsigned group_size, columns, slots;
     const unsigned *x_counts; // null: all rows of X have `slots` entries
     const void *x_columns, *x_values;
-    const void *c_values; // what is added to: one value where P::c_is_iso
+    const void *c_values; // the addend: one value where P::c_is_iso
     void *to_values;      // the sum
     bool is_wide;         // rows of C are multiples of 16 bytes, and begin on such boundaries
 };

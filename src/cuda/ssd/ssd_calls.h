@@ -1,13 +1,14 @@
-// The calls of top-k pruning and of products by a row-balanced matrix, as the library fills them in and the plugin carries them out.
+// The calls of top-k pruning and of products by a row-balanced matrix: the library fills them in,
+// the plugin executes them.
 #pragma once
 
 #include "cuda/table.h"
 
 namespace grb::device {
 
-/// The k largest entries of each of nrows rows of a dense matrix of a built-in type, row-balanced: counts
-/// nrows words, places (place_width bytes: 1, 2 or 4) and to_values nrows · k. nvals (host): entries kept, waits
-/// for their number; null: nobody asks.
+/// Finds the k largest entries of each of nrows rows of a dense matrix of a built-in type,
+/// row-balanced: counts nrows words, places (place_width bytes: 1, 2 or 4) and to_values nrows · k.
+/// nvals (on the host): entries kept, waits for their number; null: not counted.
 struct MaxkCall {
     std::uint64_t nrows, columns, k; // both at most 2^31
     DenseArrays A;                   // not iso
@@ -18,10 +19,10 @@ struct MaxkCall {
     std::uint64_t *nvals;
 };
 
-/// A's entries in groups of at most group_size (up to 2^13) of one row. count_edge_groups: how many there are
-/// before each row into firsts (A.nrows + 1 words), and in all (below 2^32) into count; waits. Then
-/// list_edge_groups: the groups, edge_group_bytes each; with `classes` (group_size words) the fullest come first.
-/// A: fewer than 2^32 rows.
+/// Makes A's entries into groups of at most group_size (up to 2^13) of one row. count_edge_groups
+/// counts the groups before each row into firsts (A.nrows + 1 words), and in all (below 2^32) into
+/// count; waits. Then list_edge_groups makes the groups, edge_group_bytes each; with `classes`
+/// (group_size words) the fullest come first. A: fewer than 2^32 rows.
 inline constexpr std::uint64_t edge_group_bytes = 16;
 struct EdgeGroupsCall {
     SparseArrays A;
@@ -31,13 +32,14 @@ struct EdgeGroupsCall {
     void *groups;
 };
 
-/// to = C ⊕ A ⊕.⊗ X, A by rows, X row-balanced sparse (see BalancedPart) with `columns` columns, C full.
-/// C's values: one where c_is_iso. The monoid has a neutral value.
+/// to = C ⊕ A ⊕.⊗ X, A by rows, X row-balanced sparse (see BalancedPart) with `columns` columns, C
+/// full; its values: one where c_is_iso. The monoid has a neutral value.
 struct SsdCall {
     bool is_coupled, always_shares; // always_shares: all updates by atomics
-    int warp_slots;                 // groups a warp has under way: 1, 2, 4; coupled: 1
+    int warp_slots;                 // groups that a warp has in flight: 1, 2, 4; coupled: 1
     int vector;                     // slots of X that a lane reads at once: 1, 2, 4; divides them
-    int entries_at_once; // of a group: a power of two up to 32 / warp_slots; above 1: values of 4 or 8 bytes
+    // Entries of a group: a power of two up to 32 / warp_slots; above 1: values of 4 or 8 bytes
+    int entries_at_once;
     SparseArrays A;
     std::uint64_t columns, slots;
     const unsigned *x_counts; // null: all rows have `slots` entries

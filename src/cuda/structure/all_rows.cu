@@ -1,4 +1,4 @@
-// Offsets of all rows from those of the stored ones.
+// Computes the offsets of all rows from those of the stored rows.
 #include "cuda/plugin/exports.hpp"
 #include "cuda/plugin/launch.hpp"
 #include "cuda/structure/indices.cuh"
@@ -8,8 +8,8 @@ namespace grb::device {
 
 namespace {
 
-/// A thread an offset, by a search among the stored rows. Bytes: the offsets once. Grid: (nrows + 1) / 256 blocks.
-/// Deterministic.
+/// One thread per offset, which searches the stored rows. Bytes: the offsets once. Grid: (nrows +
+/// 1) / 256 blocks. Deterministic.
 __global__ void __launch_bounds__(plain_threads) spread_offsets(AllOffsetsCall call) {
     const std::uint64_t row = blockIdx.x * std::uint64_t{plain_threads} + threadIdx.x;
     if (row > call.nrows) return;

@@ -1,5 +1,5 @@
-// Row-balanced matrices turned into rows and into cells. Values are moved by their size, so these kernels are compiled
-// with the plugin.
+// Converts row-balanced matrices to compressed rows and to dense storage. The kernels move values
+// by size, so they are compiled with the plugin.
 #include "cuda/plugin/exports.hpp"
 #include "cuda/structure/structure_calls.h"
 #include "cuda/plugin/launch.hpp"
@@ -12,7 +12,7 @@ namespace {
 
 using std::uint64_t;
 
-/// A slot, and its entry if it has one.
+/// A slot, and whether it holds an entry.
 struct Slot {
     uint64_t row, number; // the slot's row, and its number in the row
     bool has_entry;
@@ -26,8 +26,9 @@ __device__ inline uint64_t own_slot() {
     return blockIdx.x * uint64_t{plain_threads} + threadIdx.x;
 }
 
-/// Writes entry (r, c) to cell r · ncols + c and sets its bit by atomicOr, since neighbours share words. A thread a
-/// slot. Bytes: the slots once, a sector of cells for each. Grid: slots / 256 blocks. Deterministic.
+/// Scatters entry (r, c) to dense position r · ncols + c and sets its bit by atomicOr, since
+/// neighbours share words. One thread per slot. Bytes: the slots once, a sector of the dense values
+/// for each. Grid: slots / 256 blocks. Deterministic.
 template <class Place, class Value>
 __global__ void __launch_bounds__(plain_threads) spread(SpreadBalancedCall call) {
     const BalancedArrays &A = call.from;
@@ -40,7 +41,8 @@ __global__ void __launch_bounds__(plain_threads) spread(SpreadBalancedCall call)
         atomicOr(reinterpret_cast<unsigned *>(call.bits) + cell / 32, 1u << (cell % 32));
 }
 
-/// Offsets of rows that all have A.slots entries: multiples of that. A thread a row. Grid: rows / 256 + 1 blocks.
+/// Offsets of rows that all have A.slots entries: its multiples. One thread per row. Grid: rows /
+/// 256 + 1 blocks.
 template <class Offset>
 __global__ void __launch_bounds__(plain_threads)
     begin_full_rows(BalancedArrays A, Offset *offsets) {
@@ -48,9 +50,9 @@ __global__ void __launch_bounds__(plain_threads)
     if (row <= A.nrows) offsets[row] = static_cast<Offset>(row * A.slots);
 }
 
-/// Moves the entries of each row to where the row begins in compressed storage, and writes the last offset. A thread a
-/// slot; the slots of a row are neighbours in both. Bytes: the slots once, the entries once. Grid: slots / 256 blocks.
-/// Deterministic.
+/// Moves each row's entries to the row's begin in compressed storage, and writes the last offset.
+/// One thread per slot; the slots of a row are neighbours in both. Bytes: the slots once, the
+/// entries once. Grid: slots / 256 blocks. Deterministic.
 template <class Place, class Value>
 __global__ void __launch_bounds__(plain_threads) gather(ListBalancedCall call) {
     const BalancedArrays &A = call.from;

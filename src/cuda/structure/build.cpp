@@ -1,4 +1,4 @@
-// The host side of build, which sorts and folds tuples, or scatters them into cells.
+// The host side of build, which sorts and folds tuples, or scatters them into dense storage.
 #include "cuda/structure/build.hpp"
 
 #include "cuda/plugin/exports.hpp"
@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::uint64_t threads = build_threads;
 
-/// The program text for the kernels of both ways, and the key of the compiled program.
+/// The program text for the kernels of both methods, and the key of the compiled program.
 struct Text {
     const char *kernel, *arguments;
     std::string members, key;
@@ -148,7 +148,7 @@ Status build_cells(const BuildCellsCall *call) {
                                   build_threads, list);
     } else {
         status = runtime().clear(call->bits, (call->cells + 63) / 64 * 8);
-        // Absent cells hold zero.
+        // Absent elements hold zero.
         if (status == Status::ok && call->values != nullptr)
             status = runtime().clear(call->values,
                                      call->cells * static_cast<std::size_t>(call->value_size));

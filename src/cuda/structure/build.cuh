@@ -18,8 +18,9 @@ __device__ inline typename P::Z tuple_value(const void *values, unsigned long po
         static_cast<const typename P::X *>(values)[P::x_is_iso ? 0 : position]);
 }
 
-/// The sum of one run, by a whole warp; lane 0 has the result. If any order gives the same bits, each lane adds every
-/// 32nd term, and then the lanes' sums are added. Else terms are loaded 32 at a time and added in order.
+/// The sum of one run, by a whole warp; lane 0 has the result. If any order gives the same bits,
+/// each lane adds every 32nd term, and the lanes' sums are added last. Else terms are loaded 32 at
+/// a time and added in order.
 template <class P>
 __device__ inline typename P::Z fold_with_warp(const RunArguments &g, unsigned long begin,
                                                unsigned long end) {
@@ -50,10 +51,10 @@ __device__ inline typename P::Z fold_with_warp(const RunArguments &g, unsigned l
     }
 }
 
-/// out(k) = x(p0) ⊙ x(p1) ⊙ ... over the tuples of run k, in input order. A thread folds a run of up to 64 tuples. A
-/// warp folds the longer runs of its threads, one after the other. Work O(tuples); no scratch. Grid: runs / 256
-/// blocks. Deterministic, and equal to the host's result to the bit: the order changes only where that changes no
-/// bit.
+/// out(k) = x(p0) ⊙ x(p1) ⊙ ... over the tuples of run k, in input order. One thread folds a run of
+/// up to 64 tuples; a warp folds the longer runs of its threads, one after the other. Work
+/// O(tuples); no scratch. Grid: runs / 256 blocks. Deterministic, and equal to the host's result to
+/// the bit: the order changes only if that changes no bit.
 template <class P>
 __device__ void fold_runs(const RunArguments &g) {
     using Z = typename P::Z;
@@ -82,10 +83,11 @@ __device__ void fold_runs(const RunArguments &g) {
     }
 }
 
-/// w(I(k)) = w(I(k)) ⊙ x(k) by atomics, into dense storage that begins with dup's neutral value; sets presence bits,
-/// too. Without dup each position must come once: the count of bits shows whether one repeats. w bitmap, I of any
-/// integer type; an index outside sets a flag. Work O(tuples). Grid: tuples / 256 blocks. Deterministic: a dup whose
-/// terms may not come in any order is refused. (Scatter by atomics: Yang 2019 §4.3.)
+/// w(I(k)) = w(I(k)) ⊙ x(k) by atomics, into dense storage that begins with dup's neutral value;
+/// also sets presence bits. Without dup, positions must be distinct: the count of bits reveals a
+/// repeated one. w bitmap, I of any integer type; an index outside sets a flag. Work O(tuples).
+/// Grid: tuples / 256 blocks. Deterministic: a dup whose terms may not come in any order is
+/// refused. (Scatter by atomics: Yang 2019 §4.3.)
 template <class P>
 __device__ void scatter_tuples(const CellArguments &g) {
     const unsigned long k = blockIdx.x * static_cast<unsigned long>(blockDim.x) + threadIdx.x;
@@ -113,7 +115,8 @@ __device__ void scatter_tuples(const CellArguments &g) {
     publish_flags({g.count_sum, g.count_blocks, g.flags, g.where}, is_new, is_outside);
 }
 
-/// Fills the values with dup's neutral value and clears the bits. Any grid. Runs before scatter_tuples.
+/// Fills the values with dup's neutral value and clears the bits. Any grid. Runs before
+/// scatter_tuples.
 template <class P>
 __device__ void prepare_cells(const CellArguments &g) {
     MxvPushArguments cells{};

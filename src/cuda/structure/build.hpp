@@ -1,3 +1,4 @@
+// The program texts and calls of the kernels of build.
 #pragma once
 
 #include "cuda/structure/structure_calls.h"

@@ -6,17 +6,18 @@ namespace grb::device {
 /// Runs of tuples; the tuples of a run have the same position.
 struct RunArguments {
     unsigned long runs;
-    const void *values;     // of the tuples, or one value for all
+    const void *values;     // of the tuples; iso: one value
     const unsigned *order;  // input position of each sorted tuple; null: they are in input order
     const unsigned *starts; // runs + 1; null: each run is one tuple
     void *out;
 };
 
-/// Tuples scattered into cells.
+/// Tuples scattered into dense storage.
 struct CellArguments {
     unsigned long count, cells;
     const void *indices, *tuple_values;
-    /// Prepared with the neutral value. Its bytes are a multiple of 4. Null: no values are wanted.
+    /// Prepared with the neutral value. Its bytes are a multiple of 4. Null: only the pattern is
+    /// computed.
     void *values;
     unsigned *bits; // cleared
     // See CountAndFlags.

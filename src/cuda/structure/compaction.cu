@@ -1,6 +1,7 @@
-// Two passes over items, of which each block has a share. First each block adds up what its items count. Then it
-// places its items behind those of the blocks before it. There are at most most_blocks shares, so that each block can
-// add up the sums of all shares itself. Where nothing has to be known in between, one launch does both (look_back.cuh).
+// Prefix sums and compaction in two passes over items, with one chunk of items per block. First
+// each block sums the counts of its items; then it places its items behind those of the blocks
+// before it. There are at most most_blocks chunks, so that each block can add up the sums of all.
+// If the host needs no sum in between, one launch does both passes (look_back.cuh).
 #include "cuda/structure/compaction.hpp"
 
 #include "cuda/mxv/mxv_calls.h"
@@ -19,7 +20,7 @@ using std::uint64_t;
 constexpr int block = 256;
 constexpr uint64_t most_blocks = row_shares_most;
 
-/// Item q is a frontier entry. It counts as many as its column has entries.
+/// Item q is a frontier entry. Its count is the number of entries in its column.
 struct FrontierItems {
     const void *frontier, *offsets;
     int frontier_width, offset_width;
@@ -34,7 +35,7 @@ struct FrontierItems {
     __device__ void finish(uint64_t total) const { prefix[size] = total; }
 };
 
-/// Item k is a row. It counts as many as it has entries, or 0 when the mask keeps it out.
+/// Item k is a row. Its count is its number of entries, or 0 if the mask excludes it.
 struct RowItems {
     const void *offsets;
     int offset_width;
@@ -63,7 +64,7 @@ struct LengthItems {
     __device__ void finish(uint64_t total) const { store_index(offsets, width, size, total); }
 };
 
-/// Item p is a sorted key. It counts 1 when a run begins with it that the mask lets through.
+/// Item p is a sorted key. Its count is 1 if an allowed run begins with it.
 struct SegmentItems {
     const unsigned *keys;
     uint64_t size, m;
@@ -75,7 +76,7 @@ struct SegmentItems {
     __device__ unsigned count(uint64_t p) const { return is_head(p) && keys[p] < m ? 1 : 0; }
     __device__ void place(uint64_t p, uint64_t at) const {
         if (!is_head(p)) return;
-        // Masked products are sorted behind all others: the last run ends where they begin.
+        // Masked products are sorted behind all others: the last run ends at their begin.
         starts[at] = p;
         if (keys[p] < m) store_index(indices, index_width, at, keys[p]);
     }
@@ -106,11 +107,11 @@ __device__ uint64_t sum_of_block(uint64_t x) {
 }
 
 struct Shares {
-    uint64_t size, share; // items in all, and items of a block
-    uint64_t *sums;       // one for each block
+    uint64_t size, share; // all items, and items per block
+    uint64_t *sums;       // one per block
 };
 
-/// What the items of this block's share count together, for all threads.
+/// Sums the counts of this block's chunk, for all threads.
 template <class Items>
 __device__ uint64_t count_share(const Items &items, uint64_t begin, uint64_t end) {
     uint64_t sum = 0;
@@ -118,7 +119,8 @@ __device__ uint64_t count_share(const Items &items, uint64_t begin, uint64_t end
     return sum_of_block(sum);
 }
 
-/// Hands each item of this block's share `base` and the sum of what the items before it count; returns the end.
+/// Gives each item of this block's chunk `base` plus the counts of the items before it; returns the
+/// end.
 template <class Items>
 __device__ uint64_t place_share(const Items &items, uint64_t begin, uint64_t end, uint64_t base) {
     __shared__ uint64_t warp_sums[block / 32];
@@ -141,8 +143,8 @@ __device__ uint64_t place_share(const Items &items, uint64_t begin, uint64_t end
     return base;
 }
 
-/// sums[b] = what the items of share b count together; the total is published if the host waits for it. Grid: the
-/// shares.
+/// sums[b] = the sum of the counts of chunk b; publishes the total if the host waits for it. Grid:
+/// the chunks.
 template <class Items>
 __global__ void __launch_bounds__(block)
     sum_items(Items items, Shares shares, Runtime::Publication publication) {
@@ -162,7 +164,7 @@ __global__ void __launch_bounds__(block)
     __threadfence_system();
 }
 
-/// Hands each item the sum of what the items before it count. Grid: the shares. Deterministic.
+/// Gives each item the sum of the counts before it. Grid: the chunks. Deterministic.
 template <class Items>
 __global__ void __launch_bounds__(block) place_items(Items items, Shares shares) {
     const uint64_t begin = blockIdx.x * shares.share;
@@ -173,7 +175,7 @@ __global__ void __launch_bounds__(block) place_items(Items items, Shares shares)
     if (blockIdx.x + 1 == gridDim.x && threadIdx.x == 0) items.finish(base);
 }
 
-/// Both passes; a share counts less than 2^32. Grid: the shares. Deterministic.
+/// Both passes; the counts of a chunk sum to less than 2^32. Grid: the chunks. Deterministic.
 template <class Items>
 __global__ void __launch_bounds__(block)
     scan_items(Items items, Shares shares, LookBack look_back) {
@@ -195,7 +197,7 @@ uint64_t blocks_of(const Shares &shares) {
     return (shares.size + shares.share - 1) / shares.share;
 }
 
-/// Queues the first pass; with `total` (on the host) it waits for the sum of all.
+/// Queues the first pass; with `total` (on the host) it waits for the sum of all counts.
 template <class Items>
 Status sum(Items items, Shares shares, std::uint64_t *total) {
     Runtime::Publication publication{};
@@ -219,7 +221,7 @@ Status place(Items items, Shares shares) {
                             block, list);
 }
 
-/// Both passes at once, over items that count `total` together at most.
+/// Both passes at once, over items whose counts sum to at most `total`.
 template <class Items>
 Status scan(Items items, uint64_t total) {
     if (total > UINT32_MAX) {
@@ -275,8 +277,8 @@ Status place_offsets(const unsigned *lengths, unsigned long long *sums, const Ro
 }
 
 Status make_queues(uint64_t count, uint64_t nvals, Scratch &scratch, WorkQueues *queues) {
-    // The third queue lies behind the first two. Its vertices have block_degree entries or more, which bounds their
-    // number.
+    // The third queue follows the first two. Its vertices have at least block_degree entries, which
+    // bounds their number.
     const uint64_t longest = std::min(count, nvals / block_degree);
     Status status = scratch.allocate((work_class_count + count + longest) * sizeof(uint64_t));
     if (status != Status::ok) return status;

@@ -1,4 +1,4 @@
-// Prefix sums, ordered compaction and queues for mxv; none of it depends on types or operators.
+// Prefix sums, ordered compaction and queues for mxv; independent of types and operators.
 #pragma once
 
 #include "cuda/mxv/mxv_calls.h"
@@ -7,22 +7,23 @@
 
 namespace grb::device {
 
-/// prefix[q] = entries in the columns of the frontier entries before q, q = 0 to count. With `total` (on the host) it
-/// waits and writes prefix[count] there, too.
+/// prefix[q] = entries in the columns of the frontier entries before q, q = 0 to count. With
+/// `total` (on the host), waits and writes prefix[count] there, too.
 Status frontier_prefix(const MxvPushCall &call, unsigned long *prefix, std::uint64_t *total);
 
-/// prefix[k] = entries in the rows before row k that the mask lets through, k = 0 to nrows.
+/// prefix[k] = entries in the allowed rows before row k, k = 0 to nrows.
 Status allowed_prefix(const MxvPullCall &call, unsigned long *prefix);
 
-/// Rows in shares of equal size, each a multiple of `unit`; there are few enough for a block to add up what comes before its
-/// own.
+/// Rows in chunks of equal size, each a multiple of `unit`; few enough for a block to add up the
+/// sums of all chunks before its own.
 inline constexpr std::uint64_t row_shares_most = 1024;
 struct RowShares {
     std::uint64_t rows, share, count;
 };
 RowShares row_shares(std::uint64_t rows, std::uint64_t unit);
 
-/// offsets[k] = lengths[0] + ... + lengths[k - 1], k = 0 to all rows, of 4 or 8 bytes. sums: those of the shares.
+/// offsets[k] = lengths[0] + ... + lengths[k - 1], k = 0 to all rows, of 4 or 8 bytes. sums: those
+/// of the chunks.
 Status place_offsets(const unsigned *lengths, unsigned long long *sums, const RowShares &shares,
                      void *offsets, int width);
 
@@ -36,7 +37,8 @@ public:
         : keys_(keys), count_(count), m_(m) {}
     /// Counts the runs; waits.
     Status find(std::uint64_t *segments);
-    /// indices[k] = key of run k, starts[k] = its first position; starts[segments] = the end of the last.
+    /// indices[k] = key of run k, starts[k] = its first position; starts[segments] = the end of the
+    /// last run.
     Status place(void *indices, int index_width, unsigned long *starts);
 
 private:

@@ -16,7 +16,7 @@ struct Positions {
     int size; // 1, 2, 4 or 8
     bool are_signed, is_one;
 
-    /// An index as unsigned number: a negative one is larger than any vector's size.
+    /// An index as an unsigned number: a negative one is larger than any vector's size.
     __device__ uint64_t at(uint64_t k) const {
         if (is_one) k = 0;
         switch (size) {
@@ -41,7 +41,7 @@ struct Source {
     const void *list;
     int list_width;
 
-    /// True when u has an entry at the position; `place` is where its value lies.
+    /// Returns true if u has an entry at the position; `place` is the position of its value.
     __device__ bool find(uint64_t position, uint64_t *place) const {
         *place = position;
         if (list == nullptr) return bits == nullptr || (bits[position / 32] >> (position % 32) & 1);
@@ -51,10 +51,11 @@ struct Source {
     }
 };
 
-/// w(k) = u(I(k)), an entry where u has one; absent cells hold zero. u full, bitmap, or a list, which is searched for
-/// each index; I of any integer type. w gets values and, unless u is full, bits. Work O(|I|), for a list times the
-/// logarithm of its length; no scratch. A thread an index; a warp writes whole words of bits by ballot. An index
-/// outside u sets a flag. Deterministic. (Gather with masks of presence: Yang 2019 §4.)
+/// w(k) = u(I(k)), an entry if u has one; absent elements hold zero. u full, bitmap, or a list,
+/// which is searched for each index; I of any integer type. w gets values and, unless u is full,
+/// bits. Work O(|I|), for a list times the logarithm of its length; no scratch. One thread per
+/// index; a warp writes whole words of bits by ballot. An index outside u sets a flag.
+/// Deterministic. (Gather with masks of presence: Yang 2019 §4.)
 template <class Value>
 __global__ void __launch_bounds__(plain_threads)
     gather_cells(Positions positions, uint64_t count, Source source, Moved<Value> from,
@@ -70,7 +71,7 @@ __global__ void __launch_bounds__(plain_threads)
         if (values.is_there()) has ? values.take(k, from, place) : values.clear(k);
     }
     const unsigned word = __ballot_sync(0xFFFFFFFFu, has);
-    // The host reads words of 64 bits: both halves of the last one are written.
+    // The host reads words of 64 bits: writes both halves of the last one.
     if (bits != nullptr && threadIdx.x % 32 == 0 && k / 32 < (count + 63) / 64 * 2)
         bits[k / 32] = word;
     publish_flags(to, has ? 1u : 0u, is_outside);

@@ -1,5 +1,5 @@
-// Picks cells of dense storage by lists of positions, for extract, and for assign by the inverse of its lists. Values
-// are moved by their size, so these kernels are compiled with the plugin.
+// Gathers dense elements by lists of positions, for extract, and by inverse lists for assign. The
+// kernels move values by size, so they are compiled with the plugin.
 #include "cuda/plugin/exports.hpp"
 #include "cuda/structure/structure_calls.h"
 #include "kernels/common.cuh"
@@ -18,24 +18,26 @@ std::uint64_t blocks_for(std::uint64_t threads) {
     return threads / block + (threads % block != 0 ? 1 : 0);
 }
 
-/// inverse(list(k)) = k + 1; where the list repeats a position, the largest such k (by atomicMax, so the result does
-/// not depend on timing). `inverse` is cleared before. Grid: entries of the list / 256 blocks.
+/// inverse(list(k)) = k + 1; if the list repeats a position, the largest such k (by atomicMax, so
+/// that timing does not change the result). `inverse` is cleared before. Grid: entries of the list
+/// / 256 blocks.
 __global__ void __launch_bounds__(block)
     invert(const std::uint64_t *list, std::uint64_t count, unsigned long long *inverse) {
     const std::uint64_t k = blockIdx.x * std::uint64_t{block} + threadIdx.x;
     if (k < count) atomicMax(inverse + list[k], static_cast<unsigned long long>(k + 1));
 }
 
-/// The k-th position of the list; 2^64 - 1: none.
+/// The k-th position of the list, or 2^64 - 1 if there is none.
 __device__ std::uint64_t position(const PositionList &list, std::uint64_t k) {
     if (list.indices == nullptr) return k;
     return list.is_inverse ? list.indices[k] - 1 : list.indices[k];
 }
 
-/// out(p) = the cell that the lists name for p; absent cells hold zero. A thread a cell of `out`. A warp owns whole
-/// 32-bit words of presence bits and writes them by ballot. Assign uses inverse lists, so that no cell is written
-/// twice. Bytes: out once, at worst a sector of the source for each cell. Grid: cells / 256 blocks. Deterministic.
-/// (Gather of a dense vector: Yang 2019 §3.)
+/// out(p) = the element that the lists name for p; absent elements hold zero. One thread per
+/// element of `out`. A warp owns whole 32-bit words of presence bits and writes them by ballot.
+/// Assign uses inverse lists, so that no element is written twice. Bytes: out once, at worst a
+/// sector of the source per element. Grid: cells / 256 blocks. Deterministic. (Gather of a dense
+/// vector: Yang 2019 §3.)
 template <class Value>
 __global__ void __launch_bounds__(block)
     gather(GatherCellsCall g, Runtime::Publication publication) {
@@ -52,9 +54,9 @@ __global__ void __launch_bounds__(block)
         const Moved<Value> values(g.values, g.size), out(g.out_values, g.size);
         if (values.is_there()) from != nowhere ? out.take(p, values, from) : out.clear(p);
     }
-    if (g.out_bits == nullptr) return; // the same for all threads
+    if (g.out_bits == nullptr) return; // uniform over all threads
     const unsigned word = __ballot_sync(all_lanes, from != nowhere);
-    // The host reads words of 64 bits: both halves of the last one are written.
+    // The host reads words of 64 bits: writes both halves of the last one.
     if (lane() == 0 && p / 32 < (cells + 63) / 64 * 2)
         reinterpret_cast<unsigned *>(g.out_bits)[p / 32] = word;
     publish_entries({publication.sum, publication.blocks, publication.where}, from != nowhere);

@@ -1,4 +1,4 @@
-// Index arrays whose width is known at run time only, and searching in them.
+// Index arrays of a width known at run time, and binary search in them.
 #pragma once
 
 namespace grb::device {
@@ -16,7 +16,8 @@ __device__ inline void store_index(void *array, int width, unsigned long k, unsi
     }
 }
 
-/// The first k in [low, high) for which is_past(k) holds, else high. Once it holds it must hold for all larger k.
+/// Returns the first k in [low, high) for which is_past(k) holds, else high. is_past must be
+/// monotonic.
 template <class IsPast>
 __device__ inline unsigned long search(unsigned long low, unsigned long high,
                                        const IsPast &is_past) {

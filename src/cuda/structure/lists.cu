@@ -1,5 +1,5 @@
-// Conversions between the list and the bitmap of one row, and from a bitmap to compressed rows. Values are moved by
-// their size, so these kernels are compiled with the plugin.
+// Converts between the list and the bitmap of one row, and from a bitmap to compressed rows. The
+// kernels move values by size, so they are compiled with the plugin.
 #include "cuda/structure/lists.hpp"
 
 #include "cuda/plugin/exports.hpp"
@@ -16,7 +16,7 @@ namespace {
 
 constexpr int block = 256;
 
-/// cells(indices(k)) = values(k). A thread an entry. Grid: entries / 256 blocks. Deterministic.
+/// cells(indices(k)) = values(k). One thread per entry. Grid: entries / 256 blocks. Deterministic.
 template <class Index, class Value>
 __global__ void __launch_bounds__(block)
     spread(const Index *indices, Moved<Value> values, std::uint64_t nvals, Moved<Value> cells) {
@@ -24,7 +24,7 @@ __global__ void __launch_bounds__(block)
     if (k < nvals) cells.take(indices[k], values, k);
 }
 
-/// The sum of x over the threads before this one; `total` becomes the sum over all threads.
+/// Sums x over the threads before this one; `total` becomes the sum over all threads.
 __device__ std::uint64_t exclusive_sum(std::uint64_t x, std::uint64_t &total) {
     __shared__ std::uint64_t warp_sums[block / 32];
     const int lane = static_cast<int>(threadIdx.x) % 32, warp = static_cast<int>(threadIdx.x) / 32;
@@ -45,7 +45,7 @@ __device__ std::uint64_t exclusive_sum(std::uint64_t x, std::uint64_t &total) {
     return before + sum - x;
 }
 
-/// The presence bits of `cells` cells, 64 to a word; bits null: all are set.
+/// The presence bits of `cells` dense elements, 64 per word; bits null: all are set.
 struct Presence {
     const std::uint64_t *bits;
     std::uint64_t cells, words;
@@ -62,7 +62,8 @@ __device__ std::uint64_t ones(std::uint64_t word) {
     return static_cast<std::uint64_t>(__popcll(word));
 }
 
-/// The rows that the cells are listed into: `ncols` cells a row, and where each row begins.
+/// The rows that the elements are listed into: `ncols` elements per row, and the offsets of the
+/// rows.
 struct Rows {
     std::uint64_t ncols;
     void *offsets; // null: one row
@@ -75,7 +76,8 @@ struct Rows {
             static_cast<std::uint64_t *>(offsets)[row] = place;
         }
     }
-    /// Writes the offsets of the rows that begin in word w. The first entry of the word is number `place` of all.
+    /// Writes the offsets of the rows that begin in word w. `place` is the number of entries before
+    /// the word.
     __device__ void begin_all(const Presence &presence, std::uint64_t w, std::uint64_t word,
                               std::uint64_t place) const {
         const std::uint64_t first = w * 64, end = min(first + 64, presence.cells);
@@ -86,15 +88,16 @@ struct Rows {
     }
 };
 
-/// Where a block's share of the words lies, and where it finds what the blocks before it have.
+/// A block's chunk of the words, and the sums of the blocks before it.
 struct Shares {
-    std::uint64_t share; // words of a block, a multiple of its threads
+    std::uint64_t share; // words per block, a multiple of its threads
     LookBack look_back;
 };
 
-/// Lists the indices and values of the cells whose bit is set, in ascending order, and the rows' offsets: a stable
-/// compaction of a bitmap (Yang 2019 §5.2) in one launch, whose blocks count their words, look back (look_back.cuh) and
-/// list them. A thread a word. Grid: shares. Deterministic.
+/// Lists the indices and values of the elements whose bit is set, in ascending order, and the rows'
+/// offsets: a stable compaction of a bitmap (Yang 2019 §5.2) in one launch, whose blocks count
+/// their words, look back (look_back.cuh) and list them. One thread per word. Grid: the chunks.
+/// Deterministic.
 template <class Index, class Value>
 __global__ void __launch_bounds__(block)
     write_list(Presence presence, Shares shares, Rows rows, Moved<Value> values, Index *indices,

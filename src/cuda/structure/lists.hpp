@@ -1,3 +1,4 @@
+// Conversions between the list and the bitmap of one row.
 #pragma once
 
 #include "cuda/plugin/runtime.hpp"

@@ -20,7 +20,7 @@ Status sort_long_pairs(LongSortArrays &arrays, std::uint64_t count, int bits) {
     const Status status = storage.allocate(bytes);
     if (status != Status::ok) return status;
     if (const cudaError_t error = sort()) return fail("radix sort", error);
-    // The values are in the array of the same number.
+    // The values are in the array with the same number as the keys.
     arrays.first = keys.selector;
     return Status::ok;
 }

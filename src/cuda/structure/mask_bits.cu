@@ -1,4 +1,5 @@
-// Turns a mask of any form into one bit a cell. No operator takes part, so these kernels are compiled with the plugin.
+// Converts a mask of any form to a bitmap. No operator takes part, so the plugin compiles these
+// kernels.
 #include "algebra/numbers.hpp"
 #include "cuda/plugin/exports.hpp"
 #include "cuda/plugin/launch.hpp"
@@ -15,7 +16,8 @@ namespace {
 
 constexpr int block = 256;
 
-/// True when a stored value of `size` bytes is not 0. The sign bit of a float does not count: -0 is 0.
+/// Returns true if a stored value of `size` bytes is not 0. Ignores the sign bit of a float: -0 is
+/// 0.
 __device__ bool is_true(const void *values, std::uint64_t p, int size, bool is_float) {
     switch (size) {
     case 1:
@@ -43,9 +45,9 @@ struct Values {
     }
 };
 
-/// The cells whose bits are wanted.
+/// The positions whose bits are requested.
 struct Wanted {
-    const std::uint64_t *bits; // null: all cells are there
+    const std::uint64_t *bits; // null: all entries are present
     const void *values;        // null: only the structure counts
     std::uint64_t
         significant; // the bits of a value that make it true: all but the sign of a float, -0 is 0
@@ -53,9 +55,10 @@ struct Wanted {
     std::uint64_t begin, count; // begin is a multiple of 64
 };
 
-/// Bit k of `out` says that cell begin + k has an entry, and a true value. A warp makes 32 words, a lane a cell of each; the
-/// values of eight words are on their way together, and each lane writes one word. `set` (where sum is not null) gets the number
-/// of bits. Bytes: the values and the bits, once. Any grid. Deterministic.
+/// Sets bit k of `out` if position begin + k has an entry with a true value. A warp makes 32 words,
+/// one lane per element; it loads the values of eight words at once, and each lane writes one word.
+/// `set` (unless sum is null) gets the number of bits. Bytes: the values and the bits, once. Any
+/// grid. Deterministic.
 template <class Value>
 __global__ void __launch_bounds__(block)
     dense_mask_bits(Wanted wanted, std::uint32_t *out, CountAndFlags set) {
@@ -70,7 +73,7 @@ __global__ void __launch_bounds__(block)
     const std::uint64_t step = gridDim.x * std::uint64_t{block};
     std::uint64_t first = (blockIdx.x * std::uint64_t{block} + threadIdx.x) / 32 * 32;
     unsigned made = 0;
-    // One word more than there are: the last one of the host has two.
+    // Writes an even number of words: the last word of the host has two.
     for (; first < (words + 1) / 2 * 2; first += step) {
         const std::uint64_t own = first + lane;
         std::uint32_t present = own < words ? all : 0;
@@ -124,7 +127,7 @@ Values values_of(const void *values, const char *type, bool is_iso, bool is_stru
     return result;
 }
 
-/// Those of `count` cells from `begin` on.
+/// Makes the bits of `count` positions from `begin` on.
 Status dense_bits(const DenseArrays &cells, bool is_structural, std::uint64_t begin,
                   std::uint64_t count, std::uint64_t *out, const CountAndFlags &set) {
     constexpr std::uint64_t most_blocks = 4096; // each publishes

@@ -1,18 +1,18 @@
-// Values that kernels move without looking at them. Such kernels are compiled with the plugin.
+// Values that kernels move without reading them. Such kernels are compiled with the plugin.
 #pragma once
 
 #include "cuda/plugin/sizes.hpp"
 
 namespace grb::device {
 
-/// An array of values of sizeof(Value) bytes; null: there are none.
+/// An array of values of sizeof(Value) bytes, or null.
 template <class Value>
 class Moved {
 public:
     __host__ __device__ Moved(const void *values, int)
         : values_(static_cast<Value *>(const_cast<void *>(values))) {}
     __device__ bool is_there() const { return values_ != nullptr; }
-    /// Copies the value of `from` at `place` to `to`.
+    /// Copies the value of `from` at position `place` to position `to`.
     __device__ void take(std::uint64_t to, const Moved &from, std::uint64_t place) const {
         values_[to] = from.values_[place];
     }

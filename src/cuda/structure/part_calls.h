@@ -1,4 +1,5 @@
-// Calls that put together what members of a team have, as the library fills them in and the plugin carries them out.
+// Calls that join partitions of several devices: the library fills them in, the plugin executes
+// them.
 #pragma once
 
 #include "cuda/table.h"
@@ -28,15 +29,17 @@ struct RaiseCall {
     int width;
 };
 
-/// New memory with bytes of the host's, which may change once this returns. It is filled beside what the place has queued, which
-/// it does not wait for; what is queued later waits for it.
+/// Allocates memory and uploads host bytes, which may change once this returns. The upload runs
+/// beside the queued work of the device and does not wait for it; work queued later waits for the
+/// upload.
 struct UploadNewCall {
     void **memory;
     const void *from_host;
     std::size_t bytes;
 };
 
-/// Bit k of `bits` says that cell begin + k has an entry, and a value that is true (no values: an entry); for `count` cells. begin is a multiple of 64.
+/// Sets bit k of `bits` if position begin + k has an entry with a true value (without values, any
+/// entry), for `count` positions. begin is a multiple of 64.
 struct RangeBitsCall {
     const DenseArrays *cells;
     std::uint64_t begin, count;
@@ -44,8 +47,8 @@ struct RangeBitsCall {
     CountOutput set;
 };
 
-/// Bytes of other places' memory, and where they are to go at this place. The queues of the places wait for each other where they
-/// have to.
+/// Bytes in another device's memory, and their destination on this device. The queues of the
+/// devices wait for each other as needed.
 struct PeerCopy {
     void *to;
     Runtime *other;

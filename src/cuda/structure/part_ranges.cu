@@ -1,4 +1,5 @@
-// Parts of arrays. Not a matter of types or operators, so compiled with the plugin.
+// Copies and shifts ranges of arrays. Independent of types and operators, so compiled with the
+// plugin.
 #include "cuda/plugin/exports.hpp"
 #include "cuda/plugin/launch.hpp"
 #include "cuda/structure/part_calls.h"
@@ -10,7 +11,7 @@ namespace {
 
 using std::uint64_t;
 
-/// Without a kernel: the driver's copy engines do it.
+/// Uses the driver's copy engines instead of a kernel.
 Status copy_runs(const CopyRunsCall *call) {
     if (call->width == 0 || call->count == 0) return Status::ok;
     const CurrentDevice current;
@@ -37,7 +38,7 @@ Status pick(const PickCall *call) {
                          call->to);
 }
 
-/// A thread a number. Deterministic.
+/// One thread per number. Deterministic.
 template <class I>
 __global__ void __launch_bounds__(plain_threads) raise_numbers(RaiseCall call) {
     const uint64_t k = blockIdx.x * uint64_t{plain_threads} + threadIdx.x;

@@ -11,8 +11,8 @@ using std::uint64_t;
 
 constexpr uint64_t most_blocks = 1024;
 
-/// Adds up the statistics of all rows into `sum`, which is 0 before. Squares are added in floating point: they only
-/// steer a choice. Bytes: the offsets once. Any grid of 256 threads.
+/// Adds the statistics of all rows to `sum`, which is 0 before. Sums squares in floating point:
+/// they only steer a choice. Bytes: the offsets once. Any grid of 256 threads.
 template <class Offset>
 __global__ void __launch_bounds__(plain_threads)
     add_lengths(const Offset *offsets, uint64_t nrows, RowLengths *sum) {

@@ -1,6 +1,6 @@
-// Moves entries of compressed rows: copies picked rows, and spreads rows out over dense storage. All blocks have equal
-// shares of the entries, however long the rows are. Values are moved by their size, so these kernels are compiled with
-// the plugin.
+// Moves entries of compressed rows: copies picked rows, and scatters rows into dense storage. All
+// blocks get equal chunks of the entries, however long the rows are. The kernels move values by
+// size, so they are compiled with the plugin.
 #include "cuda/plugin/exports.hpp"
 #include "cuda/mxv/mxv_calls.h"
 #include "cuda/structure/structure_calls.h"
@@ -23,8 +23,8 @@ uint64_t blocks_for(uint64_t items, uint64_t per_block) {
     return items / per_block + (items % per_block != 0 ? 1 : 0);
 }
 
-/// The row of entry e: the last one of rows low to high whose offset is at most e. Empty rows before it have the same
-/// offset as it; the last one is the row that e lies in.
+/// The row of entry e: the last one of rows low to high whose offset is at most e. Empty rows
+/// before it have the same offset.
 template <class Offset>
 __device__ uint64_t row_of(const Offset *offsets, uint64_t low, uint64_t high, uint64_t e) {
     while (low < high) {
@@ -38,8 +38,8 @@ __device__ uint64_t row_of(const Offset *offsets, uint64_t low, uint64_t high, u
     return low;
 }
 
-/// A block's entries, first to last - 1, and the range of rows that they lie in. Two searches find the range for all
-/// threads; each thread then searches only within it.
+/// A block's entries, first to last - 1, and the range of rows that contains them. Two searches
+/// find the range for all threads; each thread then searches only within it.
 struct Share {
     uint64_t first, last, low_row, high_row;
 };
@@ -59,9 +59,9 @@ __device__ Share share_of(const Offset *offsets, uint64_t rows, uint64_t nvals) 
     return share;
 }
 
-/// c(r * row_stride + i(e) * column_stride) = v(e) for the entries e of the stored rows r. Sets their bits by
-/// atomicOr, since neighbours share words. Work O(entries); bytes: the entries once, a sector of cells for each.
-/// Grid: entries / 1024 blocks. Deterministic.
+/// c(r * row_stride + i(e) * column_stride) = v(e) for the entries e of the stored rows r. Sets
+/// their bits by atomicOr, since neighbours share words. Work O(entries); bytes: the entries once,
+/// a sector of the dense values for each. Grid: entries / 1024 blocks. Deterministic.
 template <class Offset, class Index, class Value>
 __global__ void __launch_bounds__(block) spread(SpreadRowsCall c) {
     const auto *offsets = static_cast<const Offset *>(c.A.row_offsets);
@@ -79,9 +79,10 @@ __global__ void __launch_bounds__(block) spread(SpreadRowsCall c) {
     }
 }
 
-/// Copies the entries of row list(q) of A to places prefix(q) on. Blocks have equal numbers of entries, as in
-/// merge-based load balancing with one list (Merrill and Garland 2016; Yang 2019 §7.4). Work O(entries); bytes: the
-/// entries once in and once out. Grid: entries / 1024 blocks. Deterministic.
+/// Copies the entries of row list(q) of A to positions prefix(q) on. Blocks get equal numbers of
+/// entries, as in merge-based load balancing with one list (Merrill and Garland 2016; Yang 2019
+/// §7.4). Work O(entries); bytes: the entries once in and once out. Grid: entries / 1024 blocks.
+/// Deterministic.
 template <class Offset, class Index, class Value>
 __global__ void __launch_bounds__(block) copy(RowsCall c, uint64_t nvals) {
     const auto *offsets = static_cast<const Offset *>(c.A.row_offsets);
@@ -103,7 +104,8 @@ __global__ void __launch_bounds__(block)
     if (q < count) out[q] = static_cast<std::uint32_t>(prefix[q]);
 }
 
-/// Calls f(Offset, Index, Value) with the types of the widths. Indices of 8 bytes come only with offsets of 8 bytes.
+/// Calls f(Offset, Index, Value) with the types of the widths. Indices of 8 bytes imply offsets of
+/// 8 bytes.
 template <class F>
 Status with_types(const SparseArrays &A, int size, F &&f) {
     const auto with_value = [&](auto offset, auto index) {

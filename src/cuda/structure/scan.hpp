@@ -1,3 +1,4 @@
+// Exclusive prefix sums on the device.
 #pragma once
 
 #include "cuda/plugin/runtime.hpp"

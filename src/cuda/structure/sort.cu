@@ -7,7 +7,8 @@ namespace grb::device {
 
 namespace {
 
-/// Calls sort(storage, bytes) twice, as CUB asks for: first for the size of its scratch, then to sort.
+/// Calls sort(storage, bytes) twice, as CUB requires: first for the size of its scratch, then to
+/// sort.
 template <class Sort>
 Status run(const Sort &sort) {
     std::size_t bytes = 0;
@@ -28,7 +29,7 @@ Status sort_with(SortArrays &arrays, std::uint64_t count, int bits) {
         return cub::DeviceRadixSort::SortPairs(storage, bytes, keys, values, count, 0, bits,
                                                runtime().stream());
     });
-    // The values are in the array of the same number.
+    // The values are in the array with the same number as the keys.
     arrays.first = keys.selector;
     return status;
 }

@@ -1,21 +1,22 @@
-// Sorting what one block can hold.
+// Sorts the keys of one block.
 #pragma once
 
 #include "kernels/common.cuh"
 
 namespace grb::device {
 
-/// Sorts `length` of threads · items keys; those from `length` on are absent and hold the largest key. Before and
-/// after, the x-th key is own[x % items] of thread x / items. Bitonic network (Batcher 1968): keys are compared in
-/// registers within a thread, by shuffles within a warp, else through `exchange`, where neighbouring threads use
-/// neighbouring words. All threads of the block must call this.
+/// Sorts `length` of threads · items keys; those from `length` on are absent and hold the largest
+/// key. Before and after, the x-th key is own[x % items] of thread x / items. Bitonic network
+/// (Batcher 1968): compares keys in registers within a thread, by shuffles within a warp, else
+/// through `exchange`, in which neighbouring threads use neighbouring words. All threads of the
+/// block must call this.
 template <int threads, int items, class Key>
 __device__ inline void sort_in_block(Key (&own)[items], unsigned length,
                                      Key (&exchange)[threads * items]) {
     const unsigned thread = threadIdx.x, first = thread * items;
     unsigned size = 1;
     while (size < length) size *= 2;
-    // A warp that has none of the first `size` keys only takes part in the barriers.
+    // A warp without any of the first `size` keys only takes part in the barriers.
     const bool is_idle = first - lane() * items >= size;
     for (unsigned run = 2; run <= size; run *= 2) {
         const auto keep = [&](unsigned i, unsigned distance, Key other) {

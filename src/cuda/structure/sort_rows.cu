@@ -1,5 +1,6 @@
-// Sorts the entries of each row by value: a radix sort of all values as numbers, then one of their rows, both stable
-// (Merrill and Grimshaw 2011). Not a matter of operators, so compiled with the plugin.
+// Sorts the entries of each row by value: a radix sort of all values as numbers, then one of their
+// rows, both stable (Merrill and Grimshaw 2011). Independent of operators, so compiled with the
+// plugin.
 #include "cuda/plugin/exports.hpp"
 #include "cuda/plugin/launch.hpp"
 #include "cuda/structure/indices.cuh"
@@ -18,7 +19,7 @@ namespace {
 
 using std::uint64_t;
 
-/// A number that has x's place in the order of its type, from 0 up; NaN has the last.
+/// Maps x to an unsigned number with the same order, from 0 up; NaN is the last.
 template <class T>
 __device__ uint64_t rank_of(T x) {
     if constexpr (std::is_floating_point_v<T>) {
@@ -38,8 +39,8 @@ __device__ uint64_t rank_of(T x) {
     }
 }
 
-/// keys(p) = the place of value p; order(p) = p. Descending: numbers the other way round, NaN still the last. A thread an
-/// entry.
+/// keys(p) = the rank of value p; order(p) = p. If descending, the ranks of numbers are reversed,
+/// and NaN stays last. One thread per entry.
 template <class T>
 __global__ void __launch_bounds__(plain_threads)
     rank_values(const T *values, uint64_t n, bool is_descending, uint64_t *keys, unsigned *order) {
@@ -70,7 +71,7 @@ __global__ void __launch_bounds__(plain_threads)
     if (k < A.nvals) keys[k] = row_of(A, order[k]);
 }
 
-/// Numbers within rows, and where each entry was.
+/// Numbers the entries within rows, and stores the column that each had before.
 __global__ void __launch_bounds__(plain_threads)
     place_entries(SparseArrays A, const unsigned *order, void *columns, std::int64_t *places) {
     const uint64_t p = blockIdx.x * uint64_t{plain_threads} + threadIdx.x;
@@ -80,7 +81,7 @@ __global__ void __launch_bounds__(plain_threads)
     places[p] = static_cast<std::int64_t>(load_index(A.column_indices, A.index_width, order[p]));
 }
 
-/// Calls f with a value of the type that has this name.
+/// Calls f with a value of the type with this name.
 template <class F>
 Status with_type(const char *name, const F &f) {
     const auto is = [name](const char *other) { return std::strcmp(name, other) == 0; };
@@ -137,7 +138,7 @@ private:
         return status == Status::ok ? sort(static_cast<int>(std::bit_width(call_.A.nrows - 1)))
                                     : status;
     }
-    /// The result is in the first arrays.
+    /// Leaves the result in the first arrays.
     Status sort(int bits) {
         const Status status = sort_long_pairs(arrays_, n_, bits);
         if (arrays_.first == 0) return status;

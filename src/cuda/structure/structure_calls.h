@@ -1,12 +1,13 @@
-// Calls that move, list or build entries: the library fills them in, the plugin carries them out. "Waits" means that
-// the host waits for the device. "host": memory of the host, which is valid once the call returns.
+// Calls that move, list or build entries: the library fills them in, the plugin executes them.
+// "Waits" means that the host waits for the device. "host" marks host memory, which is valid once
+// the call returns.
 #pragma once
 
 #include "cuda/table.h"
 
 namespace grb::device {
 
-/// bits(p) = the mask has an entry at p, and its value is true or does not count.
+/// Sets bits(p) if the mask has an entry at p whose value is true or does not count.
 struct MaskBitsCall {
     const SparseArrays *sparse; // a list of one row; null: the mask is dense
     const DenseArrays *dense;
@@ -15,7 +16,7 @@ struct MaskBitsCall {
     std::uint64_t *bits; // (cells + 63) / 64 words
 };
 
-/// The entries of one row, ascending. The inline value is that of CellOperand.
+/// The entries of one row, ascending. See CellOperand for the inline value.
 struct ListOperand {
     std::uint64_t nvals;
     const void *indices;
@@ -26,8 +27,9 @@ struct ListOperand {
     std::uint64_t value;
 };
 
-/// For the entries of t that the mask lets through: c(p) = op(c(p), t(p)), or t(p) where c has no entry or op.functor
-/// is null. Changes c in place. bits null: c is full. added: the number of new entries of c, counted only with bits.
+/// For the allowed entries of t: c(p) = op(c(p), t(p)), or t(p) if c has no entry or op.functor is
+/// null. Changes c in place. bits null: c is full. added: the number of new entries of c, counted
+/// only with bits.
 struct ScatterCall {
     ListOperand t;
     BinaryName op;
@@ -38,7 +40,8 @@ struct ScatterCall {
     CountOutput added;
 };
 
-/// Writes the values (of `size` bytes) of a list of one row to their cells; other cells keep theirs.
+/// Scatters the values (of `size` bytes) of a list of one row to their positions; other values stay
+/// unchanged.
 struct SpreadCall {
     std::uint64_t nvals;
     const void *indices;
@@ -47,8 +50,8 @@ struct SpreadCall {
     void *cells;
 };
 
-/// Writes the entries of A's `stored` rows, sorted or not, to cells: entry (r, c) goes to cell r * row_stride + c *
-/// column_stride. bits null: none are set. values null: only bits are set.
+/// Scatters the entries of A's `stored` rows, sorted or not: entry (r, c) goes to position r *
+/// row_stride + c * column_stride. bits null: none are set. values null: only bits are set.
 struct SpreadRowsCall {
     SparseArrays A;
     std::uint64_t stored;
@@ -69,15 +72,17 @@ struct BalancedArrays {
     int size;
 };
 
-/// Writes the entries of a row-balanced matrix to cells, row-major. bits: cleared before; null: none are set.
+/// Scatters the entries of a row-balanced matrix, row-major. bits: cleared before; null: none are
+/// set.
 struct SpreadBalancedCall {
     BalancedArrays from;
     std::uint64_t *bits;
     void *cells;
 };
 
-/// Lists the cells whose bit is set (bits null: all cells), ascending, with their values unless null. With row_offsets
-/// the list is that of a matrix with `ncols` columns: nrows + 1 offsets, and the indices are columns.
+/// Lists the positions whose bit is set (bits null: all), ascending, with their values unless null.
+/// With row_offsets the list is that of a matrix with `ncols` columns: nrows + 1 offsets, and the
+/// indices are columns.
 struct ListCall {
     std::uint64_t cells;
     const std::uint64_t *bits;
@@ -90,22 +95,23 @@ struct ListCall {
     int offset_width;
 };
 
-/// Positions of a dimension. indices null: the k-th position is k. With is_inverse, indices[k] is the position plus
-/// 1, or 0 for none.
+/// Positions of a dimension. indices null: the k-th position is k. With is_inverse, indices[k] is
+/// the position plus 1, or 0 for none.
 struct PositionList {
     const std::uint64_t *indices;
     bool is_inverse;
 };
 
-/// inverse(list(k)) = k + 1, for the last k that names the position; 0 at positions that the list does not name.
+/// inverse(list(k)) = k + 1, for the last k that names the position; 0 for positions not in the
+/// list.
 struct InvertCall {
     const std::uint64_t *list;
     std::uint64_t count, size; // of the list; of inverse
     std::uint64_t *inverse;
 };
 
-/// out(i, j) = the entry in cell (rows(i), columns(j)), if there is one. Cell (r, c) is at r * row_stride + c *
-/// column_stride.
+/// out(i, j) = the entry at (rows(i), columns(j)), if there is one. Element (r, c) is at r *
+/// row_stride + c * column_stride.
 struct GatherCellsCall {
     PositionList rows, columns;
     std::uint64_t nrows, ncols; // of out
@@ -114,12 +120,13 @@ struct GatherCellsCall {
     const void *values;        // null: none are moved
     int size;
     void *out_values;
-    std::uint64_t *out_bits; // null: every cell gets an entry
+    std::uint64_t *out_bits; // null: every position gets an entry
     CountOutput nvals;
 };
 
-/// Rows list(0), list(1), ... of A, one after the other. First measure_rows() sets prefix(q) = entries of the listed
-/// rows before the q-th, q = 0 to count, and waits for their sum. Then copy_rows() copies the entries.
+/// Copies rows list(0), list(1), ... of A, in this order. First measure_rows() sets prefix(q) =
+/// entries of the listed rows before the q-th, q = 0 to count, and waits for their sum. Then
+/// copy_rows() copies the entries.
 struct RowsCall {
     SparseArrays A;
     const std::uint64_t *list;
@@ -131,15 +138,17 @@ struct RowsCall {
     void *indices, *values; // as wide as A's; values null: none are moved
 };
 
-/// Makes compressed rows of a row-balanced matrix. to: indices of 4 bytes; offsets of 8 bytes only if no slot is empty.
+/// Makes compressed rows of a row-balanced matrix. to: indices of 4 bytes; offsets of 8 bytes only
+/// if no slot is empty.
 struct ListBalancedCall {
     BalancedArrays from;
     RowsTarget to;
 };
 
-/// Makes compressed rows of `count` (below 2^32) tuples in any order: sorts them stably by row and column, and combines
-/// tuples at the same position by dup, in input order and in dup's type, which is the type of the result. Waits.
-/// is_refused: an index is outside, or a position repeats without dup; nothing is reserved then.
+/// Makes compressed rows of `count` (below 2^32) tuples in any order: sorts them stably by row and
+/// column, and combines tuples at the same position by dup, in input order and in dup's type, which
+/// is the type of the result. Waits. is_refused: an index is outside, or a position repeats without
+/// dup; reserve is not called then.
 struct BuildCall {
     std::uint64_t count, nrows, ncols;
     const void *rows, *columns; // rows null: all in row 0
@@ -151,17 +160,17 @@ struct BuildCall {
     BinaryName dup;                // functor null: no dup; the values keep their type
     bool is_reorderable;           // any order of dup's terms gives the same bits
     int offset_width, index_width; // of the result
-    /// Called once, for the memory of nrows + 1 offsets, nvals indices and nvals values. What it leaves null is not
-    /// made.
+    /// Called once to allocate nrows + 1 offsets, nvals indices and nvals values. Arrays that it
+    /// leaves null are not made.
     Status (*reserve)(void *context, std::uint64_t nvals, void **offsets, void **indices,
                       void **values);
     void *reserve_context;
     bool *is_refused; // host
 };
 
-/// The same for one row of `cells` cells, without sorting: for no dup, or one whose terms may come in any order.
-/// values: of dup's type, else of `type`, rounded up to a multiple of 4 bytes; null: all tuples have one value, which
-/// the caller knows.
+/// Builds one row of `cells` positions without sorting: without dup, or with one whose terms may
+/// come in any order. values: of dup's type, else of `type`, rounded up to a multiple of 4 bytes;
+/// null: all tuples share a value that the caller knows.
 struct BuildCellsCall {
     std::uint64_t count, cells;
     const void *indices;
@@ -178,15 +187,16 @@ struct BuildCellsCall {
     bool *is_refused;     // host: an index is outside, or repeats without dup
 };
 
-/// B = A' by sorted rows: ncols + 1 offsets, nvals (below 2^32) indices and values in A's widths. values null: all
-/// entries have one value, or none is wanted.
+/// B = A' by sorted rows: ncols + 1 offsets, nvals (below 2^32) indices and values in A's widths.
+/// values null: A is iso, or no values are needed.
 struct TransposeCall {
     SparseArrays A;
     int value_size;
     void *row_offsets, *column_indices, *values;
 };
 
-/// B(j, i) = A(i, j) for all cells; A nrows × ncols by rows. size: 1, 2, 4, 8 or 16 bytes a value.
+/// B(j, i) = A(i, j) for all elements; A nrows × ncols by rows. size: 1, 2, 4, 8 or 16 bytes a
+/// value.
 struct TransposeCellsCall {
     std::uint64_t nrows, ncols;
     int size;
@@ -194,22 +204,23 @@ struct TransposeCellsCall {
     void *out_values;
 };
 
-/// result (host) = A, which is square and sorted, equals its transpose. value_size: bytes of a value; 0: all entries
-/// have one value. A has at least one entry. Waits.
+/// result (host): whether A, which is square and sorted, equals its transpose. value_size: bytes of
+/// a value; 0: A is iso. A has at least one entry. Waits.
 struct SymmetryCall {
     SparseArrays A;
     int value_size;
     bool *result;
 };
 
-/// result (host): entry k of A is in row and column k, for all of the rows. A has as many entries as rows. Waits.
+/// result (host): whether entry k of A is in row and column k, for all rows. A has as many entries
+/// as rows. Waits.
 struct DiagonalCall {
     SparseArrays A;
     bool *result;
 };
 
-/// result (host): the longest row, the number of empty rows, the largest sums of 32 and 256 neighbouring rows, and
-/// the sum of the squares of all row lengths. Waits.
+/// result (host): the longest row, the number of empty rows, the largest sums of 32 and 256
+/// neighbouring rows, and the sum of the squares of all row lengths. Waits.
 struct RowLengths {
     std::uint64_t longest, empty, most_of_32, most_of_256;
     double squares;
@@ -221,7 +232,8 @@ struct RowLengthsCall {
     RowLengths *result;
 };
 
-/// offsets: nrows + 1, of `stored` rows that have the numbers row_ids and begin at stored_offsets; the others are empty.
+/// Makes nrows + 1 offsets from `stored` rows with the numbers row_ids and the begins
+/// stored_offsets; the other rows are empty.
 struct AllOffsetsCall {
     std::uint64_t nrows, stored;
     const void *row_ids, *stored_offsets;
@@ -237,8 +249,8 @@ struct RowNumbersCall {
     void *rows;
 };
 
-/// B = A with `count` (below 2^31) entries set or removed. The updates are in row-major order, no position twice.
-/// Waits for the number of entries.
+/// B = A with `count` (below 2^31) entries set or removed. The updates are in row-major order, with
+/// distinct positions. Waits for the number of entries.
 struct UpdateCall {
     SparseArrays A;
     int value_size;
@@ -246,21 +258,23 @@ struct UpdateCall {
     const std::uint64_t *rows, *columns;
     const unsigned char *is_removal; // 0 or 1
     const void *values;
-    /// As in BuildCall; not called when no entry is left.
+    /// See BuildCall; not called if no entry is left.
     Status (*reserve)(void *context, std::uint64_t nvals, void **offsets, void **indices,
                       void **values);
     void *reserve_context;
 };
 
-/// place (host) = the place of entry (row, column) in A's arrays; nvals: no such entry. A has sorted rows. Waits.
+/// place (host) = the position of entry (row, column) in A's arrays, or nvals if it is absent. A
+/// has sorted rows. Waits.
 struct FindCall {
     SparseArrays A;
     std::uint64_t row, column;
     std::uint64_t *place;
 };
 
-/// w(k) = u(indices(k)) for k < count; u dense, or a list of one row. values null: u has one value, which the caller
-/// knows. bits null: u is full. Waits for nvals and is_outside (host): an index is not below `size`.
+/// w(k) = u(indices(k)) for k < count; u dense, or a list of one row. values null: u is iso, and
+/// the caller knows the value. bits null: u is full. Waits for nvals and is_outside (host), which
+/// tells that an index is not below `size`.
 struct GatherCall {
     std::uint64_t count;
     const void *indices;

@@ -1,4 +1,5 @@
-// Tests whether a matrix equals its transpose. If it does, its rows serve as its columns, and nothing is stored twice.
+// Tests whether a matrix equals its transpose; if so, its rows serve as its columns, stored only
+// once.
 #include "cuda/plugin/exports.hpp"
 #include "cuda/structure/indices.cuh"
 #include "cuda/structure/structure_calls.h"
@@ -10,7 +11,7 @@ namespace {
 
 using std::uint64_t;
 
-constexpr unsigned items = 8; // entries of a thread
+constexpr unsigned items = 8; // entries per thread
 
 /// The first k in [begin, end) for which array[k] > x, or end.
 template <class T>
@@ -26,10 +27,11 @@ __device__ uint64_t upper_bound(const T *array, uint64_t begin, uint64_t end, ui
     return begin;
 }
 
-/// Looks for each entry (i, j) above the diagonal as (j, i), by binary search in row j, and compares the values.
-/// Counts that as many entries lie below the diagonal. A warp takes 256 neighbouring entries. Blocks that start after
-/// a difference was found do nothing. Reads each index once, and log(length of row) places for half of them. Grid:
-/// entries / 2,048 blocks. Value: an unsigned type of the value's size; void: one value for all.
+/// Searches for the counterpart (j, i) of each entry (i, j) above the diagonal by binary search in
+/// row j, and compares the values. Counts that as many entries lie below the diagonal. A warp takes
+/// 256 neighbouring entries. Blocks that start after a difference was found do nothing. Reads each
+/// index once, and log(length of row) positions for half of them. Grid: entries / 2,048 blocks.
+/// Value: an unsigned type of the value's size; void: one value for all.
 template <class Offset, class Index, class Value>
 __global__ void __launch_bounds__(plain_threads)
     compare_halves(const Offset *offsets, const Index *columns, const Value *values, uint64_t n,
@@ -89,7 +91,8 @@ Status compare_values(const SymmetryCall &call) {
     }
 }
 
-/// Publishes the number of rows whose entry is elsewhere. A thread a row. Grid: rows / 256 blocks.
+/// Publishes the number of rows whose entry is off the diagonal. One thread per row. Grid: rows /
+/// 256 blocks.
 __global__ void __launch_bounds__(plain_threads) look_off_diagonal(SparseArrays A,
                                                                    CountAndFlags result) {
     const uint64_t k = blockIdx.x * uint64_t{plain_threads} + threadIdx.x;

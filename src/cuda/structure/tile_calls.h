@@ -1,13 +1,14 @@
-// The call that moves a tile's entries to their places among tuples, as the library fills it in and the plugin carries it
-// out.
+// Moves a tile's entries to their positions among tuples: the library fills in this call, the
+// plugin executes it.
 #pragma once
 
 #include "cuda/table.h"
 
 namespace grb::device {
 
-/// rows(k) = row_shift + the row of entry k, columns(k) = column_shift + its column, for A by rows. row_ids (of A's index
-/// width): the numbers of the rows that are stored; null: each is. rows null: they are not wanted.
+/// rows(k) = row_shift + the row of entry k, columns(k) = column_shift + its column, for A by rows.
+/// row_ids (of A's index width): the numbers of the stored rows; null: all rows are stored. rows
+/// null: not computed.
 struct TileCall {
     SparseArrays A;
     const void *row_ids;

@@ -1,4 +1,5 @@
-// Where the entries of a tile lie in a larger matrix. Not a matter of types or operators, so compiled with the plugin.
+// Computes the positions of a tile's entries in a larger matrix. Independent of types and
+// operators, so compiled with the plugin.
 #include "cuda/plugin/exports.hpp"
 #include "cuda/plugin/launch.hpp"
 #include "cuda/structure/indices.cuh"
@@ -10,7 +11,7 @@ namespace {
 
 using std::uint64_t;
 
-/// A thread an entry; its row is searched for. No scratch. Deterministic.
+/// One thread per entry, which searches for its row. No scratch. Deterministic.
 __global__ void __launch_bounds__(plain_threads) shift_entries(TileCall tile) {
     const uint64_t k = blockIdx.x * uint64_t{plain_threads} + threadIdx.x;
     const SparseArrays &A = tile.A;

@@ -1,4 +1,4 @@
-// The transpose of compressed rows.
+// Transposes compressed rows by a radix sort.
 #include "cuda/plugin/exports.hpp"
 #include "cuda/structure/structure_calls.h"
 #include "cuda/structure/indices.cuh"
@@ -15,14 +15,14 @@ namespace {
 
 using std::uint64_t;
 
-/// rows(p) = the row of entry p. Two binary searches find the rows that a block touches, and one search for each
-/// entry its row among these. Grid: entries / 256 blocks. Deterministic.
+/// rows(p) = the row of entry p. Two binary searches find the rows that a block touches, and one
+/// search per entry finds its row among these. Grid: entries / 256 blocks. Deterministic.
 __global__ void __launch_bounds__(plain_threads)
     number_rows(const void *offsets, int offset_width, uint64_t nrows, uint64_t nvals, void *rows,
                 int index_width) {
     const uint64_t begin = blockIdx.x * uint64_t{plain_threads};
     const auto row_at = [&](uint64_t p, uint64_t low, uint64_t high) {
-        // The row before the first one that begins behind p.
+        // The row before the first one that begins after p.
         return search(low, high,
                       [&](uint64_t i) { return load_index(offsets, offset_width, i) > p; }) -
                1;
@@ -37,7 +37,7 @@ __global__ void __launch_bounds__(plain_threads)
     if (p < nvals) store_index(rows, index_width, p, row_at(p, bounds[0] + 1, bounds[1] + 1));
 }
 
-/// keys(p) = column of entry p, places(p) = p. A thread an entry.
+/// keys(p) = column of entry p, places(p) = p. One thread per entry.
 template <class Index>
 __global__ void __launch_bounds__(plain_threads)
     copy_columns(const Index *columns, uint64_t nvals, Index *keys, unsigned *places) {
@@ -47,7 +47,7 @@ __global__ void __launch_bounds__(plain_threads)
     if (places != nullptr) places[p] = static_cast<unsigned>(p);
 }
 
-/// indices(q) and out(q) = row and value of the entry at places(q). A thread an entry.
+/// indices(q) and out(q) = row and value of entry places(q). One thread per entry.
 template <class Value>
 __global__ void __launch_bounds__(plain_threads)
     gather_entries(const unsigned *places, uint64_t nvals, const void *rows, int index_width,
@@ -59,7 +59,8 @@ __global__ void __launch_bounds__(plain_threads)
     if (out.is_there()) out.take(q, values, p);
 }
 
-/// offsets(j) = entries in the columns before j, by a binary search among the sorted keys. A thread an offset.
+/// offsets(j) = entries in the columns before j, by binary search in the sorted keys. One thread
+/// per offset.
 template <class Index>
 __global__ void __launch_bounds__(plain_threads)
     offsets_of_keys(const Index *keys, uint64_t nvals, uint64_t ncols, void *offsets,
@@ -75,9 +76,10 @@ Status number(const RowNumbersCall &call) {
                   call.nrows, call.nvals, call.rows, call.index_width);
 }
 
-/// Sorts the entries stably by column, so that those of a column stay in the order of rows. The radix sort moves
-/// columns (keys) and places, in ceil(bits of ncols / 8) passes. Scratch: at most 2 · (index + 4) + index bytes an
-/// entry. A pattern with short indices sorts the rows in place of the places.
+/// Sorts the entries stably by column, so that those of a column stay in the order of rows. The
+/// radix sort moves columns (keys) and positions, in ceil(bits of ncols / 8) passes. Scratch: at
+/// most 2 · (index + 4) + index bytes an entry. A pattern with short indices sorts the rows instead
+/// of the positions.
 template <class Index>
 class Transposition {
 public:

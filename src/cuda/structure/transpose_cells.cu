@@ -1,4 +1,4 @@
-// The transpose of a full matrix. Values are moved by their size, so these kernels are compiled with the plugin.
+// Transposes a full matrix. The kernels move values by size, so they are compiled with the plugin.
 #include "cuda/plugin/exports.hpp"
 #include "cuda/structure/structure_calls.h"
 
@@ -10,10 +10,11 @@ namespace {
 
 constexpr int tile = 32, rows_at_once = 8;
 
-/// B(j, i) = A(i, j), A nrows × ncols by rows. A block transposes tiles of 32 × 32 in shared memory, so that A is
-/// read and B written by rows. A tile's rows are one value longer, so that the values of a column lie in different
-/// banks. Bytes: A and B once. Grid: a block a tile, at most 2^31 - 1 blocks, which stride over the rest; 32 × 8
-/// threads. Deterministic. (After Harris 2013, "An Efficient Matrix Transpose in CUDA C/C++".)
+/// B(j, i) = A(i, j), A nrows × ncols by rows. A block transposes tiles of 32 × 32 in shared
+/// memory, so that it reads A and writes B by rows. A tile's rows are padded by one value, so that
+/// the values of a column lie in different banks. Bytes: A and B once. Grid: one block per tile, at
+/// most 2^31 - 1 blocks, which stride over the rest; 32 × 8 threads. Deterministic. (After Harris
+/// 2013, "An Efficient Matrix Transpose in CUDA C/C++".)
 template <class Value>
 __global__ void __launch_bounds__(tile *rows_at_once)
     turn(const Value *from, std::uint64_t nrows, std::uint64_t ncols, Value *to) {

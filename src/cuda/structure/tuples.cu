@@ -1,6 +1,7 @@
-// Sorts tuples by (row, column): a radix sort of one key of 32 or 64 bits if row and column fit, else by column and
-// then by row, of only the bits that the shape needs. Input that is in order is not sorted. Flags and their prefix
-// sums then find the distinct positions (segmented reduction by scan: Sengupta et al. 2007).
+// Sorts tuples by (row, column): a radix sort of one key of 32 or 64 bits if row and column fit,
+// else by column and then by row, of only the bits that the shape needs. Sorted input is not sorted
+// again. Flags and their prefix sums then find the distinct positions (segmented reduction by scan:
+// Sengupta et al. 2007).
 #include "cuda/structure/tuples.hpp"
 
 #include "cuda/structure/structure_calls.h"
@@ -33,13 +34,13 @@ __device__ uint64_t column_of(const TupleOrder &t, uint64_t k) {
     return load_index(t.columns, t.column_width, t.order == nullptr ? k : t.order[k]);
 }
 
-/// True when the k-th of the sorted tuples is the first one at its position.
+/// Returns true if the k-th sorted tuple is the first one at its position.
 __device__ bool is_head(const TupleOrder &t, uint64_t k) {
     return k == 0 || column_of(t, k) != column_of(t, k - 1) || row_of(t, k) != row_of(t, k - 1);
 }
 
-/// Checks the bounds and whether tuples are in order, and if they are counts the distinct positions. A thread a tuple.
-/// Deterministic.
+/// Checks the bounds and the order of the tuples, and counts the distinct positions if they are in
+/// order. One thread per tuple. Deterministic.
 __global__ void __launch_bounds__(plain_threads)
     check_tuples(TupleOrder t, uint64_t count, uint64_t nrows, uint64_t ncols, CountAndFlags to) {
     const uint64_t k = blockIdx.x * uint64_t{plain_threads} + threadIdx.x;
@@ -58,7 +59,8 @@ __global__ void __launch_bounds__(plain_threads)
     publish_flags(to, made, flags);
 }
 
-/// keys(k) = row and column of the tuple that is the k-th so far; also notes its input position. A thread a tuple.
+/// keys(k) = row and column of the tuple that is the k-th so far; also stores its input position.
+/// One thread per tuple.
 template <class Key>
 __global__ void __launch_bounds__(plain_threads)
     make_keys(TupleOrder t, uint64_t count, bool with_rows, bool with_columns, Key *keys,
@@ -71,7 +73,8 @@ __global__ void __launch_bounds__(plain_threads)
     if (t.order == nullptr) order[k] = static_cast<unsigned>(k);
 }
 
-/// heads(k) = 1 when the k-th tuple is the first one at its position, else 0. Publishes their number. A thread a tuple.
+/// heads(k) = 1 if the k-th tuple is the first one at its position, else 0. Publishes their number.
+/// One thread per tuple.
 __global__ void __launch_bounds__(plain_threads)
     mark_heads(TupleOrder t, uint64_t count, unsigned *heads, CountAndFlags to) {
     const uint64_t k = blockIdx.x * uint64_t{plain_threads} + threadIdx.x;
@@ -83,8 +86,8 @@ __global__ void __launch_bounds__(plain_threads)
     publish_flags(to, made, 0);
 }
 
-/// Writes the column and the first tuple of each distinct position. ranks(k) = distinct positions before tuple k;
-/// null: no position repeats. A thread a tuple. Deterministic.
+/// Writes the column and the first tuple of each distinct position. ranks(k) = distinct positions
+/// before tuple k; null: no position repeats. One thread per tuple. Deterministic.
 __global__ void __launch_bounds__(plain_threads)
     place_columns(TupleOrder t, uint64_t count, uint64_t distinct, const unsigned *ranks,
                   void *indices, int index_width, unsigned *starts) {
@@ -100,7 +103,8 @@ __global__ void __launch_bounds__(plain_threads)
     starts[ranks[k]] = static_cast<unsigned>(k);
 }
 
-/// offsets(i) = distinct positions in the rows before i, by a binary search for each row. Work O(m log n).
+/// offsets(i) = distinct positions in the rows before i, by a binary search for each row. Work O(m
+/// log n).
 __global__ void __launch_bounds__(plain_threads)
     place_offsets(TupleOrder t, uint64_t count, uint64_t distinct, uint64_t nrows,
                   const unsigned *ranks, void *offsets, int offset_width) {

@@ -1,4 +1,5 @@
-// Sorts tuples by (row, column) and finds the distinct positions. Nothing here depends on types or operators.
+// Sorts tuples by (row, column) and finds the distinct positions, independently of types and
+// operators.
 #pragma once
 
 #include "cuda/plugin/runtime.hpp"
@@ -10,23 +11,24 @@ namespace grb::device {
 struct TupleOrder {
     const void *rows, *columns; // as given; rows null: all in row 0
     int row_width, column_width;
-    const unsigned *order; // the k-th tuple's place in the input; null: k
-    const void *keys;      // the k-th tuple's row and column as one number; null: none
+    const unsigned *order; // the k-th tuple's position in the input; null: k
+    const void *keys;      // the k-th tuple's row and column as one number, or null
     int key_width, column_bits;
 };
 
 class TupleSort {
 public:
     explicit TupleSort(const BuildCall &call);
-    /// Sorts and counts the distinct positions; waits. has_outside: an index is too large; nothing else is known then.
+    /// Sorts and counts the distinct positions; waits. has_outside: an index is too large, and all
+    /// other results are undefined.
     Status run(bool *has_outside, std::uint64_t *distinct);
     bool has_duplicates() const { return distinct_ != count_; }
-    /// Writes the distinct positions: their columns, and unless null nrows + 1 offsets.
+    /// Writes the columns of the distinct positions, and nrows + 1 offsets unless null.
     Status place(void *offsets, int offset_width, void *indices, int index_width);
-    /// The input positions of the sorted tuples; null: the input is in order.
+    /// The input positions of the sorted tuples, or null if the input is in order.
     const unsigned *order() const { return tuples_.order; }
-    /// After place(): where the tuples of each distinct position begin in that order, and the end of the last; null:
-    /// each position has one tuple.
+    /// After place(): the begin of each distinct position's tuples in that order, and the end of
+    /// the last; null if all positions are distinct.
     const unsigned *starts() const { return starts_.as<unsigned>(); }
 
 private:

@@ -1,4 +1,4 @@
-// Sets and removes entries of compressed rows, and looks for one entry.
+// Sets and removes entries of compressed rows, and searches for one entry.
 #include "cuda/plugin/exports.hpp"
 #include "cuda/structure/structure_calls.h"
 #include "cuda/structure/indices.cuh"
@@ -12,7 +12,7 @@ namespace {
 
 using std::uint64_t;
 
-/// The place of (row, column) in A, or the place where it would be inserted.
+/// The position of (row, column) in A, or the position at which it would be inserted.
 __device__ uint64_t place_of(const SparseArrays &A, uint64_t row, uint64_t column, bool *exists) {
     const uint64_t end = load_index(A.row_offsets, A.offset_width, row + 1);
     const uint64_t place =
@@ -27,9 +27,10 @@ struct Updates {
     uint64_t count;
     const uint64_t *rows, *columns;
     const unsigned char *is_removal;
-    // In the merged sequence an update stands before the old entry at its place.
-    uint64_t *places; // of each update: twice its place in A, plus 1 when it replaces or removes the old entry there
-    unsigned *shifts; // count + 1: how many entries the earlier updates add, modulo 2^32
+    // In the merged sequence an update stands before the old entry at its position.
+    uint64_t *places; // of each update: twice its position in A, plus 1 if it replaces or removes
+                      // the old entry there
+    unsigned *shifts; // count + 1: the number of entries that the earlier updates add, modulo 2^32
 
     /// The number of updates that stand before old entry p.
     __device__ uint64_t before(uint64_t p) const {
@@ -41,8 +42,8 @@ struct Updates {
     }
 };
 
-/// Finds each update's place by binary search, and whether it adds or removes an entry. A thread an update, and one
-/// for the end.
+/// Finds each update's position by binary search, and whether it adds or removes an entry. One
+/// thread per update, and one for the end.
 __global__ void __launch_bounds__(plain_threads) locate_updates(SparseArrays A, Updates updates) {
     const uint64_t k = blockIdx.x * uint64_t{plain_threads} + threadIdx.x;
     if (k > updates.count) return;
@@ -56,15 +57,15 @@ __global__ void __launch_bounds__(plain_threads) locate_updates(SparseArrays A, 
     updates.shifts[k] = (updates.is_removal[k] != 0 ? 0u : 1u) - (exists ? 1u : 0u);
 }
 
-/// Publishes the number of entries of the result to the host, which polls. Thread 0 alone.
+/// Publishes the result's number of entries to the host, which polls. Thread 0 alone.
 __global__ void publish_size(uint64_t nvals, Updates updates, unsigned long long *where) {
     if (threadIdx.x != 0) return;
     *static_cast<volatile unsigned long long *>(where) = updates.moved(nvals, updates.count);
     __threadfence_system();
 }
 
-/// Copies the old entries that are neither replaced nor removed to their new places. Work O(nvals log updates). A
-/// thread an entry. Deterministic.
+/// Copies the old entries that are neither replaced nor removed to their new positions. Work
+/// O(nvals log updates). One thread per entry. Deterministic.
 template <class Value>
 __global__ void __launch_bounds__(plain_threads)
     move_entries(SparseArrays A, Updates updates, void *indices, Moved<Value> old,
@@ -78,7 +79,7 @@ __global__ void __launch_bounds__(plain_threads)
     if (values.is_there()) values.take(q, old, A.is_iso ? 0 : p);
 }
 
-/// Writes the entries that are set. A thread an update. Deterministic.
+/// Writes the entries that are set. One thread per update. Deterministic.
 template <class Value>
 __global__ void __launch_bounds__(plain_threads)
     place_updates(SparseArrays A, Updates updates, Moved<Value> given, void *indices,
@@ -90,7 +91,8 @@ __global__ void __launch_bounds__(plain_threads)
     if (values.is_there()) values.take(q, given, k);
 }
 
-/// offsets(i) = the old offset plus what the updates in the rows before i add. A thread a row.
+/// offsets(i) = the old offset plus the entries that updates in earlier rows add. One thread per
+/// row.
 __global__ void __launch_bounds__(plain_threads)
     move_offsets(SparseArrays A, Updates updates, void *offsets) {
     const uint64_t i = blockIdx.x * uint64_t{plain_threads} + threadIdx.x;
@@ -101,7 +103,7 @@ __global__ void __launch_bounds__(plain_threads)
                 updates.moved(load_index(A.row_offsets, A.offset_width, i), k));
 }
 
-/// Publishes the place of one entry to the host, which polls. Thread 0 alone.
+/// Publishes the position of one entry to the host, which polls. Thread 0 alone.
 __global__ void publish_place(SparseArrays A, uint64_t row, uint64_t column,
                               unsigned long long *where) {
     if (threadIdx.x != 0) return;
@@ -111,8 +113,8 @@ __global__ void publish_place(SparseArrays A, uint64_t row, uint64_t column,
     __threadfence_system();
 }
 
-/// Merges A's entries with the updates: each one's place follows from its rank among the others (merge by ranking,
-/// Shiloach and Vishkin 1981). The host's counterpart is folded().
+/// Merges A's entries with the updates: the position of each follows from its rank among the others
+/// (merge by ranking, Shiloach and Vishkin 1981). The host's counterpart is folded().
 Status merge(const UpdateCall &call, Updates &updates) {
     Status status = launch(&locate_updates, blocks_for(call.count + 1), call.A, updates);
     if (status == Status::ok)

@@ -1,4 +1,4 @@
-// Gathers values by places.
+// Gathers values by position.
 #include "cuda/structure/values.hpp"
 
 #include "cuda/plugin/launch.hpp"
@@ -8,7 +8,7 @@ namespace grb::device {
 
 namespace {
 
-/// out(k) = values(order(k)). A thread a value. Deterministic.
+/// out(k) = values(order(k)). One thread per value. Deterministic.
 template <class Value>
 __global__ void __launch_bounds__(plain_threads)
     permute(const unsigned *order, Moved<Value> values, std::uint64_t n, Moved<Value> out) {

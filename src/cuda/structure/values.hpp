@@ -1,3 +1,4 @@
+// Gathers values by position.
 #pragma once
 
 #include "cuda/plugin/runtime.hpp"

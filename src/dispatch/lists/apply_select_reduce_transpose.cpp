@@ -1,4 +1,4 @@
-// The lists of the operations that walk one operand's entries.
+// The variants of the operations that walk one operand's entries.
 #include "dispatch/variant.hpp"
 #include "problems/problems.hpp"
 

@@ -11,8 +11,8 @@ extern const Variant<CommitProblem> cuda_commit_scatter, cuda_commit_listed,
 
 template <>
 std::span<const Variant<CommitProblem> *const> built_in_variants<CommitProblem>() noexcept {
-    // run_commit() may take the first without looking at the others. The last of the host accepts everything but a
-    // block, which the second accepts.
+    // run_commit() may take the first without asking the others. The last host variant accepts
+    // everything but a block, which the second accepts.
     static constexpr const Variant<CommitProblem> *list[] = {&commit_store,
                                                              &commit_block,
                                                              &commit_scatter,

@@ -1,3 +1,4 @@
+// The variants of the element-wise operations.
 #include "dispatch/variant.hpp"
 #include "problems/problems.hpp"
 

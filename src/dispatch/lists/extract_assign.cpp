@@ -1,4 +1,4 @@
-// The lists of extract and assign.
+// The variants of extract and assign.
 #include "dispatch/variant.hpp"
 #include "problems/problems.hpp"
 

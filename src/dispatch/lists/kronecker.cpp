@@ -1,3 +1,4 @@
+// The variants of the Kronecker product.
 #include "dispatch/variant.hpp"
 #include "problems/problems.hpp"
 

@@ -1,3 +1,4 @@
+// The variants of maxk.
 #include "dispatch/variant.hpp"
 #include "problems/problems.hpp"
 

@@ -1,3 +1,4 @@
+// The variants of matrix-vector multiplication.
 #include "dispatch/variant.hpp"
 #include "problems/problems.hpp"
 

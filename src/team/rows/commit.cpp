@@ -1,8 +1,9 @@
-/// C⟨M, replace⟩ = accum(C, T) by a team: C, T, C and the mask are cut as the one of C and T with more entries, the region's rows (of one row: its columns) are
-/// split, and each member commits what it has into its piece of C. Nothing moves. Any format of C and T; the new state
-/// is gathered and stored as C asks for. Members choose their own row; none writes into C itself, which stays as it was
-/// when one of them fails. Deterministic. Refused: without a team, inside of one, T that is only expected, C that
-/// becomes T, the assign of a row or column.
+/// C⟨M, replace⟩ = accum(C, T) by a group: C, T and the mask are cut like the one of C and T with
+/// more entries; the region's rows (of a single row: its columns) are split, and each member
+/// commits its entries into its partition of C. Nothing moves. Any format of C and T; the new state
+/// is gathered and stored as C asks for. Each member chooses its own variant; none writes into C
+/// itself, which keeps its state if one of them fails. Deterministic. Refused: no group, inside of
+/// a group, T that is only expected, C that becomes T, the assign of a row or column.
 #include "objects/container.hpp"
 #include "team/split_list.hpp"
 #include "team/work.hpp"
@@ -11,7 +12,8 @@ namespace grb {
 
 namespace {
 
-/// Of one value where a mask in pieces lets it through, into nothing: that is made in pieces, too.
+/// True for an iso T assigned into an empty C under a partitioned mask: the result is made in
+/// partitions.
 bool fills_by_pieces(const CommitProblem &problem) noexcept {
     const MaskInput &mask = problem.mask;
     return problem.current->most_nvals() == 0 && is_uniform(*problem.T) && !mask.is_none() &&
@@ -31,7 +33,7 @@ const char *refuses(const CommitProblem &problem) {
     if (problem.is_store()) return "C becomes T";
     if (must_pay(problem.operation)) {
         if (!problem.is_whole()) return "part of C";
-        // What one place has it changes in place.
+        // A single device changes its own C in place.
         if (!is_filled && !has_parts(*problem.T) && !has_parts(*problem.current))
             return "not in pieces";
     }

@@ -1,7 +1,8 @@
-/// Tiles side by side, by a team: C is cut by its rows (by columns, where it is one row) as if each tile's entries were
-/// spread evenly over its rows, and each member puts together what of the tiles lies in its part. Tiles in any format,
-/// cast to one type. Nothing moves. Members choose their own row. Deterministic.
-/// Refused: without a team, and inside of one.
+/// Concatenates tiles, by a group: C is cut by its rows (a single row by its columns) as if each
+/// tile's entries were spread evenly over its rows, and each member joins the tiles' entries in its
+/// partition. Tiles in any format, cast to one type. Nothing moves. Each member chooses its own
+/// variant. Deterministic.
+/// Refused: no group, inside of a group.
 #include "dispatch/variant.hpp"
 #include "problems/structure.hpp"
 #include "team/work.hpp"
@@ -10,7 +11,7 @@ namespace grb {
 
 namespace {
 
-/// Where a tile begins, by rows or by columns.
+/// The first row or column of a tile.
 std::uint64_t &begin_of(Tile &tile, Axis axis) noexcept {
     return axis == Axis::rows ? tile.row : tile.column;
 }
@@ -30,7 +31,7 @@ Cuts cuts_of(const ConcatProblem &problem, Axis axis) {
     });
 }
 
-/// What of a tile lies in [begin, end), placed from there.
+/// The part of a tile in [begin, end), relative to begin.
 Tile part_of(const Tile &tile, Axis axis, std::uint64_t begin, std::uint64_t end) {
     Tile part = tile;
     std::uint64_t &at = begin_of(part, axis);

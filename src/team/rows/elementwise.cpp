@@ -1,7 +1,9 @@
-/// What looks at each position alone, by a team: eWiseAdd, eWiseMult, apply, select. Operands and the mask are cut as
-/// the result: by rows, a result of one row by columns. Nothing moves. Operators on positions get the first position
-/// of their part through the thunk. Members choose their own row. Deterministic.
-/// Refused: without a team, inside of one, and a user's function of positions, which knows no first position.
+/// Work on each position alone, by a group: eWiseAdd, eWiseMult, apply, select. Operands and mask
+/// are cut like the result: by rows, a single row by columns. Nothing moves. Positional operators
+/// get the first position of their partition through the thunk. Each member chooses its own
+/// variant. Deterministic.
+/// Refused: no group, inside of a group, a user's positional function, which cannot learn the first
+/// position.
 #include "team/positions.hpp"
 #include "team/work.hpp"
 
@@ -27,13 +29,13 @@ Ref<Snapshot> run_ewise(const Problem &problem) {
     });
 }
 
-/// own(member, first position): the member's problem but for operand and mask.
+/// own_of(first position): the member's problem but for operand and mask.
 template <class Problem, class Own>
 Ref<Snapshot> run_entries(const Problem &problem, const Own &own_of) {
     const Snapshot &A = *problem.A;
     const std::uint64_t m = problem.is_transposed ? A.ncols() : A.nrows(),
                         n = problem.is_transposed ? A.nrows() : A.ncols();
-    // The positions of a matrix with one row are its columns': i is the same for all.
+    // The positions of a one-row matrix are its columns: i is the same for all.
     const Axis axis = problem.is_vector ? Axis::columns : Axis::rows;
     TeamWork work(axis, problem.is_vector ? n : m, {{problem.A, problem.is_transposed}});
     work.cut(problem.A, problem.is_transposed);

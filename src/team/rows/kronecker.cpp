@@ -1,7 +1,8 @@
-/// C = A ⊗kron B by a team: A cut by its rows (by columns, where C is one row), B whole. A part of A makes the part of C
-/// that is as many times longer as B has rows. Any operands; C in the form that most members make. Nothing moves but
-/// B's copies. The mask is left to the commit. Members choose their own row. Deterministic.
-/// Refused: without a team, and inside of one; more entries than can be counted.
+/// C = A ⊗kron B by a group: A cut by its rows (by columns, if C is one row), B whole. A partition
+/// of A makes the partition of C that is as many times longer as B has rows. Any operands; C in the
+/// form that most members make. Only copies of B move. The mask is left to the commit. Each member
+/// chooses its own variant. Deterministic.
+/// Refused: no group, inside of a group; more entries than can be counted.
 #include "team/work.hpp"
 
 namespace grb {
@@ -13,7 +14,7 @@ std::uint64_t length_of(const Ref<Snapshot> &operand, bool is_transposed, Axis a
 }
 
 const char *refuses(const KroneckerProblem &problem) {
-    // A member's share may be countable, and would be begun.
+    // A member's partition may be countable even if the whole is not.
     std::uint64_t entries = 0;
     if (__builtin_mul_overflow(problem.A->most_nvals(), problem.B->most_nvals(), &entries))
         return "too many entries";

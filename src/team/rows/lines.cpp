@@ -1,7 +1,8 @@
-/// What looks at each line alone, by a team. Nothing moves. Members choose their own row. Deterministic.
-/// The k largest of each row: A cut by rows. C row-balanced, then without pieces, or by rows.
-/// Sorts: A cut by the lines that are sorted, its rows or columns; values and positions by these lines.
-/// Refused: without a team, inside of one; sorts, of a single line.
+/// Work on each row or column alone, by a group. Nothing moves. Each member chooses its own
+/// variant. Deterministic.
+/// The k largest of each row: A cut by rows. C row-balanced and without partitions, or by rows.
+/// Sorts: A cut by the rows or columns that are sorted; values and positions by these.
+/// Refused: no group, inside of a group; sorts of a single row or column.
 #include "dispatch/variant.hpp"
 #include "problems/structure.hpp"
 #include "storage/balanced.hpp"
@@ -29,14 +30,14 @@ const char *refuses_sort(const SortProblem &problem) {
     return lines == 1 ? "a single line" : refuses_team(problem);
 }
 
-/// Lines by rows, as the rows of a matrix of their own: columns become its rows.
+/// Rows or columns as the rows of a matrix: columns become its rows.
 Ref<Snapshot> as_rows(const Snapshot &lines, bool are_columns) {
     return Snapshot::of_rows(lines.type(), are_columns ? lines.ncols() : lines.nrows(),
                              are_columns ? lines.nrows() : lines.ncols(),
                              lines.share_rows(are_columns));
 }
 
-/// The lines that all members have sorted.
+/// Joins the rows or columns that all members have sorted.
 Ref<Snapshot> joined_lines(TeamWork &work, HostVector<Ref<Snapshot>> pieces, const Snapshot &A,
                            const Type *type) {
     const bool are_columns = work.axis() == Axis::columns;

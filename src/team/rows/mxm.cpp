@@ -1,7 +1,8 @@
-/// C = A ⊕.⊗ B by a team: A and the mask cut by C's rows, B whole. Any operands; C by rows. Members choose their own
-/// row, sparse or full, masked or not, so user types and semirings are theirs. Nothing moves but B's copies.
-/// Members apply the mask where their row has not. Not deterministic: they may choose other rows when the number of
-/// threads changes. Refused: without a team, and inside of one.
+/// C = A ⊕.⊗ B by a group: A and the mask cut by C's rows, B whole. Any operands; C by rows. Each
+/// member chooses its own variant, sparse or full, masked or not, which handles user types and
+/// semirings. Only copies of B move. Members apply the mask if their variant has not. Not
+/// deterministic: members may choose other variants when the number of threads changes. Refused: no
+/// group, inside of a group.
 #include "objects/container.hpp"
 #include "team/work.hpp"
 #include "team/work_cuts.hpp"
@@ -12,7 +13,7 @@ namespace grb {
 
 namespace {
 
-/// The entries that the mask lets through.
+/// The entries that the mask allows.
 Ref<Snapshot> let_through(Ref<Snapshot> T, const MaskInput &mask) {
     Container C(Magic::matrix, T->type(), T->nrows(), T->ncols());
     Output output;
@@ -44,7 +45,7 @@ Ref<Snapshot> run(const MxmProblem &problem) {
             own.A = work.piece(problem.A, problem.is_A_transposed, member);
             own.mask = work.piece(problem.mask, member);
             own.sum_into = nullptr;
-            own.narrow_type = nullptr; // the pieces are joined in the operator's type
+            own.narrow_type = nullptr; // partitions are joined in the operator's type
             Outcome outcome = carry_out(own);
             seconds[static_cast<std::size_t>(member)] = seconds_now() - start;
             if (outcome.mask_was_applied || problem.mask.is_none())

@@ -1,7 +1,9 @@
-/// C = A ⊕.⊗ B by a team, B and C with cells: B and the mask cut by C's columns, A whole. C's rows lie across the members:
-/// a reader gathers them row by row. Nothing moves but A's copies, once. Members choose their own row, so user types and
-/// semirings are theirs, and apply no mask. Not deterministic: they may choose other rows when the number of threads changes.
-/// Refused: without a team of this process, inside of one, masked, B without cells, for places, fewer than 64 columns a member.
+/// C = A ⊕.⊗ B by a group, B and C dense: B and the mask cut by C's columns, A whole. C's rows lie
+/// across the members: a reader gathers them row by row. Only copies of A move, once. Each member
+/// chooses its own variant, which handles user types and semirings, and applies no mask. Not
+/// deterministic: members may choose other variants when the number of threads changes.
+/// Refused: no group of this process, inside of a group, a mask, B not dense, devices, fewer than
+/// 64 columns a member.
 #include "team/work.hpp"
 
 namespace grb {
@@ -38,7 +40,7 @@ Ref<Snapshot> run(const MxmProblem &problem) {
         MxmProblem own = problem;
         own.B = work.piece(problem.B, problem.is_B_transposed, member);
         own.sum_into = nullptr;
-        own.narrow_type = nullptr; // the pieces are joined in the operator's type
+        own.narrow_type = nullptr; // partitions are joined in the operator's type
         return carry_out(own).result;
     });
 }

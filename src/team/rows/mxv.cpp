@@ -1,10 +1,13 @@
-/// w = A ⊕.⊗ u by a team. Any A, u and mask; w in the form that most members make.
-/// Pull: A and the mask cut by the rows of the product, u whole: nothing else moves, and w's pieces follow each other.
-/// Push: A and u cut by its columns, so that each member scatters its own part of u; the partial results go to the
-/// owners of their positions (alltoallv), which add them in the order of the members.
-/// Members choose their own row. Work: that of the members; scratch: push, 16 bytes and a value for each partial entry.
-/// Every row of mxv applies the mask, so the pieces have. Not deterministic: members may choose other rows when the
-/// number of threads changes. Refused: without a team, inside of one; push, one value for all of A.
+/// w = A ⊕.⊗ u by a group. Any A, u and mask; w in the form that most members make.
+/// Pull: A and the mask cut by the rows of the product, u whole: nothing else moves, and w's
+/// partitions are contiguous.
+/// Push: A and u cut by A's columns, so that each member scatters its own part of u; the partial
+/// results go to the owners of their positions (alltoallv), which add them in the order of the
+/// members.
+/// Each member chooses its own variant. Work: that of the members; scratch: push, 16 bytes and a
+/// value for each partial entry. Every variant of mxv applies the mask, so the partitions have. Not
+/// deterministic: members may choose other variants when the number of threads changes. Refused: no
+/// group, inside of a group; push, an iso A.
 #include "team/exchange.hpp"
 #include "team/mask_bits.hpp"
 #include "team/work.hpp"
@@ -13,7 +16,7 @@ namespace grb {
 
 namespace {
 
-/// What a member reads of u, for the rows of the place where it works.
+/// Brings the part of u that a member reads, for the variants of its device.
 void bring_operand(const MxvProblem &own) {
     for (const auto *const row : variants<MxvProblem>())
         if (row->bring != nullptr && row->capabilities.place == here()->kind() && row->bring(own))
@@ -22,7 +25,7 @@ void bring_operand(const MxvProblem &own) {
 }
 
 Ref<Snapshot> run_pull(const MxvProblem &problem) {
-    // w's positions are the rows of the product.
+    // The positions of w are the rows of the product.
     TeamWork work(Axis::columns, problem.m(), {{problem.A, !problem.is_transposed}});
     HostVector<MaskInput> masks;
     if (is_among_places() && is_sent_as_bits(problem.mask))
@@ -31,9 +34,10 @@ Ref<Snapshot> run_pull(const MxvProblem &problem) {
         return masks.empty() ? work.piece(problem.mask, member)
                              : masks[static_cast<std::size_t>(member)];
     };
-    // All that moves does so before the first product begins: a copy waits for what its source has queued. It also counts
-    // against the rows that read all of u if it is not here when they are chosen from.
-    // A list is spread out by each member for itself.
+    // All data moves before the first product begins: a copy waits for the queued work of its
+    // source. Missing data also counts against variants that read all of u, if it is not on the
+    // device when they are chosen.
+    // Each member densifies a list for itself.
     HostVector<Ref<Snapshot>> lists(static_cast<std::size_t>(work.cuts().parts()));
     const auto own_of = [&](int member) {
         MxvProblem own = problem;
@@ -63,12 +67,12 @@ const HostCoefficient least_matrix{"team_least_matrix_bytes", "bytes",
                                    "of a matrix from which on its products with vectors are shared",
                                    2.5e8};
 
-/// Of what follows other products.
+/// The fraction of the usual loss for a product that follows other products.
 constexpr double traversal_lead = 0.25;
 
 const char *refuses_pull(const MxvProblem &problem) {
     if (team_turn().is_inside) return "inside of a team";
-    // Not even estimated: that would cost short traversals a few percent.
+    // Refused before the estimate, which would cost short traversals a few percent.
     if (are_team_places_named() && must_pay(problem.operation) && problem.A->distribution() == 0 &&
         static_cast<double>(problem.A->bytes()) < least_matrix)
         return "a small matrix";
@@ -97,13 +101,14 @@ Ref<Snapshot> run_push(const MxvProblem &problem) {
     return summed(inner.team(), std::move(partial), problem.semiring->add, problem.m());
 }
 
-/// Each place pulls its rows, or pushes into them, and reads all of u.
+/// Each device pulls its rows, or pushes into them, and reads all of u.
 Cost cost_at_places(const MxvProblem &problem) {
     PlaceShare share(0);
     const bool has_bits = is_sent_as_bits(problem.mask);
     MxvProblem pulled = problem;
     pulled.is_pulled = true;
-    // The positions of a traversal are few bytes: what follows the product is done at one place, and hardly loses.
+    // A traversal's positions are few bytes: the work after the product runs on one device and
+    // loses little.
     share.works_like(pulled, {problem.u.get(), problem.mask.snapshot.get()},
                      has_bits ? traversal_lead : 1);
     if (has_bits) {
@@ -124,7 +129,7 @@ Cost cost_of_pull(const MxvProblem &problem) {
     return cost;
 }
 
-/// The entries of A in u's columns, as many as the mean, are scattered and sorted.
+/// Scatters and sorts the entries of A in u's columns, as many as the mean.
 Cost cost_of_push(const MxvProblem &problem) {
     const double share = static_cast<double>(problem.u->most_nvals()) /
                          std::max(1.0, static_cast<double>(problem.n()));

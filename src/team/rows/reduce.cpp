@@ -1,9 +1,10 @@
-/// Sums by a team. To a vector: A and the mask cut by the positions of w, nothing moves. To a vector across rows that are
-/// at hand (partial): each member sums its own rows, and the owners of the positions add what they get from all
-/// (alltoallv). To a scalar: each member sums its part, the first adds the sums in the order of the members and tells
-/// all. Members choose their own row. Not deterministic: another
-/// one, perhaps, when the number of threads changes.
-/// Refused: without a team, inside of one, the other kind of result; partial, one value for all of A.
+/// Sums by a group. To a vector: A and the mask cut by the positions of w; nothing moves. To a
+/// vector across the stored rows (partial): each member sums its own rows, and the owners of the
+/// positions add the sums of all members (alltoallv). To a scalar: each member sums its partition;
+/// the first adds the sums in the order of the members and tells all. Each member chooses its own
+/// variant. Not deterministic: members may choose other variants when the number of threads
+/// changes.
+/// Refused: no group, inside of a group, the other kind of result; partial, an iso A.
 #include "team/exchange.hpp"
 #include "team/work.hpp"
 
@@ -20,7 +21,7 @@ const char *refuses_rows(const ReduceProblem &problem) {
 Ref<Snapshot> run_rows(const ReduceProblem &problem) {
     const Snapshot &A = *problem.A;
     const std::uint64_t m = problem.is_transposed ? A.ncols() : A.nrows();
-    // w's positions are A's rows.
+    // The positions of w are A's rows.
     TeamWork work(Axis::columns, m, {{problem.A, !problem.is_transposed}});
     return work.run(problem.result_type(), 1, m, [&](int member) {
         ReduceProblem own = problem;
@@ -91,7 +92,7 @@ Ref<Snapshot> run_scalar(const ReduceProblem &problem) {
     return Snapshot::of_dense(type, 1, 1, std::move(part));
 }
 
-/// Making A's other orientation, where the positions of w are its columns.
+/// Includes making A's other orientation if the positions of w are A's columns.
 Cost cost_of_rows(const ReduceProblem &problem) {
     Cost cost = team_cost(problem);
     if (problem.is_transposed && !problem.A->has_columns() && !is_dense(*problem.A))

@@ -1,10 +1,13 @@
-/// mxv, vxm and mxm with a matrix that is larger than the memory that GRAPHBLAST_CUDA_MEMORY gives the place: A is cut by the rows
-/// of the product into parts on the host (team/passage.hpp). As many as fit stay at the place. The others pass: while the place works on one, the
-/// next are uploaded, from pinned memory as far as that may be had, and the host waits for none. B or u is at the place, and so are the
-/// parts of the result, which who reads it whole gathers. A mask of mxv is cut as the result is. Each part makes its own choice. Work:
-/// that of the parts, or the upload of what does not stay, whichever takes longer. Scratch at the place: two or three parts. Not
-/// deterministic: the number of parts follows the memory that is left. Refused: without a place, where A fits (unless a rule forces
-/// the row), A without rows on the host, A with cells, one row transposed, an operand without cells, mxm under a mask.
+/// mxv, vxm and mxm with a matrix larger than the memory that GRAPHBLAST_CUDA_MEMORY gives the
+/// device: A is cut by the rows of the product into parts on the host (team/passage.hpp). As many
+/// as fit stay on the device. The others pass: while the device works on one, the next are
+/// uploaded, from pinned memory as far as available, and the host waits for none. B or u is on the
+/// device, and so are the parts of the result; a reader of the whole gathers them. A mask of mxv is
+/// cut like the result. Each part makes its own choice. Work: that of the parts, or the upload of
+/// the passing parts, whichever takes longer. Scratch on the device: two or three parts. Not
+/// deterministic: the number of parts depends on the free memory. Refused: no device, A that fits
+/// (unless a rule forces the variant), A without rows on the host, dense A, a single transposed
+/// row, an operand that is not dense, mxm under a mask.
 #include "base/place_memory.hpp"
 #include "costs/device_rates.hpp"
 #include "dispatch/context.hpp"
@@ -28,7 +31,7 @@ const DeviceCoefficient staged_bytes{"device_staged_bytes", "bytes/s",
 
 constexpr const char *mxv_row = "team/mxv_streamed", *mxm_row = "team/mxm_streamed";
 
-/// The place that takes turns; null: there is none. A rule may ask for turns where no limit is set.
+/// The device that streams parts, or null. A rule may force streaming without a memory limit.
 Place *place_of_turns(bool is_forced) noexcept {
     Place *const place = here();
     if (place == nullptr || !place->is_usable()) return nullptr;
@@ -44,7 +47,7 @@ const SparsePart *lines_of_turns(const Snapshot &A, bool is_transposed) noexcept
     return is_here ? &part : nullptr;
 }
 
-/// Of what passes: indices and values.
+/// The bytes of the passing arrays: indices and values.
 double bytes_of(const SparsePart &lines, std::size_t value_size) noexcept {
     const std::size_t entry =
         static_cast<std::size_t>(lines.index_width) + (lines.is_iso ? 0 : value_size);
@@ -58,7 +61,7 @@ struct Operands<MxvProblem> {
     static bool is_transposed(const MxvProblem &problem) noexcept { return problem.is_transposed; }
     static const Ref<Snapshot> &other(const MxvProblem &problem) noexcept { return problem.u; }
     static std::uint64_t columns(const MxvProblem &) noexcept { return 1; }
-    /// The axis of the result that A's rows are along.
+    /// The axis of the result along A's rows.
     static constexpr Axis axis = Axis::columns;
     static constexpr const char *row = mxv_row;
 };
@@ -79,8 +82,9 @@ bool is_forced() noexcept {
     return rule != nullptr && std::strcmp(rule, Operands<Problem>::row) == 0;
 }
 
-/// Bytes at the place beside what passes: the other operand, a result with cells and the one that it replaces, of a vector also those
-/// of a loop's other vectors; A's offsets, and what kernels keep with rows: marks of their ends, and tasks.
+/// Bytes on the device beside the passing parts: the other operand, a dense result and the one that
+/// it replaces, for a vector also the other vectors of a loop; A's offsets, and the data that
+/// kernels keep with rows: marks of their ends, and tasks.
 template <class Problem>
 double bytes_beside(const Problem &problem, const SparsePart &lines) noexcept {
     using Own = Operands<Problem>;
@@ -94,7 +98,7 @@ double bytes_beside(const Problem &problem, const SparsePart &lines) noexcept {
            marks * static_cast<double>(lines.nvals);
 }
 
-/// A, and how it passes.
+/// A, and the bytes and room of its passage.
 struct Passing {
     const SparsePart *lines = nullptr;
     double bytes = 0, room = 0;
@@ -104,7 +108,7 @@ Passing passing_of(const Problem &problem, const Place &place) noexcept {
     Passing passing;
     passing.lines = lines_of_turns(*problem.A, Operands<Problem>::is_transposed(problem));
     if (passing.lines == nullptr) return passing;
-    // Where a rule asks for turns of what fits, two fifths count as fitting.
+    // If a rule forces streaming of a matrix that fits, two fifths of it count as fitting.
     constexpr double forced_share = 0.4;
     passing.bytes = bytes_of(*passing.lines, problem.A->type()->size);
     passing.room = room_at(place) - bytes_beside(problem, *passing.lines);
@@ -129,7 +133,8 @@ const char *refuses(const Problem &problem) {
     return passing.bytes <= passing.room ? "fits" : nullptr;
 }
 
-/// The longest of what goes on at once: the place's work, the uploads, and the host's choices; then the last part's work.
+/// The longest of the concurrent activities: the device's work, the uploads, and the host's
+/// choices; then the last part's work.
 template <class Problem>
 Cost cost(const Problem &problem) {
     Place &place = *place_of_turns(is_forced<Problem>());
@@ -147,7 +152,7 @@ Cost cost(const Problem &problem) {
             r.wait_seconds};
 }
 
-/// The parts take turns on the calling thread, and what they make stays where it is.
+/// The parts take turns on the calling thread; their results stay on their device.
 class TeamOfTurns final : public TeamOfRanges {
 public:
     explicit TeamOfTurns(int size) noexcept : size_(size) {}
@@ -168,7 +173,7 @@ Ref<Snapshot> run(const Problem &problem) {
     Place &place = *there;
     const bool is_transposed = Own::is_transposed(problem);
     const Passing passing = passing_of(problem, place);
-    // A choice that was settled before knows nothing of where A's rows are now.
+    // A choice cached earlier does not know where A's rows are now.
     if (passing.lines == nullptr) throw PlaceFailure();
     const InsideTeam inside;
     const AmongPlaces among(true);
@@ -194,7 +199,7 @@ Ref<Snapshot> run(const Problem &problem) {
         own.A = passage->piece(part);
         if constexpr (requires { own.sum_into; }) {
             own.sum_into = nullptr;
-            own.narrow_type = nullptr; // the pieces are joined in the operator's type
+            own.narrow_type = nullptr; // partitions are joined in the operator's type
         }
         if (problem.mask.snapshot)
             own.mask.snapshot = (*parts_of(*problem.mask.snapshot, Own::axis, cuts))[part];

@@ -1,10 +1,13 @@
-/// Extract and assign by a team.
-/// C = A(I, J): each member extracts those of its rows that I names, and sends the entries to the owners of C's rows
-/// (alltoallv), which build them. Of one row (a vector) the columns are cut, and J is what is split.
-/// S(I, J) = A: the entries of A go to the owners of the rows of S, which assign what they get with their part of I: all
-/// mentions of a row are there, so that the last one wins as ever. S(I, J) = s: nothing moves.
-/// Members choose their own row. O(n log n) for n entries that move, 32 bytes and two values of scratch for each.
-/// Deterministic. Refused: without a team, inside of one, columns that are a vector's values, one value for all of A.
+/// Extract and assign by a group.
+/// C = A(I, J): each member extracts those of its rows that I names, and sends the entries to the
+/// owners of C's rows (alltoallv), which build them. A single row (a vector) is cut by its columns,
+/// and J is split.
+/// S(I, J) = A: the entries of A go to the owners of the rows of S, which assign them with their
+/// part of I: an owner has all mentions of a row, so that the last one wins as usual. S(I, J) = s:
+/// nothing moves.
+/// Each member chooses its own variant. O(n log n) for n entries that move, 32 bytes and two values
+/// of scratch for each. Deterministic. Refused: no group, inside of a group, columns that are a
+/// vector's values, an iso A.
 #include "team/exchange.hpp"
 #include "team/split_list.hpp"
 #include "team/work.hpp"
@@ -53,7 +56,8 @@ Ref<Snapshot> run_extract(const ExtractProblem &problem) {
                      problem.columns.count);
 }
 
-/// The entries of A, each with its owner in S and with the place that its row has there among those of the owner.
+/// The entries of A, each with its owner in S and its row's position in the owner's part of the
+/// list.
 HostVector<Tuples> sent_to_owners(Team &team, const AssignProblem &problem, Axis axis,
                                   const SplitList &split) {
     const Cuts cuts = own_cuts(*problem.A, stored(axis, problem.is_transposed), team.size());

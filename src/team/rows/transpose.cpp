@@ -1,7 +1,7 @@
-/// C = A' by a team: each member lists the entries of its rows of A, sends each to the owner of its row of C
-/// (alltoallv), and the owners build what they get. A in any format; C by rows, in the form that a build gives.
-/// O(n log n) for n entries, 32 bytes and two values of scratch for each. Deterministic. Refused: without a team,
-/// inside of one, one value for all of A.
+/// C = A' by a group: each member lists the entries of its rows of A and sends each to the owner of
+/// its row of C (alltoallv); the owners build them. A in any format; C by rows, in the form that a
+/// build gives. O(n log n) for n entries, 32 bytes and two values of scratch for each.
+/// Deterministic. Refused: no group, inside of a group, an iso A.
 #include "team/exchange.hpp"
 #include "team/work.hpp"
 

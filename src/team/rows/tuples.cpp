@@ -1,9 +1,12 @@
-/// Tuples in and out, by a team.
-/// Build: each member takes a share of the list, sends each tuple to the owner of its position (alltoallv), and the
-/// owners build what they get: shares come in order, so duplicates are combined in the order of the list. A wrong tuple
-/// is found once more in the whole list, for the text that names it.
-/// Tuples: the members agree on where the entries of each begin (the vote's counts) and list their own.
-/// Members choose their own row. Deterministic. Refused: without a team, inside of one, tuples that are vectors.
+/// Tuples in and out, by a group.
+/// Build: each member takes a range of the list and sends each tuple to the owner of its position
+/// (alltoallv); the owners build them: ranges arrive in order, so duplicates are combined in the
+/// order of the list. The whole list is searched again for an invalid tuple, for the text that
+/// names it.
+/// Tuples: the members agree on the position at which the entries of each begin (the vote's counts)
+/// and list their own.
+/// Each member chooses its own variant. Deterministic. Refused: no group, inside of a group, tuples
+/// that are vectors.
 #include "base/error.hpp"
 #include "team/shares.hpp"
 #include "team/work.hpp"
@@ -25,7 +28,8 @@ Ref<Snapshot> built_from_shares(const BuildProblem &problem, HostVector<Tuples> 
     const auto owner = [&](int from, std::uint64_t k) {
         return work.cuts().owner(keys[static_cast<std::size_t>(from)][k]);
     };
-    // By reference: a copy of its captures would be allocated past the functions of GxB_init.
+    // Passes by reference: a copy of its captures would be allocated past the functions of
+    // GxB_init.
     HostVector<Tuples> received =
         exchanged(work.team(), std::move(tuples), list.is_uniform ? 0 : list.value_type->size,
                   std::cref(owner));
@@ -54,13 +58,13 @@ const char *refuses_build(const BuildProblem &problem) {
     return refuses_team(problem);
 }
 
-/// Tuples [begin, end) of the list; no values where all have the same.
+/// Tuples [begin, end) of the list; no values if all share one.
 Tuples share_of(const TupleList &list, std::uint64_t begin, std::uint64_t end) {
     const std::size_t size = list.is_uniform ? 0 : list.value_type->size;
     Tuples own = Tuples::of(end - begin, size);
     if (own.count == 0) return own;
     const std::size_t bytes = own.count * sizeof(std::uint64_t);
-    // A vector's positions stand in the place of rows.
+    // A vector's positions are stored as rows.
     const std::uint64_t *const columns = list.columns != nullptr ? list.columns : list.rows;
     std::memcpy(own.row(), list.rows + begin, bytes);
     std::memcpy(own.column(), columns + begin, bytes);
@@ -91,7 +95,7 @@ Ref<Snapshot> run_build(const BuildProblem &problem) {
     }
 }
 
-/// The arrays are those of a process, which gets all entries.
+/// The arrays belong to one process, which gets all entries.
 const char *refuses_tuples(const TuplesProblem &problem) {
     return process_team() != nullptr ? "for each process alone" : refuses_team(problem);
 }

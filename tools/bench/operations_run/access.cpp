@@ -64,7 +64,8 @@ void add_vector_build(Cells &cells) {
 }
 
 void add_whole(Cells &cells, const std::string &of) {
-    // A copy may share its arrays until one of the two changes: an entry gets another value.
+    // A copy may share its arrays until one of the two changes: the cell sets an entry to another
+    // value.
     cells.push_back({"dup", of + ", one value changed", [=] {
                          const MatrixRef A = graph(of);
                          const Tuples first = tuples_of(A);

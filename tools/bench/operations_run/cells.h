@@ -1,5 +1,5 @@
-/// The single operations that tools/bench/operations times, one cell each. Linked to functions of the C API 2.0 and
-/// the few GxB names that other libraries have too.
+/// The single operations that tools/bench/operations times, one cell each. Linked to functions of
+/// the C API 2.0 and to the small set of GxB names that other libraries share.
 #pragma once
 
 #include "suitesparse/GraphBLAS.h"
@@ -16,7 +16,7 @@ namespace grb::tool {
 using MatrixRef = std::shared_ptr<std::remove_pointer_t<GrB_Matrix>>;
 using VectorRef = std::shared_ptr<std::remove_pointer_t<GrB_Vector>>;
 
-/// Numbers of a result by which two libraries are compared.
+/// Numbers of a result for comparing two libraries.
 struct Digest {
     uint64_t count = 0; ///< of entries
     double sum = 0;
@@ -39,10 +39,10 @@ Digest digest_of(const TuplesRef &tuples);
 using ScalarRef = std::shared_ptr<double>;
 Digest digest_of(const ScalarRef &scalar);
 
-/// What is timed: the call and the wait for its result.
+/// The timed part: the call and the wait for its result.
 struct Body {
     std::function<void()> call;
-    std::function<Digest()> digest; ///< of the result that the last call left
+    std::function<Digest()> digest; ///< of the last call's result
 
     template <typename Result>
     Body(std::function<void()> timed, Result result)
@@ -84,9 +84,9 @@ GrB_Index nrows_of(const MatrixRef &A);
 const MatrixRef &lower_graph(const std::string &name);
 /// Random entries, `per_row` in each row.
 MatrixRef random_matrix(GrB_Index nrows, GrB_Index ncols, GrB_Index per_row, uint64_t seed);
-/// An entry in every cell, values 0 to 99.
+/// A full matrix, values 0 to 99.
 MatrixRef full_matrix(GrB_Type type, GrB_Index nrows, GrB_Index ncols);
-/// Every cell holds 1.
+/// A full matrix of ones.
 MatrixRef one_matrix(GrB_Type type, GrB_Index nrows, GrB_Index ncols);
 VectorRef full_vector(GrB_Index size);
 /// About `count` entries at random, evenly spread.

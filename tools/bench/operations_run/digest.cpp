@@ -1,4 +1,4 @@
-/// Digests of results: equal ones of two libraries have the same entries, up to rounding.
+/// Digests of results: two libraries with equal digests have the same entries, up to rounding.
 #include "cells.h"
 
 #include <cmath>
@@ -7,7 +7,7 @@ namespace grb::tool {
 
 namespace {
 
-/// In [0, 1), by the position alone.
+/// A number in [0, 1) that depends on the position alone.
 double mix(GrB_Index i, GrB_Index j) {
     uint64_t x = i * 0x9E3779B97F4A7C15u + j * 0xC2B2AE3D27D4EB4Fu + 1;
     x = (x ^ (x >> 31)) * 0xBF58476D1CE4E5B9u;

@@ -44,7 +44,7 @@ void add_ewise(Cells &cells, const std::string &name, const MakeVector &make_u,
     cells.push_back({"ewise_mult", name, [=] { return prepare(GrB_Vector_eWiseMult_BinaryOp); }});
 }
 
-/// A cell whose body makes a matrix like A, of a type.
+/// Adds a cell whose body makes a matrix like A, of a given type.
 void add_map(Cells &cells, const std::string &kind, const std::string &name, GrB_Type *type,
              const MakeMatrix &make, const std::function<GrB_Info(GrB_Matrix, GrB_Matrix)> &call) {
     cells.push_back({kind, name, [=] {
@@ -77,8 +77,8 @@ void add_map(Cells &cells, const std::string &kind, const std::string &name, GrB
                      }});
 }
 
-/// A library may read a transposed matrix as the same arrays by columns, and keep what it made of them. So the operand
-/// changes before each call, and the result leaves as arrays by rows.
+/// Changes the operand before each call, and exports the result by rows: a library may read a
+/// transposed matrix as the same arrays by columns, and cache that form.
 void add_transpose(Cells &cells, const std::string &name, const MakeMatrix &make) {
     cells.push_back(
         {"transpose", name + ", exported by rows", [=] {

@@ -1,5 +1,5 @@
 /// Times single operations and prints the seconds of all samples as JSON, or digests of their
-/// results. Linked so that another GraphBLAS library can take the place of ours when it starts;
+/// results. Linked so that another GraphBLAS library can replace ours at the start;
 /// tools/bench/operations runs it.
 
 #include "cells.h"
@@ -60,7 +60,7 @@ void list_kinds(const std::string &pattern) {
             fmt::print("{}\n", cell.kind);
 }
 
-/// The file that the functions come from.
+/// The file that contains the functions.
 std::string library() {
     Dl_info info;
     if (dladdr(reinterpret_cast<void *>(&GrB_getVersion), &info) == 0)
@@ -82,7 +82,7 @@ std::string digest_text(const Body &body) {
                        digest.scale);
 }
 
-/// For each cell what `measure` says of it.
+/// Prints the text that `measure` returns for each cell.
 void run(const std::string &kind, const std::string &pattern,
          const std::function<std::string(const Body &)> &measure) {
     must(GrB_init(GrB_NONBLOCKING));

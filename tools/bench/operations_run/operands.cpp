@@ -1,3 +1,4 @@
+// The operands of the timed operations.
 #include "cells.h"
 #include "io/graph_spec.h"
 #include "io/random.h"

@@ -37,7 +37,7 @@ void add_vector_product(Cells &cells, const std::string &name, Shape shape, cons
     cells.push_back({"vxm", name + " " + what, [=] { return prepare(true); }});
 }
 
-/// C = A B, with a mask of structure where there is one.
+/// C = A B, with a structural mask if one is given.
 Cell product(const std::string &name, const std::function<MatrixRef()> &make_A,
              const std::function<MatrixRef()> &make_B, GrB_Semiring *semiring, GrB_Type *type,
              GrB_Descriptor *how = nullptr, const std::function<MatrixRef()> &make_mask = {}) {

@@ -7,7 +7,7 @@ namespace {
 
 constexpr GrB_Index large_size = 10000000;
 
-/// C = A(I, J); an empty list means all of them.
+/// C = A(I, J); an empty list means all indices.
 void add_extract(Cells &cells, const std::string &name, const std::string &of,
                  const std::function<Indices(GrB_Index)> &rows,
                  const std::function<Indices(GrB_Index)> &columns) {

@@ -1,4 +1,4 @@
-// The device rows of apply and select on bitmap and full storage, and of reduction to a scalar.
+// The device variants of apply and select on bitmap and full storage, and of reduction to a scalar.
 #include "cuda/elementwise/elementwise_calls.h"
 #include "cuda/elementwise/rows/functions.hpp"
 #include "cuda/library/cell_costs.hpp"
@@ -10,18 +10,20 @@ namespace {
 
 using namespace device;
 
-/// Entries in rows, whose values are then one array and, in one row, whose columns are their places.
+/// Returns a sparse form by rows, whose values are one array; in one row, the columns are the
+/// positions.
 const SparsePart *list_of(const Snapshot &A) noexcept {
     return is_dense(A) ? nullptr : list_part(A);
 }
 
-/// Bytes of the values that a pass goes over.
+/// Returns the bytes of the values that a pass reads.
 double bytes_of(const Snapshot &A) noexcept {
     const double slots = is_dense(A) ? cells_of(A) : static_cast<double>(A.most_nvals());
     return slots * static_cast<double>(A.type()->size);
 }
 
-/// True for a mask by value that is the operand itself: the pass tests the values that it loads.
+/// Returns true for a mask by value that is the operand itself: the pass tests the values that it
+/// loads.
 template <class Problem>
 bool tests_itself(const Problem &problem) noexcept {
     const MaskInput &mask = problem.mask;
@@ -35,7 +37,7 @@ void read_all(PassCost &cost, const Problem &problem) noexcept {
     if (!tests_itself(problem)) cost.reads(problem.mask);
 }
 
-/// The mask of a map; `owned` keeps what is made for it.
+/// Sets the mask of a map; `owned` keeps the bits made for it.
 template <class Problem>
 void set_mask(MapCall &call, const Problem &problem, Array &owned) {
     if (!tests_itself(problem)) {
@@ -69,7 +71,7 @@ Cost apply_cost(const ApplyProblem &problem) {
     return cost.cost();
 }
 
-/// Runs a map that keeps some of the operand's entries: bits of their own, and their number.
+/// Runs a map that keeps some of the operand's entries: it writes their bits and counts them.
 void map_some(MapCall &call, DensePart &part) {
     unsigned ticket = 0;
     part.bits = Array::make_here((call.cells + 63) / 64 * 8);
@@ -80,8 +82,8 @@ void map_some(MapCall &call, DensePart &part) {
     part.nvals.expect(ticket);
 }
 
-/// The operand's dense part with other values to come: the count of its entries is waited for only if
-/// they all stay.
+/// Returns the operand's dense part for new values. Waits for the count of entries only if all of
+/// them stay.
 DensePart pattern_of(const Snapshot &A, bool keeps_all) {
     const DensePart &from = cells_part(A);
     DensePart part;
@@ -166,7 +168,7 @@ Ref<Snapshot> select_run(const SelectProblem &problem) {
 
 // Reduce
 
-/// The array that holds the values, wherever they lie first.
+/// The array that holds the values, in whichever form exists.
 struct ValueArray {
     const Array *values = nullptr, *bits = nullptr;
     std::uint64_t slots = 0;

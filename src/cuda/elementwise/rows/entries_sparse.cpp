@@ -1,4 +1,4 @@
-// The device rows of apply and select on sparse storage.
+// The device variants of apply and select on sparse storage.
 #include "cuda/elementwise/elementwise_calls.h"
 #include "cuda/elementwise/rows/functions.hpp"
 #include "cuda/library/cell_costs.hpp"
@@ -16,14 +16,14 @@ double value_bytes(const Snapshot &A) noexcept {
 
 // Apply
 
-/// Rows in any order, of A' when transposed; null: none are there.
+/// Returns the CSR, in any order, of A (of A' when transposed); null if there is none.
 const SparsePart *listed_part(const ApplyProblem &problem) noexcept {
     const Snapshot &A = *problem.A;
     if (!problem.is_transposed) return is_dense(A) ? nullptr : list_part(A);
     return A.has_columns() ? &A.columns_part().get() : nullptr;
 }
 
-/// The function must know where the rows begin, or some entries go.
+/// Returns true if the function needs the rows of the entries, or if a mask removes entries.
 bool walks_rows(const ApplyProblem &problem) noexcept {
     if (!problem.mask.is_none()) return true;
     const std::uint64_t rows = problem.is_transposed ? problem.A->ncols() : problem.A->nrows();
@@ -60,14 +60,15 @@ Cost apply_cost(const ApplyProblem &problem) {
     const double missing = list.is_iso || list.values.is_here() ? 0 : read;
     Cost cost{r.launch_seconds + (read + written) / r.stream_bytes};
     if (missing == 0) return cost;
-    // The host will want the result where A is not here, unless so many calls read A that it comes here for them.
+    // If A is missing here, the host will want the result, unless so many calls read A that it is
+    // copied here for them.
     cost.missing_seconds = missing / r.upload_bytes + written / r.download_bytes;
     cost.missing_in = &A;
     cost.missing_part = Part::device;
     return cost;
 }
 
-/// C = f(A) over the values alone, whose pattern is shared: map_cells. Does not wait.
+/// C = f(A) over the values alone; the pattern is shared: map_cells. Does not wait.
 Ref<Snapshot> apply_list(const ApplyProblem &problem) {
     const Snapshot &A = *problem.A;
     const Type *type = problem.result_type();
@@ -94,8 +95,8 @@ Ref<Snapshot> apply_list(const ApplyProblem &problem) {
     return Snapshot::of_rows(type, nrows, ncols, std::move(part));
 }
 
-/// C⟨M⟩ = f(A), A by rows; see sparse_fill in cuda/kernels/sparse_merge.cuh. With a mask, the one pass also
-/// filters, and waits for the number of entries; else A's pattern is shared.
+/// C⟨M⟩ = f(A), A in CSR; see sparse_fill in cuda/merge/sparse_merge.cuh. With a mask, the same
+/// pass also filters, and waits for the number of entries; otherwise A's pattern is shared.
 Ref<Snapshot> apply_run(const ApplyProblem &problem) {
     if (!walks_rows(problem)) {
         Ref<Snapshot> result = apply_list(problem);
@@ -137,8 +138,8 @@ Cost select_cost(const SelectProblem &problem) {
     return cost.cost();
 }
 
-/// C⟨M⟩ = the entries of A for which f is true, A by rows; see sparse_fill in
-/// cuda/kernels/sparse_merge.cuh. Iso stays iso. Waits for the number of entries.
+/// C⟨M⟩ = the entries of A for which f is true, A in CSR; see sparse_fill in
+/// cuda/merge/sparse_merge.cuh. Iso stays iso. Waits for the number of entries.
 Ref<Snapshot> select_run(const SelectProblem &problem) {
     const Snapshot &A = *problem.A;
     RowsMerge merge(A, problem.is_transposed, A.type());

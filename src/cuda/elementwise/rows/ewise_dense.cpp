@@ -1,4 +1,4 @@
-// The device rows of eWiseAdd and eWiseMult on bitmap and full storage.
+// The device variants of eWiseAdd and eWiseMult on bitmap and full storage.
 #include "cuda/elementwise/elementwise_calls.h"
 #include "cuda/library/cell_costs.hpp"
 #include "storage/uniform.hpp"
@@ -21,7 +21,7 @@ const char *refuses(const Problem &problem) {
                                   device::cell_bytes(*problem.A) + device::cell_bytes(*problem.B));
 }
 
-/// True when the result is known to be full.
+/// Returns true when the result is known to be full.
 template <class Problem>
 bool is_full(const Problem &problem) {
     constexpr bool is_union = Problem::operation == Operation::ewise_add;
@@ -29,7 +29,8 @@ bool is_full(const Problem &problem) {
     return problem.mask.is_none() && (is_union ? a || b : a && b);
 }
 
-/// The operand whose bits the result has: what the other one, which is full, leaves as it is. Null: the result has its own.
+/// Returns the operand whose bits the result shares, since the other operand is full. Null: the
+/// result has its own bits.
 template <class Problem>
 const DensePart *bits_of(const Problem &problem) {
     constexpr bool is_union = Problem::operation == Operation::ewise_add;

@@ -1,4 +1,4 @@
-// The device rows of eWiseAdd and eWiseMult on sparse storage.
+// The device variants of eWiseAdd and eWiseMult on sparse storage.
 #include "cuda/elementwise/elementwise_calls.h"
 #include "cuda/library/cell_costs.hpp"
 #include "cuda/library/rows.hpp"
@@ -9,7 +9,7 @@ namespace {
 
 using namespace device;
 
-/// The operands of the merge: A and B by rows, or the rows of one and the cells of the other.
+/// The operands of the merge: both in CSR, or one in CSR and one dense.
 enum class Form { none, rows, rows_and_cells, cells_and_rows };
 
 template <class Problem>
@@ -62,9 +62,10 @@ Cost cost(const Problem &problem) {
     return cost.cost();
 }
 
-/// C = A ⊕ B (union) or A ⊗ B (intersection); see sparse_fill in cuda/kernels/sparse_merge.cuh. A, B m×n by
-/// rows (A' and B' where their columns are stored), any widths; one of an intersection's may be dense. C
-/// by rows, sorted, iso where both are. The mask is the commit's. Waits for the number of entries.
+/// C = A ⊕ B (union) or A ⊗ B (intersection); see sparse_fill in cuda/merge/sparse_merge.cuh. A, B
+/// m×n in CSR (A' and B' if their CSC is stored), any widths; one operand of an intersection may be
+/// dense. C in CSR, sorted, iso if both are. The commit applies the mask. Waits for the number of
+/// entries.
 template <class Problem>
 Ref<Snapshot> run(const Problem &problem) {
     constexpr bool is_union = Problem::operation == Operation::ewise_add;

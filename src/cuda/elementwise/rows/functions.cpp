@@ -1,3 +1,4 @@
+// Translates the functions of apply and select into calls of the plugin.
 #include "cuda/elementwise/rows/functions.hpp"
 
 #include "cpu/bound_apply.hpp"
@@ -33,7 +34,7 @@ bool uses_positions(const IndexUnaryOp &op) noexcept {
 
 namespace {
 
-/// Of an operator with a bound value, which goes with the call.
+/// Returns the reason for an operator whose bound value travels with the call, or null.
 template <class Operator>
 const char *refuses_bound(const Operator &op, const Type *scalar_type) noexcept {
     if (scalar_type != nullptr && scalar_type->size > sizeof(BoundValue))

@@ -1,4 +1,4 @@
-// The functions of apply and select as the plugin takes them.
+// The functions of apply and select in the form that the plugin takes.
 #pragma once
 
 #include "cuda/elementwise/elementwise_calls.h"
@@ -6,28 +6,30 @@
 
 namespace grb::device {
 
-/// True for operators of positions: they look at no value.
+/// Returns true for operators of positions, which read no value.
 inline bool is_position(const IndexUnaryOp &op) noexcept {
     return op.xtype == nullptr;
 }
 
-/// The function looks at positions.
+/// Returns true if the function reads positions.
 bool uses_positions(const IndexUnaryOp &op) noexcept;
 inline bool uses_positions(MapKind kind) noexcept {
     return kind == MapKind::position || kind == MapKind::entry;
 }
 
-/// refusal_of() the problem's operator, or what is bound to it does not fit into a call.
+/// Returns refusal_of() the problem's operator, or the reason why its bound value does not fit into
+/// a call; or null.
 const char *refuses_function(const ApplyProblem &problem) noexcept;
 const char *refuses_function(const SelectProblem &problem) noexcept;
 EntryFunction function_of(const ApplyProblem &problem);
 EntryFunction function_of(const SelectProblem &problem);
-/// All but x and where the result goes.
+/// Returns the call without x and the result's arrays.
 MapCall map_of(const ApplyProblem &problem);
 
-/// One value in, one out: the pattern is shared and the host computes it.
+/// Returns true if an iso operand gives an iso result: the pattern is shared, and the host computes
+/// the value.
 bool stays_iso(const ApplyProblem &problem) noexcept;
-/// f of an iso operand's one value.
+/// Returns f of an iso operand's value.
 Array iso_result(const ApplyProblem &problem, const Array &values);
 
 } // namespace grb::device

@@ -1,4 +1,4 @@
-// The device row of reduce to a vector.
+// The device variant of reduce to a vector.
 #include "cuda/elementwise/elementwise_calls.h"
 #include "cuda/library/cell_costs.hpp"
 #include "cuda/mxv/mxv_calls.h"
@@ -15,9 +15,9 @@ namespace {
 
 using namespace device;
 
-/// The product with a full vector whose values nobody reads: ⊕_j FIRST(A(i, j), 1).
+/// The product with a full vector whose values are not read: ⊕_j FIRST(A(i, j), 1).
 struct PullProblem {
-    BinaryOp first{}; // a type of a user's has none of its own
+    BinaryOp first{}; // a user's type has no FIRST of its own
     Semiring semiring;
     MxvProblem problem;
 
@@ -38,12 +38,12 @@ struct PullProblem {
     }
 };
 
-/// Values that are too wide for the merge path's tiles go by registers.
+/// Returns true for values too wide for the merge path's tiles, which are summed in registers.
 bool has_wide_values(const ReduceProblem &problem) noexcept {
     return problem.result_type()->size > merge_widest_value;
 }
 
-/// The row that carries it out.
+/// Returns the variant that runs the product.
 const Variant<MxvProblem> &pull_row(const ReduceProblem &problem) noexcept {
     return has_wide_values(problem) ? cuda_mxv_vsr : cuda_mxv_merge_path;
 }
@@ -77,7 +77,7 @@ void prepare(const ReduceProblem &problem) {
     problem.is_transposed ? A.column_statistics() : A.statistics();
 }
 
-/// Of compressed rows: as cuda/mxv_merge_path estimates a product by bits.
+/// Cost for a compressed A, estimated as cuda/mxv_merge_path does for a product by bits.
 Cost list_cost(const ReduceProblem &problem) {
     const Snapshot &A = *problem.A;
     const device::Rates &r = device::rates();
@@ -138,12 +138,15 @@ Ref<Snapshot> lines_run(const ReduceProblem &problem) {
     return of_cells(type, 1, m, std::move(part));
 }
 
-/// w(i) = ⊕_j A(i, j), of columns when transposed. Compressed rows as w = A ⊕.FIRST 1 by cuda/mxv_merge_path,
-/// its schedule kept with A: an equal share of rows and entries for each thread, in an order that A's pattern
-/// fixes; values of more than 40 bytes by cuda/mxv_vsr. Bitmap and full storage by strides and chunks that the sizes fix; see cuda/kernels/reduce_lines.cuh.
-/// A m×n, standard; any monoid with source or of the catalogue, any mask; w bitmap or full. Bytes: A once. Does not
-/// wait: the number of entries comes later. Deterministic.
-/// Refused: rows (transposed: columns) that A lacks and that cannot be made there, hypersparse A, one value everywhere.
+/// w(i) = ⊕_j A(i, j), of columns when transposed.
+/// Compressed A: as w = A ⊕.FIRST 1 by cuda/mxv_merge_path, its schedule kept with A: an equal
+/// number of rows and entries for each thread, in an order that A's pattern fixes; values of more
+/// than 40 bytes by cuda/mxv_vsr. Bitmap and full storage: by strides and chunks that the sizes
+/// fix; see cuda/elementwise/reduce_lines.cuh.
+/// A m×n, standard; any monoid with source or of the catalogue, any mask; w bitmap or full. Bytes:
+/// A once. Does not wait: the number of entries comes later. Deterministic.
+/// Refused: a CSR (transposed: CSC) that A lacks and that the device cannot make, hypersparse A,
+/// iso A.
 Ref<Snapshot> run(const ReduceProblem &problem) {
     return is_dense(*problem.A) ? lines_run(problem)
                                 : pull_row(problem).run(PullProblem(problem).problem);

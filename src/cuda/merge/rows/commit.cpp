@@ -1,3 +1,4 @@
+// Refusals of the commit's device variants, and the arrays that they share.
 #include "cuda/merge/rows/commit.hpp"
 
 #include "dispatch/context.hpp"
@@ -8,7 +9,8 @@ namespace grb::device {
 
 namespace {
 
-/// Something that counts is on a GPU, or is expected to be read there next.
+/// Returns true if a stored part of the problem is on a GPU, or if a GPU is expected to read C
+/// next.
 bool is_there(const CommitProblem &problem) noexcept {
     if (problem.bytes_away() != 0 || expected_spread(*problem.current) != 0) return true;
     if (!is_dense(*problem.current)) return false;
@@ -24,7 +26,7 @@ bool has_one_value(const Snapshot &snapshot) noexcept {
 } // namespace
 
 const char *refuses_commit(const CommitProblem &problem) noexcept {
-    // Most programs never get further.
+    // Most programs use no GPU and stop here.
     if (places().empty() && mode() != Mode::always && !context().has_rules())
         return "no GPU in use";
     if (problem.accumulator != nullptr) {
@@ -48,7 +50,7 @@ const char *refuses_place(const CommitProblem &problem) noexcept {
 }
 
 bool T_can_be_cells(const CommitProblem &problem) noexcept {
-    // Beside C's cells those of T take no more memory, however few its entries.
+    // If C is dense, a dense T takes no more memory than C, however few its entries.
     if (is_dense(*problem.current)) return !problem.T || can_be_spread(*problem.T);
     return problem.T ? can_be_cells(*problem.T) : problem.T_can_be_dense();
 }
@@ -73,7 +75,8 @@ bool T_is_on_mask(const CommitProblem &problem) noexcept {
     const MaskInput &mask = problem.mask;
     if (mask.is_none() || mask.is_complemented || mask.kind != MaskKind::structure) return false;
     if (problem.T) return share_pattern(*problem.T, *mask.snapshot);
-    // A list that is only expected, and no longer than the mask's, is taken to be the mask's.
+    // A list that is only expected, and no longer than the mask's, is assumed to have the mask's
+    // pattern.
     const SparsePart *other = list_part(*mask.snapshot);
     return other != nullptr && !problem.expected.is_dense &&
            problem.T_entries() <= static_cast<double>(other->nvals);

@@ -1,7 +1,8 @@
-/// C⟨M⟩ = accum(C, T) where M is a list, by a thread an entry of M, which looks for T's entry there; no other cell is
-/// looked at. C a bitmap or full vector, in place or in a copy; T cells, a sorted list, nothing, or on the mask's own
-/// pattern; M by structure or value. One launch, which does not wait. Work O(|M| log |T|); deterministic.
-/// Refused: a complemented mask, entries of C to be deleted where the mask is not, a region.
+/// C⟨M⟩ = accum(C, T) for a list M, by a thread per entry of M, which searches T for that position.
+/// No other element is read. C a bitmap or full vector, in place or in a copy; T dense, a sorted
+/// list, nothing, or on the mask's own pattern; M by structure or value. One launch, which does not
+/// wait. Work O(|M| log |T|); deterministic.
+/// Refused: a complemented mask, entries of C to be deleted outside the mask, a region.
 #include "costs/device_rates.hpp"
 #include "cuda/merge/merge_calls.h"
 #include "cuda/merge/rows/commit.hpp"
@@ -13,7 +14,7 @@ namespace {
 
 using namespace device;
 
-/// What T is to the kernel.
+/// The form of T that the kernel reads.
 enum class Source { none, cells, list, on_mask };
 
 Source source_of(const CommitProblem &problem) {
@@ -69,7 +70,7 @@ void set_T(CommitListedCall &call, const CommitProblem &problem, Source source) 
     }
 }
 
-/// The bits of a full vector.
+/// Returns the bits of a full vector.
 Array all_bits(std::uint64_t cells) {
     Array bits = Array::make_here((cells + 63) / 64 * 8);
     DenseArrays full{};

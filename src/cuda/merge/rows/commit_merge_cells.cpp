@@ -1,7 +1,9 @@
-/// C⟨M, replace⟩ = accum(C, T) by a pass over the cells, a warp up to 1,024 of them.
-/// C m×n dense or to be made so, in place or new, full where that is known before; T spread out where it is a list; mask
-/// and region as bits of cells. Of a full C that gets one value at the cells of a bitmap these cells alone are written.
-/// Work O(m·n); deterministic. Refused: too many cells, or what cannot be made cells there.
+/// C⟨M, replace⟩ = accum(C, T) by a pass over dense elements, up to 1,024 per warp.
+/// C m×n dense or densified, in place or new, full if that is known beforehand; T densified if it
+/// is a list; mask and region as one bit per element. A full C that gets one value at the entries
+/// of a bitmap is written only there.
+/// Work O(m·n); deterministic. Refused: too many elements, or operands that the device cannot
+/// densify.
 #include "costs/device_rates.hpp"
 #include "cuda/elementwise/elementwise_calls.h"
 #include "cuda/merge/fill_calls.h"
@@ -27,7 +29,8 @@ const char *refuses(const CommitProblem &problem) {
     return refuses_place(problem);
 }
 
-/// T's cells are those of a mask by structure, as where a scalar is assigned under it: T has an entry wherever it counts.
+/// Returns true if T is dense with the entries of a mask by structure, as when a scalar is assigned
+/// under it: T has an entry wherever the mask allows.
 bool T_has_masks_cells(const CommitProblem &problem) {
     const MaskInput &mask = problem.mask;
     if (mask.kind != MaskKind::structure || mask.is_complemented || !problem.is_whole())
@@ -46,14 +49,14 @@ bool result_is_full(const CommitProblem &problem) {
     return inside && (!problem.has_mask() || (!problem.is_replace && stays_full));
 }
 
-/// What each cell takes. `region` keeps the region's bits.
+/// Sets the rule for each element. `region` keeps the region's bits.
 void set_rule(MergeCall &call, const CommitProblem &problem, Array &region) {
     const MergeRule rule = problem.rule();
     const MergeRule::Row &inside = rule.at(Where::inside), &beyond = rule.at(Where::outside_true);
     call.inside = takes(inside);
     call.outside = takes(rule.at(Where::masked_out));
     if (problem.is_whole() || inside.only_a == beyond.only_a) return; // T has no entry beyond
-    if (T_covers_region(problem)) { // what C has alone lies beyond
+    if (T_covers_region(problem)) { // entries of C alone lie beyond
         call.inside = takes({beyond.only_a, inside.only_b, inside.both});
         return;
     }
@@ -63,7 +66,8 @@ void set_rule(MergeCall &call, const CommitProblem &problem, Array &region) {
     call.region = static_cast<const std::uint64_t *>(region.data_here());
 }
 
-/// One value is written to the mask's cells, and nothing else happens: all other cells stay as they are.
+/// Returns true if the commit only writes one value at the mask's entries: all other elements stay
+/// unchanged.
 bool only_fills(const CommitProblem &problem) {
     const Snapshot &T = *problem.T;
     if (!problem.may_write || problem.accumulator != nullptr || problem.is_replace) return false;
@@ -105,7 +109,8 @@ Ref<Snapshot> run(const CommitProblem &problem) {
     const Container &C = *problem.C;
     const std::uint64_t cells = cell_count(C.nrows(), C.ncols());
     MergeCall call{};
-    // T has all cells, so C may have them too, however few its entries. What others may read keeps its form.
+    // T is dense, so C may become dense, too, however few its entries. A C that others may read
+    // keeps its form.
     DensePart spread_C;
     if (can_be_cells(current)) {
         call.a = device::cells(current);
@@ -130,7 +135,7 @@ Ref<Snapshot> run(const CommitProblem &problem) {
     unsigned ticket = 0;
     Array bits;
     EntryCount nvals = cells;
-    // Only what takes no memory comes after the kernel.
+    // Only work that takes no memory comes after the kernel.
     const bool keeps_bits = is_in_place && C.options().format == Format::bitmap;
     if (!result_is_full(problem) || keeps_bits) {
         bits =

@@ -1,7 +1,9 @@
-/// C⟨M, replace⟩ = accum(C, T) by set operations over sorted rows (see cuda/merge/sparse_merge.cuh): a mask of rows
-/// filters T, and C where entries of it go; a mask of cells is looked at in the merge of the two.
-/// C, T m×n compressed, every row stored; the result is new. Work O(entries + m); waits for the number of entries of
-/// each merge. Deterministic. Refused: a region, dense or hypersparse operands.
+/// C⟨M, replace⟩ = accum(C, T) by set operations over sorted rows (merge/sparse_merge.cuh).
+/// A sparse mask filters T, and C if entries of it are deleted; the merge of the two reads a dense
+/// mask.
+/// C, T m×n compressed, every row stored; the result is new. Work O(entries + m); waits for the
+/// number of entries of each merge. Deterministic. Refused: a region, dense or hypersparse
+/// operands.
 #include "costs/rates.hpp"
 #include "cuda/library/rows.hpp"
 #include "cuda/merge/rows/commit.hpp"
@@ -37,13 +39,13 @@ Cost cost(const CommitProblem &problem) {
     return {passes * cost.cost().seconds + missing / device::rates().upload_bytes};
 }
 
-/// The entries of C that stay, or have T added to them.
+/// Returns the entries of C that stay, or to which T is added.
 Ref<Snapshot> kept(const CommitProblem &problem) {
     const MergeRule rule = problem.rule();
     const bool stays_inside = rule.at(Where::inside).only_a == grb::Take::a,
                stays_masked_out = rule.at(Where::masked_out).only_a == grb::Take::a;
     const Container &C = *problem.C;
-    // Where T has all entries of the mask, none of C's goes there.
+    // If T has all entries of the mask, none of C's is deleted there.
     if (stays_masked_out && T_is_on_mask(problem)) return problem.current;
     if (!problem.has_mask() || stays_inside == stays_masked_out)
         return stays_inside ? problem.current : Snapshot::empty(C.type(), C.nrows(), C.ncols());
@@ -75,7 +77,8 @@ Ref<Snapshot> next(const CommitProblem &problem) {
     const Ref<Snapshot> C = kept(problem);
     if (T->nvals() == 0) return C;
     if (C->nvals() == 0) return T;
-    // What of C is deleted is gone: both stay, and where they meet the table says what is taken.
+    // C's deleted entries are already gone: both operands stay, and the table gives the answer
+    // where they intersect.
     MergeRule rule = MergeRule::union_of();
     rule.at(Where::inside).both = problem.rule().at(Where::inside).both;
     return merged(problem, C, T, rule, false);

@@ -1,6 +1,7 @@
-/// C⟨M⟩ = accum(C, T) by a thread an entry of T, which writes its cell; no other cell is looked at.
-/// C a bitmap or full vector, in place or in a copy; T a list; mask as bits of cells.
-/// Work O(entries of T, n / 8 for a sparse mask); deterministic. Refused: entries of C that are to be deleted.
+/// C⟨M⟩ = accum(C, T) by a thread per entry of T, which writes its element.
+/// No other element is read. C a bitmap or full vector, in place or in a copy; T a list; mask as
+/// one bit per element. Work O(entries of T, n / 8 for a sparse mask); deterministic. Refused:
+/// entries of C that are to be deleted.
 #include "costs/device_rates.hpp"
 #include "cuda/elementwise/elementwise_calls.h"
 #include "cuda/merge/rows/commit.hpp"

@@ -1,4 +1,4 @@
-// The device row of kronecker.
+// The device variant of kronecker.
 #include "algebra/bound.hpp"
 #include "cuda/library/rows.hpp"
 #include "cuda/mxm/mxm_calls.h"
@@ -18,7 +18,7 @@ const DeviceCoefficient entries_a_second{"device_kronecker_entries", "1/s",
                                          "kronecker: entries of C, whatever their bytes", 1e11,
                                          Scaling::processors};
 
-/// An operand's shape and entries as the product takes it.
+/// An operand's shape and entries in the form that the product takes.
 struct Side {
     const Snapshot &operand;
     bool is_transposed;
@@ -42,7 +42,7 @@ double entries_of(const KroneckerProblem &problem) noexcept {
     return left_of(problem).entries() * right_of(problem).entries();
 }
 
-/// C's rows, of which most may be empty.
+/// Bounds the rows of C that have entries; most rows may be empty.
 double filled_rows(const KroneckerProblem &problem) noexcept {
     const auto filled = [](const Side &side) {
         return std::min(size_of(side.rows()), side.entries());
@@ -91,7 +91,7 @@ Cost cost(const KroneckerProblem &problem) {
     return cost;
 }
 
-/// The one value that all entries of C have; empty: there is none.
+/// Returns the one value that all entries of C have; empty: there is none.
 Array one_value_of(const KroneckerProblem &problem) {
     const BoundBinary op(problem.op, problem.result_type(), problem.A->type(), problem.B->type());
     const bool is_one =
@@ -103,12 +103,12 @@ Array one_value_of(const KroneckerProblem &problem) {
     return result;
 }
 
-/// C(iA · mB + iB, jA · nB + jB) = A(iA, jA) ⊗ B(iB, jB), mB × nB the shape of B, an entry of C a thread.
-/// A and B in any form but row-balanced, as rows (transposed: columns), any widths; C sparse by rows, sorted; one value where all entries
-/// are alike. Work O(entries of C · log of rows / 8 + rows of C); no scratch: the place of each entry is known in advance.
-/// Does not wait. Deterministic. The mask is the commit's.
-/// Refused: hypersparse operands of more than 2^26 rows, hypersparse results, operators without source or on positions, 2^40 rows or
-/// entries.
+/// C(iA · mB + iB, jA · nB + jB) = A(iA, jA) ⊗ B(iB, jB), mB × nB the shape of B, an entry of C a
+/// thread. A and B in any form but row-balanced, as rows (transposed: columns), any widths; C
+/// sparse by rows, sorted; iso where all entries are equal. Work O(entries of C · log of rows / 8 +
+/// rows of C); no scratch: the position of each entry is known in advance. Does not wait.
+/// Deterministic. The commit applies the mask. Refused: hypersparse operands of more than 2^26
+/// rows, hypersparse results, operators without source or on positions, 2^40 rows or entries.
 Ref<Snapshot> run(const KroneckerProblem &problem) {
     const Side left = left_of(problem), right = right_of(problem);
     const Type *const type = problem.result_type();

@@ -1,3 +1,4 @@
+// Makes sorted rows of the entries that a mask allows, and results on them.
 #include "cuda/mxm/rows/mask_pattern.hpp"
 
 #include "costs/device_rates.hpp"
@@ -41,7 +42,7 @@ Ref<Snapshot> mask_pattern(const MaskInput &mask) {
     const bool yes = true;
     merge.make_iso(Array::copy_of(&yes, sizeof yes));
     const SparsePart part = *rows_part(*mask.snapshot, false);
-    // The mask's rows as a snapshot without cells, which would be taken in their place.
+    // Makes a snapshot of the mask's rows without its dense part, which would be taken instead.
     const Ref<Snapshot> rows = Snapshot::of_rows(mask.snapshot->type(), mask.snapshot->nrows(),
                                                  mask.snapshot->ncols(), SparsePart(part));
     merge.filter_by({rows, MaskKind::value, false});

@@ -1,19 +1,19 @@
-// The entries of a sparse mask that let through, as the rows of products under a mask want them.
+// The entries that a sparse mask allows, in the form that the variants of masked products take.
 #pragma once
 
 #include "problems/problems.hpp"
 
 namespace grb::device {
 
-/// Null, or why the mask cannot be had as rows that let through.
+/// Returns null, or why the mask cannot become rows of allowed entries.
 const char *refuses_pattern(const MaskInput &mask) noexcept;
-/// What reading it takes in passes over the mask, and bytes of it that the device lacks.
+/// Seconds to read it in passes over the mask, and to copy the bytes that the device lacks.
 double pattern_seconds(const MaskInput &mask) noexcept;
-/// Sorted rows, each stored, of the entries that let through; their values mean nothing. A structural mask is its own
-/// pattern. Throws Failure, std::bad_alloc.
+/// Returns sorted rows, each stored, of the allowed entries; their values mean nothing. A
+/// structural mask is its own pattern. Throws Failure, std::bad_alloc.
 Ref<Snapshot> mask_pattern(const MaskInput &mask);
 
-/// A result with the entries of `pattern` and these values.
+/// Returns a result with the entries of `pattern` and these values.
 Ref<Snapshot> on_pattern(const Snapshot &pattern, const Type *type, Array &&values);
 
 } // namespace grb::device

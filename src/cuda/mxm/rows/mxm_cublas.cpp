@@ -1,4 +1,4 @@
-// The device row of mxm for two full matrices of floats: cuBLAS.
+// The device variant of mxm for two full matrices of floats: cuBLAS.
 #include "cpu/gemm.hpp"
 #include "cuda/library/cell_costs.hpp"
 #include "cuda/library/vendor_library.hpp"
@@ -59,7 +59,7 @@ Cost cost(const MxmProblem &problem) {
     return cost;
 }
 
-/// One value for each cell, on the device; `spread` keeps those that are made for this.
+/// Returns one value for each element, on the device; `spread` keeps those that are made for this.
 const void *all_values(const Snapshot &operand, Array &spread) {
     const DensePart &part = cells_part(operand);
     if (!part.is_iso) return part.values.data_here();
@@ -68,11 +68,12 @@ const void *all_values(const Snapshot &operand, Array &spread) {
     return std::as_const(spread).data_here();
 }
 
-/// C = A·B by cuBLAS (cublasSgemm, cublasDgemm), C' = B'·A' as it sees them. A m×k, B k×n, full, either
-/// transposed without a copy, one of them may hold one value, which is spread out; C m×n full. FP32 and FP64,
-/// no casts. Products of floats are exact before they are rounded to floats, unless GrX_TF32 lets tensor
-/// cores take 10 bits of them. Mask and accumulator by the commit. Does not wait. Deterministic: the same bits on
-/// every run on one GPU. Refused: other semirings and types, operands that are not full.
+/// C = A·B by cuBLAS (cublasSgemm, cublasDgemm), C' = B'·A' as it sees them. A m×k, B k×n, full,
+/// either transposed without a copy, one of them may be iso and is then densified; C m×n full. FP32
+/// and FP64, no casts. Products of floats are exact before they are rounded to floats, unless
+/// GrX_TF32 lets tensor cores take 10 bits of them. The commit applies mask and accumulator. Does
+/// not wait. Deterministic: the same bits on every run on one GPU. Refused: other semirings and
+/// types, operands that are not full.
 Ref<Snapshot> run(const MxmProblem &problem) {
     const Type *type = problem.result_type();
     MxmCublasCall call{};

@@ -1,4 +1,4 @@
-// The device row of mxm where one operand is a diagonal: rows or columns of the other are scaled.
+// The device variant of mxm where one operand is diagonal: it scales rows or columns of the other.
 #include "costs/device_rates.hpp"
 #include "cuda/library/operands.hpp"
 #include "cuda/mxm/mxm_calls.h"
@@ -13,7 +13,7 @@ namespace {
 
 using namespace device;
 
-/// What was found out once about a square matrix with as many entries as rows.
+/// The cached answer whether a square matrix with as many entries as rows is diagonal.
 struct DiagonalNote final : Attachment {
     static constexpr char tag[] = "diagonal";
     explicit DiagonalNote(bool answer) noexcept : is_diagonal(answer) {}
@@ -22,7 +22,8 @@ struct DiagonalNote final : Attachment {
 };
 constexpr AttachmentKey note_key{false, 0, nullptr};
 
-/// The part that its entries are looked up in: rows and columns of a diagonal are alike. Null: there is none.
+/// Returns a sparse form of A to test: rows and columns of a diagonal are equal. Null: there is
+/// none.
 const SparsePart *any_part(const Snapshot &A) noexcept {
     for (const LazyPart<SparsePart> *part : {&A.rows_part(), &A.columns_part()})
         if (part->is_present()) return &part->get();
@@ -37,7 +38,8 @@ bool may_be_diagonal(const Snapshot &A) noexcept {
            (!part->is_hyper || part->stored_rows == A.nrows());
 }
 
-/// Every entry k in row and column k. Where the entries are decides who looks.
+/// Returns true when every entry k is in row and column k. The host or the device tests this, where
+/// the entries are.
 bool is_diagonal(const Snapshot &A) {
     const SparsePart &part = *any_part(A);
     const std::uint64_t n = A.nrows();
@@ -59,7 +61,7 @@ bool is_known_diagonal(const Snapshot &A) noexcept {
     return note && note->is_diagonal;
 }
 
-/// The operand that is scaled, and the other one.
+/// The scaled operand, and the diagonal.
 struct Roles {
     const Snapshot *diagonal = nullptr, *other = nullptr;
     bool is_diagonal_first = false, is_other_transposed = false;
@@ -116,11 +118,12 @@ Cost cost(const MxmProblem &problem) {
     return cost;
 }
 
-/// C(i, j) = D(i, i) ⊗ B(i, j), or A(i, j) ⊗ D(j, j): the entries of the other operand, whose pattern C shares.
-/// D n×n with an entry in each row, all on the diagonal; the other by rows (transposed: by columns), not hypersparse, any
-/// widths. Work O(entries), times log of rows where D comes first; no scratch. Waits for nothing. Deterministic. No two
-/// terms meet, so that any monoid will do. The mask is the commit's.
-/// Refused: what prepare() has not found to be a diagonal, multipliers that the place does not know.
+/// C(i, j) = D(i, i) ⊗ B(i, j), or A(i, j) ⊗ D(j, j): the entries of the other operand, whose
+/// pattern C shares. D n×n with an entry in each row, all on the diagonal; the other by rows
+/// (transposed: by columns), not hypersparse, any widths. Work O(entries), times log of rows where
+/// D comes first; no scratch. Waits for nothing. Deterministic. No two terms have one position, so
+/// that any monoid will do. The commit applies the mask. Refused: matrices that prepare() has not
+/// found to be diagonal, multipliers that the device does not know.
 Ref<Snapshot> run(const MxmProblem &problem) {
     const Roles roles = roles_of(problem);
     if (roles.diagonal == nullptr) throw Failure(Status::unsupported);

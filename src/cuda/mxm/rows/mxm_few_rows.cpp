@@ -1,4 +1,4 @@
-// The device row of mxm for up to 64 rows times a sparse matrix: frontiers of several sources.
+// The device variant of mxm for up to 64 rows times a sparse matrix: frontiers of several sources.
 #include "cuda/library/cell_costs.hpp"
 #include "cuda/mxm/mxm_calls.h"
 #include "cuda/structure/rows/all_rows.hpp"
@@ -22,10 +22,10 @@ const DeviceCoefficient loss{"device_few_rows_loss", "1",
 const DeviceCoefficient fixed{"device_few_rows_fixed", "s",
                               "mxm_few_rows: launches, and columns that have little to do", 40e-6};
 
-/// What a fetch brings; how often the words of the columns are read or written.
+/// The bytes that a fetch brings; how often the words of the columns are read or written.
 constexpr double sector_bytes = 32, word_passes = 3;
 
-/// All products are one value, and adding it to itself changes nothing.
+/// Returns true when all products are one value, and adding it to itself changes nothing.
 bool is_pattern(const MxmProblem &problem) noexcept {
     const BinaryTraits &traits = problem.semiring->multiply->traits;
     return problem.semiring->add->op->traits.is_idempotent &&
@@ -51,14 +51,14 @@ const char *refuses(const MxmProblem &problem) {
     return refuses_device(MxmProblem::operation, size_of(A.bytes()) + size_of(B.bytes()));
 }
 
-/// Bytes of A's values for one k, side by side; 0: none are read.
+/// Bytes of A's values for one k, adjacent; 0: none are read.
 double side_bytes(const MxmProblem &problem) noexcept {
     if (problem.A->is_iso() || problem.semiring->multiply->traits.ignores_x) return 0;
     return std::ceil(size_of(problem.m()) / 4) * 4 * size_of(problem.A->type()->size);
 }
 
-/// Seconds for so many fetches of `bytes` from an array of `footprint`: the cache delivers sectors one by one, memory
-/// delivers what lies together at once.
+/// Seconds for so many fetches of `bytes` from an array of `footprint`: the cache delivers sectors
+/// one by one, memory delivers adjacent ones at once.
 double fetch_seconds(double fetches, double bytes, double footprint) noexcept {
     if (bytes == 0) return 0;
     const Rates &r = rates();
@@ -74,7 +74,7 @@ Cost cost(const MxmProblem &problem) {
                  n = std::max(1.0, size_of(problem.n()));
     const double entries_b = size_of(problem.B->most_nvals()),
                  share = std::min(1.0, size_of(problem.A->most_nvals()) / (m * k));
-    // A column is left out when no row wants it.
+    // The kernel skips a column when no row wants it.
     const double columns = std::min(n, problem.mask.allowed(m * n));
     double looked_at = entries_b / n;
     if (any_term_decides(problem))
@@ -95,7 +95,7 @@ Cost cost(const MxmProblem &problem) {
     PassCost operands;
     operands.reads(*problem.A);
     operands.reads(problem.mask);
-    // A frontier is read once: to copy it is no investment.
+    // A frontier is read once: its copy is no investment.
     const Cost passes = operands.cost();
     Cost cost;
     cost.seconds = std::max(streamed / r.stream_bytes, gathered) * loss + fixed + passes.seconds +
@@ -104,7 +104,7 @@ Cost cost(const MxmProblem &problem) {
     return cost;
 }
 
-/// The value of all entries of the result, for a problem with is_pattern().
+/// Returns the value of all entries of the result, for a problem with is_pattern().
 Array one_product(const MxmProblem &problem) {
     const BinaryTraits &traits = problem.semiring->multiply->traits;
     const BoundBinary multiply(problem.semiring->multiply, problem.result_type(), problem.A->type(),
@@ -115,14 +115,16 @@ Array one_product(const MxmProblem &problem) {
     return product;
 }
 
-/// C(:, j) = ⊕_k A(:, k) ⊗ B(k, j), a column of C at a time for up to 64 rows. A m×k of any form, also transposed,
-/// B k×n by columns (transposed: its rows), any widths; any mask; C a bitmap or full.
-/// Work O(entries of B in wanted columns · m + m · (k + n)), columns of any length dealt out evenly; scratch: A's values
-/// side by side, a word of bits a column and an inner index, the sums of parts of long columns. Waits for nothing.
-/// Deterministic: which lanes add which terms follows from lengths alone.
-/// Values of all rows side by side, words of bits that say which rows have one: Then et al. 2014, here for values
-/// besides bits, as on the host. Where any term will do, a column ends when all rows that want it have met it.
-/// Refused: more than 64 rows, hypersparse B of more than 2^26 columns, user-defined monoids, types of more than 64 bytes, results too large for cells.
+/// C(:, j) = ⊕_k A(:, k) ⊗ B(k, j), a column of C at a time for up to 64 rows. A m×k of any form,
+/// also transposed, B k×n by columns (transposed: its rows), any widths; any mask; C a bitmap or
+/// full. Work O(entries of B in wanted columns · m + m · (k + n)), columns of any length evenly
+/// distributed; scratch: A's values, adjacent for each k, a word of bits a column and an inner
+/// index, the sums of parts of long columns. Waits for nothing. Deterministic: lengths alone decide
+/// which lanes add which terms. Adjacent values of all rows, words of bits that say which rows have
+/// one: Then et al. 2014, here for values besides bits, as on the host. Where any term will do, a
+/// column ends when all rows that want it have a term. Refused: more than 64 rows, hypersparse B of
+/// more than 2^26 columns, user-defined monoids, types of more than 64 bytes, results too large to
+/// be dense.
 Ref<Snapshot> run(const MxmProblem &problem) {
     const Type *const type = problem.result_type();
     const Snapshot &A = *problem.A;
@@ -149,7 +151,8 @@ Ref<Snapshot> run(const MxmProblem &problem) {
     part.is_iso = !call.has_values;
     part.values = part.is_iso ? one_product(problem) : Array::make_here(m * n * type->size);
     if (call.has_values) call.c_values = part.values.data_here_for_writing();
-    // Cells without an entry must hold valid values of their type: an invalid bool must not be read.
+    // Elements without an entry must hold valid values of their type: an invalid bool must not be
+    // read.
     if (call.has_values && type->code == TypeCode::boolean) clear(call.c_values, m * n);
     part.bits = Array::make_here((m * n + 63) / 64 * 8);
     call.c_bits = static_cast<std::uint64_t *>(part.bits.data_here_for_writing());

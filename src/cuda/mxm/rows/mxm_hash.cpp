@@ -1,4 +1,5 @@
-// The device row of mxm for two sparse matrices: rows of C in hash tables, with a mask by rows or without one.
+// The device variant of mxm for two sparse matrices: rows of C in hash tables, with a mask by rows
+// or without one.
 #include "cpu/mxm_cost.hpp"
 #include "cuda/library/rows.hpp"
 #include "cuda/mxm/mxm_calls.h"
@@ -29,13 +30,13 @@ const DeviceCoefficient fixed{"device_hash_fixed", "s",
 
 constexpr std::uint64_t too_many = 0xFFFFFFFF; // rows or columns: the last is no index
 
-/// The complement of an empty mask lets everything through.
+/// Returns false for the complement of an empty mask, which allows everything, and without a mask.
 bool has_mask(const MxmProblem &problem) noexcept {
     const MaskInput &mask = problem.mask;
     return !mask.is_none() && !(mask.is_complemented && mask.snapshot->is_known_empty());
 }
 
-/// The mask as it lies, complemented or not.
+/// The mask as it is stored, complemented or not.
 MaskInput own_mask(const MxmProblem &problem) {
     MaskInput mask = problem.mask;
     mask.is_complemented = false;
@@ -84,7 +85,7 @@ Cost cost(const MxmProblem &problem) {
     return cost;
 }
 
-/// The rows of C, which the call asks memory for.
+/// The rows of C, for which the call asks memory.
 struct Result {
     const Type *type;
     std::uint64_t nrows, ncols;
@@ -105,14 +106,16 @@ struct Result {
     }
 };
 
-/// C(i, j) = ⊕_k A(i, k) ⊗ B(k, j) where the mask lets through, a row of C at a time (Gustavson 1978).
-/// A m×k, B k×n by rows (transposed: by columns), mask m×n by rows, any widths; structural or by value,
-/// complemented or not. C sparse, sorted. Work O(products, times log of the mask's row under a mask); scratch 32 bytes a
-/// row. Waits twice: for what classes the rows are of, and for their entries.
-/// Rows of up to 128 products are sorted in registers, longer ones hashed in shared memory (Nagasaka et al. 2017, Parger et
-/// al. 2020), the longest ranked among bits for all columns; differs: any semiring, ranks in place of global tables.
-/// Not deterministic: in longer rows floating-point terms are added in the order in which they come.
-/// Refused: hypersparse operands of more than 2^26 rows, 2^32 rows or columns, masks of cells, user-defined monoids, types of more than 64 bytes.
+/// C(i, j) = ⊕_k A(i, k) ⊗ B(k, j) where the mask allows, a row of C at a time (Gustavson 1978). A
+/// m×k, B k×n by rows (transposed: by columns), mask m×n by rows, any widths; structural or by
+/// value, complemented or not. C sparse, sorted. Work O(products, times log of the mask's row under
+/// a mask); scratch 32 bytes a row. Waits twice: for the classes of the rows, and for their
+/// entries. Rows of up to 128 products are sorted in registers, longer ones hashed in shared memory
+/// (Nagasaka et al. 2017, Parger et al. 2020), the longest ranked among bits for all columns;
+/// differs: any semiring, ranks in place of global tables. Not deterministic: in longer rows
+/// floating-point terms are added in the order in which they come. Refused: hypersparse operands of
+/// more than 2^26 rows, 2^32 rows or columns, dense masks, user-defined monoids, types of more than
+/// 64 bytes.
 Ref<Snapshot> run(const MxmProblem &problem) {
     Result result{problem.result_type(), problem.m(), problem.n(), {}};
     MxmHashCall call{};

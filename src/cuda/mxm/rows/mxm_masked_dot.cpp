@@ -1,4 +1,4 @@
-// The device row of mxm for two sparse matrices under a sparse mask: dot products.
+// The device variant of mxm for two sparse matrices under a sparse mask: dot products.
 #include "cpu/mxm_cost.hpp"
 #include "cuda/library/rows.hpp"
 #include "cuda/mxm/mxm_calls.h"
@@ -40,7 +40,7 @@ double mean_column(const MxmProblem &problem) {
     const double sampled =
         mean_length_met(*problem.mask.snapshot, false, *problem.B, !problem.is_B_transposed);
     if (lengths == nullptr || lengths->mean <= 0) return sampled;
-    // Where the mask is like B, long columns are met as often as they are long.
+    // If the mask resembles B, it names columns in proportion to their lengths.
     const double spread = lengths->deviation / lengths->mean;
     return std::max(sampled, lengths->mean * (1 + spread * spread));
 }
@@ -49,7 +49,7 @@ Cost cost(const MxmProblem &problem) {
     const device::Rates &r = device::rates();
     const double entries = size_of(problem.mask.snapshot->most_nvals());
     const Type *const type = problem.result_type();
-    // What has no entry is taken out in the end, by a merge with what says so.
+    // A final merge removes positions without an entry.
     const double taken_out =
         entries * (4 * 4 + 2 * size_of(type->size)) / r.stream_bytes + r.wait_seconds;
     const double a_bytes = size_of(problem.A->bytes()), b_bytes = size_of(problem.B->bytes());
@@ -70,16 +70,17 @@ Cost cost(const MxmProblem &problem) {
     return cost;
 }
 
-/// C(i, j) = ⊕_k A(i, k) ⊗ B(k, j) at the entries (i, j) of the mask that let through.
-/// A m×k by rows, B k×n by columns (transposed: its rows), mask m×n by rows, any widths, structural or by
-/// value; C sparse, sorted. Work O(Σ over the mask of the shorter of column j of B and row i of A times log B, and of
-/// A's rows once a task); scratch 32 bytes a row, a value and a byte an entry of the mask.
-/// Waits for the number of entries. Deterministic: which lanes add which terms follows from lengths alone.
-/// Hashed rows and groups of lanes as in Pandey et al. 2021; differs: any semiring, tasks of equal work from measured
-/// lengths, columns much longer than the row are searched, rows hardly looked into are searched, rows longer than the
-/// table are taken in chunks, a filter (Bloom 1970) stands before the table, patterns of rows that fit are bits, terms
-/// that are all one value are counted.
-/// Refused: other masks, hypersparse operands of more than 2^26 rows, user-defined monoids, types of more than 64 bytes.
+/// C(i, j) = ⊕_k A(i, k) ⊗ B(k, j) at the entries (i, j) that the mask allows. A m×k by rows, B k×n
+/// by columns (transposed: its rows), mask m×n by rows, any widths, structural or by value; C
+/// sparse, sorted. Work O(Σ over the mask of the shorter of column j of B and row i of A times log
+/// B, and of A's rows once a task); scratch 32 bytes a row, a value and a byte an entry of the
+/// mask. Waits for the number of entries. Deterministic: lengths alone decide which lanes add which
+/// terms. Hashed rows and groups of lanes as in Pandey et al. 2021; differs: any semiring, tasks of
+/// equal work from measured lengths, columns much longer than the row are searched, rows with few
+/// probes are searched, rows longer than the table are taken in chunks, a filter (Bloom 1970)
+/// stands before the table, patterns of rows that fit are bits, terms that are all one value are
+/// counted. Refused: other masks, hypersparse operands of more than 2^26 rows, user-defined
+/// monoids, types of more than 64 bytes.
 Ref<Snapshot> run(const MxmProblem &problem) {
     const Type *const type = problem.result_type();
     const std::uint64_t m = problem.m(), n = problem.n();
@@ -95,7 +96,7 @@ Ref<Snapshot> run(const MxmProblem &problem) {
     Array values = Array::make_here(call.M.nvals * type->size),
           has = Array::make_here(call.M.nvals);
     call.values = values.data_here_for_writing();
-    // Those without an entry must hold valid values of their type: an invalid bool must not be read.
+    // Values without an entry must be valid for their type: an invalid bool must not be read.
     if (type->code == TypeCode::boolean) clear(call.values, call.M.nvals * type->size);
     call.has = static_cast<unsigned char *>(has.data_here_for_writing());
     check(gpu::mxm_masked_dot(&call));

@@ -1,4 +1,5 @@
-// The device row of mxm for two full matrices under a sparse mask (sampled dense-dense product, SDDMM).
+// The device variant of mxm for two full matrices under a sparse mask (sampled dense-dense product,
+// SDDMM).
 #include "cuda/library/cell_costs.hpp"
 #include "cuda/mxm/mxm_calls.h"
 #include "cuda/mxm/rows/mask_pattern.hpp"
@@ -19,10 +20,11 @@ const DeviceCoefficient entries_a_second{"device_sampled_entries", "1/s",
                                          "mxm_sampled: entries of the mask, however short k is",
                                          4e10, Scaling::processors};
 
-/// What a gather fetches.
+/// The bytes that a gather fetches.
 constexpr double sector_bytes = 32;
 
-/// An operand, and whether its rows have to be made from its columns: those of A and of B' lie along k.
+/// An operand, and whether its rows must be made from its columns: those of A and of B' run along
+/// k.
 struct Side {
     const Snapshot &operand;
     bool is_turned, is_ignored;
@@ -39,7 +41,7 @@ Side right_of(const MxmProblem &problem) noexcept {
     return {*problem.B, !problem.is_B_transposed, problem.semiring->multiply->traits.ignores_y};
 }
 
-/// As far as it does not turn on numbers of entries.
+/// Returns refusals that do not depend on numbers of entries.
 const char *refuses_all_but_counts(const MxmProblem &problem) {
     if (const char *reason = refuses_pattern(problem.mask)) return reason;
     const Snapshot &A = *problem.A, &B = *problem.B;
@@ -65,7 +67,8 @@ void prepare(const MxmProblem &problem) {
     B.nvals();
 }
 
-/// Reading one side: its rows once an entry from the cache or from memory, but at least once in all.
+/// Seconds to read one side: its rows once an entry from the cache or from memory, but at least
+/// once in all.
 double gathered_seconds(const Side &side, double entries, double k) {
     if (side.bytes() == 0) return 0;
     const Rates &r = rates();
@@ -91,7 +94,7 @@ Cost cost(const MxmProblem &problem) {
             entries * size_of(problem.result_type()->size) / r.stream_bytes};
 }
 
-/// The operand with rows along k. `turned` keeps one that is made for this.
+/// Returns the operand with rows along k. `turned` keeps one that is made for this.
 DenseArrays rows_along_k(const Side &side, Array &turned) {
     DenseArrays arrays = dense_arrays(side.operand);
     if (!side.is_turned || side.bytes() == 0) return arrays;
@@ -101,14 +104,15 @@ DenseArrays rows_along_k(const Side &side, Array &turned) {
     return arrays;
 }
 
-/// C(i, j) = ⊕_k A(i, k) ⊗ B(k, j) at the entries (i, j) of the mask that let through.
-/// A m×k, B k×n full; the mask by rows, each stored, any widths, structural or by value, not complemented; C has the
-/// entries that let through. A by rows and B by columns (transposed) are read as they are, else turned once.
-/// Work O(entries · k), dealt out by entries; scratch: what is turned, and the pattern of a mask by value.
-/// Waits for the number of entries of a mask by value, else for nothing. Deterministic: lanes add every so many terms
-/// in the order of k, then meet in pairs. Sampled dense-dense product as by Nisa et al. 2018 and Hong et al. 2019,
-/// without their tiles: a group of lanes makes an entry, whatever its row, and the caches keep the rows.
-/// Refused: other masks, operands that are not full, user-defined monoids, types of more than 64 bytes.
+/// C(i, j) = ⊕_k A(i, k) ⊗ B(k, j) at the entries (i, j) that the mask allows. A m×k, B k×n full;
+/// the mask by rows, each stored, any widths, structural or by value, not complemented; C has the
+/// allowed entries. A by rows and B by columns (transposed) are read as they are, else transposed
+/// once. Work O(entries · k), distributed by entries; scratch: transposed operands, and the pattern
+/// of a mask by value. Waits for the number of entries of a mask by value, else for nothing.
+/// Deterministic: each lane strides over the terms in the order of k, then lanes are joined in
+/// pairs. Sampled dense-dense product as by Nisa et al. 2018 and Hong et al. 2019, without their
+/// tiles: a group of lanes makes an entry, whatever its row, and the caches keep the rows. Refused:
+/// other masks, operands that are not full, user-defined monoids, types of more than 64 bytes.
 Ref<Snapshot> run(const MxmProblem &problem) {
     const Type *const type = problem.result_type();
     const Ref<Snapshot> pattern = mask_pattern(problem.mask);

@@ -1,4 +1,5 @@
-// The device row of mxm that takes any monoid and any rows: products as tuples, sorted by position.
+// The device variant of mxm that takes any monoid and any rows: products as tuples, sorted by
+// position.
 #include "cuda/mxm/rows/mxm_sort.hpp"
 
 #include "cpu/mxm_cost.hpp"
@@ -23,7 +24,7 @@ const DeviceCoefficient passes{"device_sort_product_passes", "1",
 const DeviceCoefficient sort_launches{"device_sort_product_launches", "1",
                                       "mxm_sort: kernels, with those of the sort", 30};
 
-/// The rows of C, which the call asks memory for.
+/// The rows of C, for which the call asks memory.
 struct Result {
     const Type *type;
     bool is_hyper;
@@ -124,12 +125,13 @@ Cost cost(const MxmProblem &problem) {
     return cost;
 }
 
-/// C = A ⊕.⊗ B. A m×k, B k×n by rows (transposed: by columns), hypersparse or not, any widths; C by rows, sorted,
-/// hypersparse where A's rows are. Expansion, sorting, compression (Bell et al. 2012): all products are made
-/// as tuples, in the order of A's entries and B's rows, sorted by radix with the same code as build, and added up in
-/// that order. Work O(products · bytes of a position); scratch 40 bytes a product and more. Waits four times.
-/// Deterministic, and equal to the host's sums to the bit. Any monoid and any values that the device has: users', complex
-/// ones. Refused: 2^32 products and more, when their number is known: the host takes the call.
+/// C = A ⊕.⊗ B. A m×k, B k×n by rows (transposed: by columns), hypersparse or not, any widths; C by
+/// rows, sorted, hypersparse where A's rows are. Expansion, sorting, compression (Bell et al.
+/// 2012): all products become tuples in the order of A's entries and B's rows, are sorted by radix
+/// with the same code as build, and added up in that order. Work O(products · bytes of a position);
+/// scratch 40 bytes a product and more. Waits four times. Deterministic, and equal to the host's
+/// sums to the bit. Any monoid and any values that the device has: users', complex ones. Refused:
+/// 2^32 products and more, when their number is known: the host takes the call.
 Ref<Snapshot> run(const MxmProblem &problem) {
     return sorted_product({*problem.A, *problem.B, problem.is_A_transposed, problem.is_B_transposed,
                            problem.semiring, problem.result_type(), false});

@@ -1,4 +1,5 @@
-// Products of two sparse matrices by sorting, for any monoid and for rows that are listed; for mxm and for mxv.
+// Products of two sparse matrices by sorting, for any monoid and for rows that are listed; for mxm
+// and for mxv.
 #pragma once
 
 #include "problems/problems.hpp"
@@ -14,9 +15,10 @@ struct SortedProduct {
     bool is_flipped;  // b ⊗ a
 };
 
-/// Null, or why the monoid or the multiplier cannot be had. Types of values are another question.
+/// Returns null, or the reason why the device lacks the monoid or the multiplier. Types of values
+/// are checked elsewhere.
 const char *refuses_sorted(const Semiring &semiring) noexcept;
-/// Seconds, with so many products, waits and all.
+/// Seconds for so many products, waits included.
 double sorting_seconds(double products, double value_bytes);
 Ref<Snapshot> sorted_product(const SortedProduct &product);
 

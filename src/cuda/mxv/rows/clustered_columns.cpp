@@ -1,3 +1,4 @@
+// Makes and keeps renumbered columns and the values of u in their order.
 #include "cuda/mxv/rows/clustered_columns.hpp"
 
 #include "base/array_ranges.hpp"
@@ -14,14 +15,16 @@ namespace {
 using std::uint64_t;
 using Ranges = std::span<const ArrayRange>;
 
-/// Values of u in the order of columns, at one place. Memory of its own: its first cells are no range of anything.
+/// Values of u in the order of columns, on one device. They have memory of their own: their first
+/// elements are no range of another array.
 struct OrderedValues final : Attachment {
     static constexpr char tag[] = "values in the order of columns";
     std::size_t bytes() const noexcept override { return sizeof *this + values.bytes(); }
     Array values;
 };
 
-/// The pieces of u's values at their places, one after the other. Empty: it is not in several, or they are not all there.
+/// The partitions of u's values on their devices, in order. Empty: u has one partition, or some
+/// partitions are absent.
 Ranges pieces_of(const MxvProblem &problem) {
     if (!team_turn().is_inside || !problem.u->has_dense()) return {};
     const Ranges pieces = ranges_of(problem.u->dense_part().get().values);
@@ -112,7 +115,8 @@ void permute(const unsigned *order, uint64_t count, const void *from, void *to, 
     check(gpu::permute_values(&call));
 }
 
-/// Each place picks its own. From the next one on, so that no two read from the same one.
+/// Each device selects its own values. The copies begin with this device's partition, so that no
+/// two devices read from the same one.
 Array in_order(const ClusteredColumns &columns, Ranges pieces, std::size_t size) {
     HostVector<ArrayRange> ranges;
     std::size_t own = 0;
@@ -133,7 +137,8 @@ Array in_order(const ClusteredColumns &columns, Ranges pieces, std::size_t size)
     return values;
 }
 
-/// Kept with u. Other columns may have the address when these are no more.
+/// The values are kept with u. The key holds an address, which other columns may have when these
+/// are freed.
 AttachmentKey key_of_values(const MxvProblem &problem, const ClusteredColumns &columns) {
     return {problem.is_transposed, reinterpret_cast<std::uintptr_t>(columns.indices.identity())};
 }

@@ -5,30 +5,32 @@
 
 namespace grb::device {
 
-/// Columns (of the transpose, rows) renumbered by how many entries they have. Where u is in pieces at several places, those
-/// of each piece keep together: then each place puts its own values in order, and no others move.
+/// Columns (of the transpose, rows) renumbered by how many entries they have. Where u has
+/// partitions on several devices, the columns of each partition stay together: each device then
+/// orders its own values, and no others are transferred.
 struct ClusteredColumns final : Attachment {
     static constexpr char tag[] = "clustered columns";
     std::size_t bytes() const noexcept override;
 
     Array indices;          // 4 bytes: the number of each entry's column
     std::uint64_t used = 0; // columns that have entries
-    Array
-        order; // 4 bytes: the column that has number k; of pieces: the cell of hub k (ClusterPartsCall)
-    std::uint64_t hubs = 0; // of pieces
+    Array order; // 4 bytes: the column that has number k; with partitions: the slot of hub k
+                 // (ClusterPartsCall)
+    std::uint64_t hubs = 0; // with partitions
     HostVector<Array>
-        picks; // of each piece, its used columns, counted from its first; empty: u is not in pieces
+        picks; // used columns of each partition, counted from its first; empty: u has no partitions
 };
 
-/// Null: nobody has made them for a u that lies as this one does.
+/// Returns null when no columns exist for u's present partitions.
 Ref<const ClusteredColumns> known_columns(const MxvProblem &problem);
 Ref<const ClusteredColumns> clustered_columns(const MxvProblem &problem);
 
-/// Of a full u. Kept with it where it is in pieces.
+/// Orders the values of a full u. u keeps them where it has partitions.
 Renumbered renumbered(const MxvProblem &problem, const ClusteredColumns &columns, Array &values);
-/// The same ahead of the product, where u is in pieces. False: nobody has made the columns.
+/// Orders the values ahead of the product, where u has partitions. Returns false when no columns
+/// exist.
 bool bring_renumbered(const MxvProblem &problem);
-/// It has been done.
+/// Returns true when bring_renumbered() has made the values.
 bool is_brought(const MxvProblem &problem);
 
 } // namespace grb::device

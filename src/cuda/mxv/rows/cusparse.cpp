@@ -1,3 +1,4 @@
+// The cuSPARSE library and the work from which on it is worth loading.
 #include "cuda/mxv/rows/cusparse.hpp"
 
 #include "cuda/mxv/mxv_calls.h"

@@ -1,11 +1,12 @@
-// cuSPARSE as the rows of mxv and mxm see it: one library, which the products of both are worth loading.
+// cuSPARSE for the variants of mxv and mxm: one library, whose loading the products of both must
+// repay.
 #pragma once
 
 #include "cuda/library/vendor_library.hpp"
 
 namespace grb::device {
 
-/// Its work is counted in bytes of operands.
+/// Counts its work in bytes of operands.
 extern VendorLibrary cusparse;
 
 } // namespace grb::device

@@ -1,4 +1,4 @@
-// The device row of mxv and vxm that is cuSPARSE's: plus-times over whole rows.
+// The device variant of mxv and vxm that calls cuSPARSE: plus-times over whole rows.
 #include "costs/device_rates.hpp"
 #include "cuda/mxv/mxv_calls.h"
 #include "cuda/mxv/rows/cusparse.hpp"
@@ -26,7 +26,7 @@ struct Workspace final : device::KeptArray {
     using KeptArray::KeptArray;
 };
 
-/// Type of A and u for a result type; null: none.
+/// Returns the type of A and u for a result type; null: none.
 const Type *operand_type(const Type *result) noexcept {
     switch (result->code) {
     case TypeCode::fp32:
@@ -66,13 +66,13 @@ const char *refuses(const MxvProblem &problem) {
     return device::cusparse.refusal(is_forced());
 }
 
-/// Rows of about one length.
+/// Returns true when rows have about one length.
 bool is_even(const MxvProblem &problem, const Statistics &rows) noexcept {
     const double mean = size_of(problem.A->most_nvals()) / std::max(1.0, size_of(problem.m()));
     return rows.deviation < mean;
 }
 
-/// Rows are even and u is larger than the cache.
+/// Returns true when rows are even and u is larger than the cache.
 bool may_miss_cache(const MxvProblem &problem) noexcept {
     const Statistics *rows = device::row_statistics(problem);
     const double u_bytes = size_of(problem.n()) * size_of(problem.u->type()->size);
@@ -92,7 +92,8 @@ void prepare(const MxvProblem &problem) {
 }
 
 Cost cost(const MxvProblem &problem) {
-    // cuSPARSE is faster where gathers miss the cache; our kernels are on even rows whose gathers hit it.
+    // cuSPARSE is faster where gathers miss the cache; our kernels are faster on even rows whose
+    // gathers hit it.
     const Statistics *rows = device::row_statistics(problem);
     double factor = uneven;
     if (rows != nullptr && is_even(problem, *rows))
@@ -102,9 +103,10 @@ Cost cost(const MxvProblem &problem) {
                                           2 * device::rates().launch_seconds);
 }
 
-/// w = A·u by cuSPARSE's SpMV for CSR: ALG1, or ALG2 (schedule `alg2`), which gives the same bits on every
-/// run. A by rows, both widths alike, u full, w full or bitmap: entries where A's row has one and the mask
-/// lets it through, found by a small kernel. What cusparseSpMV_preprocess makes is kept with A.
+/// w = A·u by cuSPARSE's SpMV for CSR: ALG1, or ALG2 (schedule `alg2`), which gives the same bits
+/// on every run. A by rows, both widths equal, u full, w full or bitmap: a small kernel finds the
+/// entries, where A's row has one and the mask allows it. A keeps the results of
+/// cusparseSpMV_preprocess.
 Ref<Snapshot> run(const MxvProblem &problem) {
     const std::uint64_t m = problem.m();
     const Type *type = problem.result_type();
@@ -124,7 +126,7 @@ Ref<Snapshot> run(const MxvProblem &problem) {
             device::check(device::gpu::cusparse_workspace(&call, &bytes));
             return make_ref<Workspace>(Array::make_here(std::max<std::size_t>(bytes, 8)));
         });
-    // cuSPARSE writes it; nobody else looks into it.
+    // cuSPARSE writes the workspace; nobody else reads it.
     call.workspace = const_cast<void *>(workspace->array.data_here());
     const device::Status status = device::gpu::mxv_cusparse(&call);
     part.nvals.expect(ticket);

@@ -1,4 +1,5 @@
-// The device rows of mxv and vxm that pull from a u whose entries lie in the order of A's fullest columns.
+// The device variants of mxv and vxm that pull from a u whose entries are in the order of A's
+// fullest columns.
 #include "costs/device_rates.hpp"
 #include "cuda/mxv/mxv_calls.h"
 #include "cuda/mxv/rows/clustered_columns.hpp"
@@ -39,10 +40,10 @@ const DeviceCoefficient most_lines{
     "device_scattered_lines", "1",
     "lines of 32 values that 32 neighbouring entries gather from, from which on they are scattered",
     16};
-/// Entries in a row that are looked at together.
+/// Successive entries that are sampled together.
 constexpr std::uint64_t run_length = 32;
 
-/// Lines of 32 columns that 32 entries in a row lie in, on average.
+/// Cache lines of 32 columns that 32 successive entries gather from, on average.
 struct Scatter final : Attachment {
     static constexpr char tag[] = "scatter";
     explicit Scatter(double mean) noexcept : lines(mean) {}
@@ -50,7 +51,7 @@ struct Scatter final : Attachment {
     const double lines;
 };
 
-/// Null: nobody has measured it.
+/// Returns null when the scatter has not been measured.
 Ref<const Scatter> known_scatter(const MxvProblem &problem) noexcept {
     return problem.A->attachments().find<Scatter>({problem.is_transposed, 0, nullptr});
 }
@@ -66,7 +67,7 @@ const char *refuses(const MxvProblem &problem) {
     return nullptr;
 }
 
-/// The columns of runs of entries that begin so far apart.
+/// Reads the columns of runs of entries that begin `distance` apart.
 HostVector<std::uint32_t> sampled_runs(const SparsePart &rows, std::uint64_t runs,
                                        std::uint64_t distance) {
     HostVector<std::uint32_t> columns(runs * run_length);
@@ -98,7 +99,8 @@ HostVector<std::uint32_t> sampled_runs(const SparsePart &rows, std::uint64_t run
     return columns;
 }
 
-/// Lines of 32 columns that a run of entries lies in, from runs at equal distances.
+/// Returns the cache lines of 32 columns that a run of entries gathers from, by runs at equal
+/// distances.
 double scatter_of(const Snapshot &A, bool of_columns) {
     const SparsePart &rows = A.lines_part(of_columns).get();
     const std::uint64_t runs = std::min<std::uint64_t>(256, rows.nvals / run_length);
@@ -119,7 +121,8 @@ bool has_hubs(const MxvProblem &problem) noexcept {
     return rows != nullptr && rows->deviation > rows->mean;
 }
 
-/// Whether columns that lie apart are gathered decides between this row and cuda/mxv_segmented.
+/// Measures whether gathers are scattered: that decides between this variant and
+/// cuda/mxv_segmented.
 void prepare(const MxvProblem &problem) {
     const bool has_no_hubs = device::row_statistics(problem) != nullptr && !has_hubs(problem);
     if (has_no_hubs || device::knows_scatter(problem)) return;
@@ -146,7 +149,7 @@ Cost cost(const MxvProblem &problem) {
     const bool is_brought = device::is_brought(problem);
     if (!is_brought) seconds += n / device::gather_rate(u_bytes);
     Cost cost = device::pull_cost(problem, seconds, !is_brought);
-    // The new indices stay beside A; while they are made, there are six words for each column.
+    // A keeps the new indices; making them takes six words for each column.
     device::avoid_overflow(cost, device::bytes_to_hold(*problem.A, problem.is_transposed) + 4 * z +
                                      24 * n + 2 * u_bytes);
     if (!device::known_columns(problem)) {
@@ -158,13 +161,14 @@ Cost cost(const MxvProblem &problem) {
     return cost;
 }
 
-/// w = A ⊕.⊗ u as cuda/mxv_segmented, with u in the order of A's columns by how many entries they have, and A's
-/// entries numbered accordingly (frequency-based clustering, Zhang et al. 2017,
-/// doi:10.1109/BigData.2017.8257937): the values that power-law graphs ask for most lie in a table in shared
-/// memory (cuda/mxv/hub_source.cuh). Order, indices and segments are kept with A, 4 bytes an entry and 4
-/// a column. What of u lies at other places is put in order there, so that only values that A's columns ask for move. u full; A with 32-bit indices; w bitmap or full, any mask; the bits of cuda/mxv_segmented.
-/// Bytes: those of A once, u twice more. Deterministic. Pays where a few columns have most entries and u is
-/// larger than L1.
+/// w = A ⊕.⊗ u as cuda/mxv_segmented, with u in the order of A's columns by how many entries they
+/// have, and A's entries numbered accordingly (frequency-based clustering, Zhang et al. 2017,
+/// doi:10.1109/BigData.2017.8257937): a table in shared memory holds the values that power-law
+/// graphs use most (cuda/mxv/hub_source.cuh). A keeps order, indices and segments, 4 bytes an entry
+/// and 4 a column. Other devices order their partitions of u themselves, so that only values of A's
+/// columns are transferred. u full; A with 32-bit indices; w bitmap or full, any mask; the bits of
+/// cuda/mxv_segmented. Bytes: those of A once, u twice more. Deterministic. Pays where a few
+/// columns have most entries and u is larger than L1.
 Ref<Snapshot> run(const MxvProblem &problem) {
     const Ref<const device::ClusteredColumns> columns = device::clustered_columns(problem);
     Array values;
@@ -190,7 +194,7 @@ bool device::is_scattered(const MxvProblem &problem) noexcept {
 void device::measure_scatter(const MxvProblem &problem) {
     const Snapshot &A = *problem.A;
     if (!A.lines_part(problem.is_transposed).is_present())
-        return; // of what to come nothing is known
+        return; // nothing is known of later products
     A.attachments().get_or_make<Scatter>({problem.is_transposed, 0, nullptr}, [&] {
         return make_ref<Scatter>(scatter_of(A, problem.is_transposed));
     });

@@ -1,3 +1,4 @@
+// Answers questions of the device variants of mxv and keeps entry rows and row bits with A.
 #include "cuda/mxv/rows/mxv_operands.hpp"
 
 #include "costs/device_rates.hpp"
@@ -20,7 +21,7 @@ bool ignores_u(const MxvProblem &problem) noexcept {
 
 namespace {
 
-/// The products are the values of u as they are stored.
+/// Returns true when the products are the stored values of u.
 bool takes_u_as_it_is(const MxvProblem &problem) noexcept {
     const BinaryOp &multiply = *problem.semiring->multiply;
     const BinaryCode handing_on = problem.is_flipped ? BinaryCode::first : BinaryCode::second;
@@ -62,7 +63,7 @@ const char *refuses_mxv(const MxvProblem &problem) noexcept {
 const char *refuses_pull(const MxvProblem &problem) {
     if (const char *reason = refuses_mxv(problem)) return reason;
     if (const char *reason = refusal_of(*problem.semiring->add)) return reason;
-    // A dense u may also be as large as a matrix of a few entries a column.
+    // A dense u may be up to as large as a matrix of a few entries a column.
     const bool is_affordable = refusal_of(problem.u->type()) == nullptr &&
                                problem.n() <= largest_dense &&
                                problem.n() / 64 <= problem.A->most_nvals();
@@ -83,7 +84,7 @@ void make_row_statistics(const MxvProblem &problem) {
 }
 
 void prepare_product(const MxvProblem &problem) {
-    // Of a piece's mask the count may be under way at another place, and pulling is all that is left.
+    // The count of a partition's mask may be in flight on another device, and only pulling remains.
     const Snapshot *const mask = problem.is_pulled ? nullptr : problem.mask.snapshot.get();
     const bool knows_counts = problem.A->knows_nvals() && problem.u->knows_nvals() &&
                               (mask == nullptr || mask->knows_nvals());
@@ -92,7 +93,8 @@ void prepare_product(const MxvProblem &problem) {
         refuses_device(MxvProblem::operation, operand_bytes(problem)) != nullptr) {
         return;
     }
-    // Pull or push: that turns on how many entries u has, and a loop on the device knows them soon.
+    // The choice of pull or push depends on how many entries u has, and a loop on the device knows
+    // them soon.
     problem.A->nvals();
     problem.u->nvals();
     if (mask != nullptr) mask->nvals();

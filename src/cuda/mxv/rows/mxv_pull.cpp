@@ -1,4 +1,5 @@
-// The device rows of mxv and vxm that pull: u bitmap or full, a row of the effective matrix at a time.
+// The device variants of mxv and vxm that pull: u bitmap or full, a row of the effective matrix at
+// a time.
 #include "cuda/mxv/rows/mxv_pull.hpp"
 
 #include "costs/device_rates.hpp"
@@ -22,18 +23,18 @@ using device::size_of;
 
 constexpr const char *masked_row = "cuda/mxv_pull_masked";
 
-/// Its own choice is `twc`: most rows that a mask lets through end early or are short, so that numbering their
+/// By default `twc`: most rows that a mask allows end early or are short, so that numbering their
 /// entries first costs more than an uneven share of them.
 const Schedules masked_schedules(masked_row);
 
-/// Where the tiles of the merge path begin.
+/// The beginnings of the merge path's tiles.
 struct MergeSchedule final : device::KeptArray {
     static constexpr char tag[] = "merge-path schedule";
     using KeptArray::KeptArray;
 };
 
-/// What a variant takes longer than streaming the operands: `factor` times as long, and no shorter than
-/// the longest walk of a thread, warp or block along the rows that are its own.
+/// Time of a variant over that of streaming the operands: `factor` times as long, and no shorter
+/// than the longest walk of a thread, warp or block along its rows.
 struct Loss {
     double factor = 1, longest_walk = 0;
 };
@@ -43,14 +44,14 @@ bool gathers_scattered(const MxvProblem &problem) {
            device::has_scattered_hubs(problem);
 }
 
-/// The most rows of a warp's 32 that are long enough for the whole warp (mxv_pull_twc), guessed.
+/// Estimates the most rows of a warp's 32 that are long enough for the whole warp (mxv_pull_twc).
 double warp_rows(const Statistics &rows) {
     return std::clamp((size_of(rows.most_of_32) - pull.serial_from) / pull.serial_entries, 0.0,
                       32.0);
 }
 
-/// Of cuda/mxv_pull_masked: a warp takes its rows of more than 8 entries one after the other, a block those of
-/// 1,024 and more.
+/// The longest walk of cuda/mxv_pull_masked: a warp takes its rows of more than 8 entries one after
+/// the other, a block those of 1,024 and more.
 double classes_walk(const Statistics &rows) {
     const double by_warp =
         warp_rows(rows) * pull.row_seconds + std::min(size_of(rows.most_of_32), 32 * 1024.0) / 32 *
@@ -124,43 +125,45 @@ double hit_share(const MxvProblem &problem) {
     return size_of(problem.u->most_nvals()) / std::max(1.0, size_of(problem.n()));
 }
 
-/// Products after which a row is expected to end, where that is few: 1 for a traversal that asks only whether
-/// there is one, or for the first; 2 where every other truth value is expected to settle it; 0: no such problem. Rows
-/// then cost as many entries as it takes to hit u, not their length; Beamer et al. 2012,
-/// doi:10.1109/SC.2012.50.
+/// Products after which a row is expected to end, where they are few: 1 for a traversal that asks
+/// only whether there is one, or for the first; 2 where every other truth value is expected to
+/// decide; 0: no such problem. Rows then cost as many entries as it takes to hit u, not their
+/// length; Beamer et al. 2012, doi:10.1109/SC.2012.50.
 double products_until_end(const MxvProblem &problem) {
     if (device::first_product_decides(problem)) return 1;
     const bool is_boolean = problem.result_type()->code == TypeCode::boolean;
     return problem.semiring->add->has_terminal && is_boolean ? 2 : 0;
 }
 
-/// A kernel may end a row with its first product where nobody sees a later part of a row before an earlier one.
+/// A kernel may end a row with its first product if it never reads a later part of a row before an
+/// earlier one.
 bool walks_in_order(MxvVariant variant, device::Schedule schedule) noexcept {
     if (variant == MxvVariant::thread_row || variant == MxvVariant::warp_row) return true;
     return variant == MxvVariant::pull_masked && schedule != device::Schedule::block &&
            schedule != device::Schedule::weaver;
 }
 
-/// Of thread_row and pull_masked.
+/// The cost of thread_row and pull_masked.
 Cost cost_of_search(const MxvProblem &problem, MxvVariant variant, double products) {
     const device::Rates &r = device::rates();
     const double m = size_of(problem.m()), rows = problem.mask.allowed(m);
     const double mean = size_of(problem.A->most_nvals()) / std::max(1.0, m);
     const double share = hit_share(problem), tries = products / std::max(1e-9, share);
     const double seen = rows * std::min(mean, tries);
-    // A sector of indices and one of offsets for each row; then bits of u, which fit the cache.
+    // Reads a sector of indices and one of offsets for each row; then bits of u, which fit the
+    // cache.
     const double bytes = m * 8 + rows * 64 + seen * 4 + size_of(problem.n()) / 8;
     double seconds = std::max(bytes / r.stream_bytes, seen / r.gathers_cached);
     const Statistics *statistics = device::row_statistics(problem);
     const double longest = statistics != nullptr ? size_of(statistics->longest) : 1e9;
     const double searched = std::min(longest, pull.tries * tries);
-    // Rows that find nothing are walked to their end, and in some graphs they lie side by side.
+    // Rows that find no entry are walked to their end, and in some graphs they are adjacent.
     const double full_walk = statistics == nullptr ? 0 : longest_walk(statistics, mean, variant);
     const double all_miss = (products > 1 ? 1 : 1 - share) * full_walk;
     if (variant == MxvVariant::thread_row) {
         seconds = std::max({seconds, searched * pull.entry_seconds, pull.thread_misses * all_miss});
     } else if (!problem.mask.is_none()) {
-        // The mask leaves few rows to most of the warps.
+        // The mask allows few rows of most warps.
         seconds =
             std::max({seconds, searched / 256 * pull.turn_seconds, pull.masked_misses * all_miss}) +
             2 * r.launch_seconds;
@@ -191,7 +194,7 @@ Cost cost_of(const MxvProblem &problem, MxvVariant variant) {
         variant == MxvVariant::warp_row) {
         work *= let_through;
     }
-    // Few rows seldom have the longest among them, and where they have, others do not lie beside it.
+    // Few rows seldom include the longest, and if they do, its neighbours are seldom allowed.
     if (variant == MxvVariant::pull_masked) loss.longest_walk *= std::sqrt(let_through);
     const bool is_balanced = variant == MxvVariant::merge_path || variant == MxvVariant::vsr ||
                              variant == MxvVariant::segmented;
@@ -280,7 +283,7 @@ Ref<Snapshot> device::run_pull(const MxvProblem &problem, MxvVariant variant,
     call.A = device::sparse_arrays(*problem.A, problem.is_transposed);
     if (renumbered.indices != nullptr) {
         call.A.column_indices = renumbered.indices;
-        // All its bits are set.
+        // All bits of u are set.
         call.u = {renumbered.cells, nullptr, renumbered.u_values,
                   device::cpp_type_name(problem.u->type()), false};
         call.hubs = renumbered.hubs;
@@ -301,7 +304,7 @@ Ref<Snapshot> device::run_pull(const MxvProblem &problem, MxvVariant variant,
         device::count_rows(problem, call);
         return device::of_cells(type, 1, m, std::move(part));
     }
-    // What the kernel writes is then known: nobody need read it, or move it.
+    // The kernel's values are then known: nobody need read or transfer them.
     const Array written = part.values;
     part.is_iso = !part.bits.empty() && device::is_pattern(problem);
     if (part.is_iso) part.values = device::one_product(problem);
@@ -332,7 +335,7 @@ Ref<Snapshot> device::run_pull(const MxvProblem &problem, MxvVariant variant,
             schedule = make_ref<const MergeSchedule>(
                 Array::make_here(8 * device::merge_schedule_words(call.A.nrows, call.A.nvals)));
         }
-        // The kernel writes it once; who shares it meanwhile is behind in the same stream.
+        // The kernel writes it once; others who share it meanwhile come later in the same stream.
         call.tile_rows =
             static_cast<std::uint64_t *>(const_cast<void *>(schedule->array.data_here()));
     }

@@ -1,4 +1,4 @@
-// Running a product that pulls.
+// Runs a product that pulls.
 #pragma once
 
 #include "cuda/mxv/mxv_calls.h"
@@ -6,12 +6,13 @@
 
 namespace grb::device {
 
-/// Other indices for A's entries, and the values of u in that order: of full u. Null: A's own. hubs as in MxvPullCall.
+/// Other indices for A's entries, and the values of a full u in that order. Null: A's own. hubs as
+/// in MxvPullCall.
 struct Renumbered {
     const void *indices = nullptr, *u_values = nullptr;
     std::uint64_t cells = 0, hubs = 0;
 };
-/// Where rows (columns) begin among the entries; see SegmentArrays.
+/// The beginnings of rows (columns) among the entries; see SegmentArrays.
 struct KeptSegments final : Attachment {
     static constexpr char tag[] = "segments";
     std::size_t bytes() const noexcept override {
@@ -19,25 +20,26 @@ struct KeptSegments final : Attachment {
     }
     SegmentArrays arrays() const;
 
-    Array flags, ranks, rows; // of rows nothing where all have entries
+    Array flags, ranks, rows; // rows: empty where all have entries
     std::uint64_t count = 0;
 };
-/// Of the rows (columns when transposed), kept with A; made on the first call.
+/// Segments of the rows (columns when transposed), kept with A; made on the first call.
 Ref<const KeptSegments> segments_of(const Snapshot &A, bool is_transposed);
-/// What making them costs, where they have not been made.
+/// Adds the cost of making them, where they have not been made.
 void add_missing_segments(Cost &cost, const Snapshot &A, bool is_transposed);
-/// Neighbouring entries are known to lie in columns far apart.
+/// Returns true when neighbouring entries are known to be in columns far apart.
 bool is_scattered(const MxvProblem &problem) noexcept;
 bool knows_scatter(const MxvProblem &problem) noexcept;
-/// Looks at some of A's indices, once. Throws Failure.
+/// Samples A's indices, once. Throws Failure.
 void measure_scatter(const MxvProblem &problem);
-/// So they do, and a few columns have most entries: then another order of columns brings together what is
-/// gathered. It would tear apart what lies together already.
+/// Returns true when is_scattered() and a few columns have most entries: another order of columns
+/// then brings gathered values together. It would separate values that are already adjacent.
 bool has_scattered_hubs(const MxvProblem &problem) noexcept;
-/// Why mxv_segmented cannot do it; null: it can.
+/// Returns why mxv_segmented cannot do it; null: it can.
 const char *refuses_segmented(const MxvProblem &problem);
 
-/// The result's cells, for a call that pulls; `ticket`, kept during the call, gets the count that comes later.
+/// Makes the dense result of a call that pulls; `ticket`, kept during the call, gets the count that
+/// comes later.
 template <class Call>
 DensePart cells_for_product(const MxvProblem &problem, Call &call, unsigned &ticket) {
     const std::uint64_t m = problem.m();

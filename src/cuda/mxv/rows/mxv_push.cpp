@@ -1,4 +1,4 @@
-// The device rows of mxv and vxm that push: u sparse, the columns of the effective matrix that it selects.
+// The device variants of mxv and vxm that push along the columns that a sparse u selects.
 #include "cuda/mxv/rows/mxv_push.hpp"
 #include "cpu/mxv_pull.hpp"
 #include "cuda/library/clean_cells.hpp"
@@ -30,7 +30,7 @@ Array one_product(const MxvProblem &problem) {
     }
     const Type *const type = problem.result_type();
     Array product(type->size);
-    // That of a sum of rows has no function: it is of any type (cuda/elementwise/rows/reduce_rows.cpp).
+    // A sum of rows (elementwise/rows/reduce_rows.cpp) is of any type: nothing is multiplied.
     if (problem.semiring->multiply->code == BinaryCode::first && !problem.is_flipped) {
         cast_values(product.data(), type, a_value, A.type(), 1);
         return product;
@@ -77,14 +77,14 @@ device::SparseArrays columns_of(const MxvProblem &problem) {
             part.is_iso};
 }
 
-/// A list of the entries of a bitmap, if they are few: it stays with u, which may be a mask or a frontier again.
+/// Lists the entries of a bitmap, if they are few: u keeps the list for later calls.
 void list_few(const Snapshot &u) {
     if (!device::lists_on_device(u) || u.dense_part().get().bits.empty()) return;
     if (u.nvals() == 0 || u.nvals() > u.ncols() / sparse_from) return;
     const_cast<Snapshot &>(u).rows_part().get_or_make([&u] { return device::listed(u); });
 }
 
-/// Fills in what the call says of u; `owned` keeps a list alive that was made for it.
+/// Fills in the call's frontier from u; `owned` keeps a list alive that was made for it.
 void set_frontier(device::MxvPushCall &call, const MxvProblem &problem, Array &owned) {
     const Snapshot &u = *problem.u;
     const bool has_values = !call.is_pattern && !ignores_u(problem);
@@ -93,7 +93,7 @@ void set_frontier(device::MxvPushCall &call, const MxvProblem &problem, Array &o
     call.u_type = device::cpp_type_name(u.type());
     call.frontier_width = 4;
     if (!u.has_rows() && u.has_dense() && !u.is_on_host())
-        device::dense_arrays(u); // of other places
+        device::dense_arrays(u); // of other devices
     if (device::lists_on_device(u)) {
         const DensePart &part = u.dense_part().get();
         call.u_is_iso = part.is_iso;
@@ -112,7 +112,7 @@ void set_frontier(device::MxvPushCall &call, const MxvProblem &problem, Array &o
         device::check(device::gpu::list_cells(&list));
         return;
     }
-    // Not by a view: that would copy the list to the host.
+    // Without a view, which would copy the list to the host.
     if (!u.rows_part().is_present()) u.rows();
     const SparsePart &part = u.rows_part().get();
     if (part.is_hyper) throw device::Failure(device::Status::unsupported);
@@ -122,13 +122,13 @@ void set_frontier(device::MxvPushCall &call, const MxvProblem &problem, Array &o
     if (has_values) call.u_values = part.values.data_here();
 }
 
-/// What a call points to beside its operands.
+/// Memory that a call points to beside its operands.
 struct Owned {
     Array frontier, mask_words, frontier_bits;
     Ref<const device::EntryRows> entry_rows;
 };
 
-/// What the schedule `edge` looks at: the column of each entry of A, the frontier as bits.
+/// Sets the arrays of schedule `edge`: the column of each entry of A, the frontier as bits.
 void set_edges(device::MxvPushCall &call, const MxvProblem &problem, Owned &owned) {
     owned.entry_rows = device::entry_rows(*problem.A, !problem.is_transposed, call.A);
     call.entry_rows = owned.entry_rows->array.data_here();
@@ -155,11 +155,12 @@ void set_edges(device::MxvPushCall &call, const MxvProblem &problem, Owned &owne
     call.frontier_bits = bits.bits;
 }
 
-/// Where no column is long, a warp for a few of them: what a block would first do to number all entries of
-/// the frontier takes longer than the entries themselves.
+/// Chooses a warp for a few columns where none is long: numbering all entries of the frontier in a
+/// block would take longer than the entries themselves.
 ///
-/// Else equal numbers of edges per block, which are never bad: the frontier's degrees are not known when the call
-/// is made. The other schedules win where all degrees are alike, and by little.
+/// Else chooses equal numbers of edges per block, which always balance: the frontier's degrees are
+/// not known when the call is made. The other schedules win where all degrees are equal, and by
+/// little.
 device::Schedule push_schedule(const MxvProblem &problem, PushVariant variant) {
     const Schedules &schedules =
         variant == PushVariant::bitmap ? bitmap_schedules : atomic_schedules;
@@ -211,10 +212,10 @@ Ref<Snapshot> list_result(const MxvProblem &problem, std::uint64_t nvals, Array 
     return Snapshot::of_rows(problem.result_type(), 1, problem.m(), std::move(part));
 }
 
-/// The result of a push into cells, from its memory to a snapshot.
+/// The dense result of a push, from its memory to a snapshot.
 class CellResult {
 public:
-    /// Memory for all cells, and for a list of as many entries as stay one.
+    /// Gets memory for the dense elements, and for a list of at most list_capacity entries.
     CellResult(const MxvProblem &problem, device::MxvPushCall &call, bool has_values)
         : problem_(problem), call_(call), has_values_(has_values),
           width_(static_cast<std::uint64_t>(call.list_width)),
@@ -225,7 +226,7 @@ public:
         call.is_clean = kept_.is_clean;
         cells_.bits = kept_.bits;
         call.w_bits = static_cast<std::uint64_t *>(cells_.bits.data_here_for_writing());
-        // A longer result stays cells.
+        // A longer result stays dense.
         call.list_capacity =
             static_cast<unsigned>(std::min<std::uint64_t>(list_capacity, m / sparse_from));
         indices_ = Array::make_here(call.list_capacity * width_);
@@ -245,10 +246,10 @@ public:
     CellResult(const CellResult &) = delete;
     CellResult &operator=(const CellResult &) = delete;
 
-    /// After the call.
+    /// Makes the snapshot after the call.
     Ref<Snapshot> finish() {
         const std::uint64_t m = problem_.m();
-        // A list has cleared the cells behind it.
+        // The kernel that made a list has cleared the dense elements.
         if (nvals_ <= call_.list_capacity) device::keep_cells(std::move(kept_));
         if (nvals_ == 0) return Snapshot::empty(problem_.result_type(), 1, m);
         if (nvals_ > m / sparse_from) return noted(dense());
@@ -266,7 +267,7 @@ private:
         if (nvals_ == m) cells_.bits = Array();
         return Snapshot::of_dense(problem_.result_type(), 1, m, std::move(cells_));
     }
-    /// A list of the cells that have an entry, too many for the kernel's own list.
+    /// Lists the positions that have an entry, too many for the kernel's own list.
     void list_cells() {
         indices_ = Array::make_here(nvals_ * width_);
         device::ListCall list{};
@@ -284,7 +285,7 @@ private:
         }
         device::check(device::gpu::list_cells(&list));
     }
-    /// The next push from the result asks how many edges its entries have.
+    /// Notes the edges of the result's entries, which the next push from it needs.
     Ref<Snapshot> noted(Ref<Snapshot> result) const {
         if (is_square()) {
             result->note_edges(columns_part(problem_).get().row_offsets.identity(),
@@ -302,10 +303,11 @@ private:
     Array indices_, values_; // the list
 };
 
-/// w = A ⊕.⊗ u into cells: bits, and with values a dense accumulator. A by columns (standard, any index
-/// width), u a list, bitmap or full, any mask; w sparse and sorted, or bitmap from one entry in 32 cells on.
-/// Work O(edges of the frontier), and + m/8 or m values unless the result before was as long and short
-/// enough for a list. Waits once, for the number of entries.
+/// w = A ⊕.⊗ u into dense elements: bits, and with values a dense accumulator. A by columns
+/// (standard, any index width), u a list, bitmap or full, any mask; w sparse and sorted, or bitmap
+/// from one entry in 32 elements on. Work O(edges of the frontier), and + m/8 or m values unless
+/// the result before was as long and short enough for a list. Waits once, for the number of
+/// entries.
 Ref<Snapshot> run_cells(const MxvProblem &problem, PushVariant variant) {
     Owned owned;
     device::MxvPushCall call = call_of(problem, variant, owned);
@@ -332,10 +334,11 @@ struct Result {
     }
 };
 
-/// w = A ⊕.⊗ u by sorting the products by destination and adding up runs (Yang 2019 Algorithms 5, 6, 9):
-/// no atomics, memory in proportion to the edges of the frontier. A by columns (standard, any index width),
-/// u a list, bitmap or full, any mask; w sparse and sorted. Deterministic. Waits twice: for the number of
-/// products, by which the sort's memory goes, and for the number of entries.
+/// w = A ⊕.⊗ u by sorting the products by destination and adding up runs (Yang 2019 Algorithms 5,
+/// 6, 9): no atomics, memory in proportion to the edges of the frontier. A by columns (standard,
+/// any index width), u a list, bitmap or full, any mask; w sparse and sorted. Deterministic. Waits
+/// twice: for the number of products, which determines the sort's memory, and for the number of
+/// entries.
 Ref<Snapshot> run_sort(const MxvProblem &problem) {
     if (device::goes_by_tuples(problem)) return device::push_tuples(problem);
     Owned owned;

@@ -1,4 +1,4 @@
-// What choosing and running the device rows of push share.
+// Questions and constants that choosing and running the device variants of push share.
 #pragma once
 
 #include "cuda/mxv/mxv_calls.h"
@@ -6,21 +6,22 @@
 
 namespace grb::device {
 
-/// Results up to this many entries come back as a list at once.
+/// Results up to this many entries return as a list at once.
 inline constexpr unsigned list_capacity = 2048;
-/// A result with more entries than one in this many cells stays a bitmap.
+/// A result with more entries than one in this many elements stays a bitmap.
 inline constexpr std::uint64_t sparse_from = 32;
 
-/// All products are one value, and adding it to itself changes nothing; see Tier::pattern.
+/// Returns true when all products are one value, and adding it to itself changes nothing; see
+/// Tier::pattern.
 bool is_pattern(const MxvProblem &problem) noexcept;
 /// The value of all entries of the result of such a product.
 Array one_product(const MxvProblem &problem);
-/// The part of A that push walks, if it is there.
+/// The form of A that push walks, if it is present.
 const LazyPart<SparsePart> &columns_part(const MxvProblem &problem) noexcept;
-/// Entries that push visits. As the call that made u counted them; else sampled when that copies nothing
+/// Entries that push visits: counted by the call that made u; else sampled when that copies nothing
 /// from the device, else the mean.
 double push_edges(const MxvProblem &problem);
-/// True when the entries of u are listed on the device, from its bits there.
+/// Returns true when the device lists the entries of u, from its bits there.
 bool lists_on_device(const Snapshot &u) noexcept;
 
 const char *refuses_push(const MxvProblem &problem, PushVariant variant);

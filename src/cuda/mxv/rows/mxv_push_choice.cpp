@@ -1,4 +1,4 @@
-// Choosing among the device rows of mxv and vxm that push: what they refuse and what they cost.
+// Chooses among the device variants of mxv and vxm that push: their refusals and costs.
 #include "base/parallel.hpp"
 #include "costs/device_rates.hpp"
 #include "costs/rates.hpp"
@@ -41,7 +41,7 @@ double missing_of_u(const Snapshot &u, bool has_values) noexcept {
     return missing(part.column_indices) + (value == 0 ? 0 : missing(part.values));
 }
 
-/// Price of what A lacks: its columns, and their copy on the device.
+/// Adds the cost of what A lacks: its columns, and their copy on the device.
 void add_missing(Cost &cost, const MxvProblem &problem) noexcept {
     const Rates &r = rates();
     const LazyPart<SparsePart> &columns = columns_part(problem);

@@ -1,3 +1,4 @@
+// Pushes by a product of matrices that sorts whole tuples.
 #include "cuda/mxv/rows/mxv_push_tuples.hpp"
 
 #include "cuda/library/rows.hpp"
@@ -29,7 +30,8 @@ const char *refuses_push_tuples(const MxvProblem &problem) noexcept {
     return can_be_row_mask(problem.mask) ? nullptr : "mask that is not listed";
 }
 
-/// w' = u' ⊕.⊗ A' as a product of matrices, u' of one row. What the mask holds back is left out at the end.
+/// w' = u' ⊕.⊗ A' as a product of matrices, u' of one row. Products that the mask excludes are
+/// dropped at the end.
 Ref<Snapshot> push_tuples(const MxvProblem &problem) {
     const Ref<Snapshot> w =
         sorted_product({*problem.u, *problem.A, false, !problem.is_transposed, problem.semiring,

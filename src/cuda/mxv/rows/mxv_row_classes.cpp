@@ -1,4 +1,4 @@
-// The device row of mxv and vxm that pulls by rows in classes of length.
+// The device variant of mxv and vxm that pulls by rows in classes of length.
 #include "costs/device_rates.hpp"
 #include "cuda/mxv/rows/mxv_operands.hpp"
 #include "cuda/mxv/rows/mxv_pull.hpp"

@@ -1,12 +1,13 @@
-// What the estimates of the device rows that pull were fitted with, on graphs of 0.1 to 30 million entries.
+// Coefficients of the estimates of the device variants that pull, fitted on graphs of 0.1 to 30
+// million entries.
 #pragma once
 
 #include "costs/coefficient.hpp"
 
 namespace grb::device {
 
-/// `base` and `spread` of a row: what its time over that of streaming the operands is, and how that grows with the
-/// deviation of the row lengths over their mean.
+/// `base` and `spread` of a variant: its time over that of streaming the operands, and how that
+/// grows with the deviation of the row lengths over their mean.
 struct PullRates {
     DeviceCoefficient entry_seconds{"device_pull_entry_seconds", "s",
                                     "of a thread along its row: a load, then a gather", 0.08e-6};

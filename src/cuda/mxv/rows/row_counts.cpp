@@ -1,3 +1,4 @@
+// Counts the entries of rows on the device, in place of a product.
 #include "cuda/mxv/rows/row_counts.hpp"
 
 #include "costs/device_rates.hpp"
@@ -10,7 +11,7 @@ namespace grb::device {
 
 namespace {
 
-/// Nothing: a type that is not counted in.
+/// Returns nothing for a type that counts do not have.
 std::optional<CountType> type_of_counts(const Type *type) noexcept {
     switch (type->code) {
     case TypeCode::fp64:

@@ -1,3 +1,4 @@
+// Makes the tasks of a matrix's rows and keeps them with it.
 #include "cuda/mxv/rows/row_tasks.hpp"
 
 #include "costs/device_rates.hpp"
@@ -53,7 +54,7 @@ Ref<const KeptRowTasks> row_tasks_of(const Snapshot &A, bool is_transposed, unsi
         tasks.rows = make(made->rows, call.count);
         tasks.begins = make(made->begins, call.count);
         tasks.lengths = make(made->lengths, call.count);
-        // A row in pieces has at least one and a bit.
+        // A row in chunks has at least one full chunk and a part of another.
         const std::uint64_t most_pieces =
             std::min<std::uint64_t>(call.count, 2 * (call.A.nvals / piece));
         tasks.arrived = make(made->arrived, most_slices * most_pieces + 1);

@@ -7,7 +7,7 @@
 
 namespace grb::device {
 
-/// See RowTaskArrays. Between kernels `arrived` holds zeros.
+/// See RowTaskArrays. `arrived` holds zeros between kernels.
 struct KeptRowTasks final : Attachment {
     static constexpr char tag[] = "row tasks";
     std::size_t bytes() const noexcept override {
@@ -19,11 +19,12 @@ struct KeptRowTasks final : Attachment {
     unsigned piece = 0, limits[row_task_limits] = {};
 };
 
-/// Why there can be none; null: there can.
+/// Returns why there can be none; null: there can.
 const char *refuses_row_tasks(const Snapshot &A, bool is_transposed) noexcept;
-/// Of the rows (columns when transposed), in pieces of so many entries; made on the first call, which waits.
+/// Tasks of the rows (columns when transposed), in chunks of `piece` entries; made on the first
+/// call, which waits.
 Ref<const KeptRowTasks> row_tasks_of(const Snapshot &A, bool is_transposed, unsigned piece);
-/// What making them costs, where they have not been made.
+/// Adds the cost of making them, where they have not been made.
 void add_missing_row_tasks(Cost &cost, const Snapshot &A, bool is_transposed, unsigned piece);
 
 } // namespace grb::device

@@ -1,6 +1,7 @@
-// The device rows of mxm with a full right-hand side (SpMM): C = A ⊕.⊗ B, A sparse by rows (transposed: its
-// columns), B full, either transposed. C is full, or a bitmap whose rows are absent where A's are empty; of
-// hypersparse A hypersparse. Two rows apply the mask; the others leave it to the commit.
+// The device variants of mxm with a full right-hand side (SpMM): C = A ⊕.⊗ B, A sparse by rows
+// (transposed: its columns), B full, either transposed. C is full, or a bitmap whose rows are
+// absent where A's are empty; hypersparse if A is. Two variants apply the mask; the others leave it
+// to the commit.
 #include "cuda/spmm/rows/spmm.hpp"
 
 #include "costs/device_rates.hpp"
@@ -31,13 +32,13 @@ double lanes_in_use(double columns, double width) {
     return columns / (std::ceil(columns / width) * width);
 }
 
-/// What a variant takes longer than the bound: `factor` times as long, and no shorter than the walk along its
-/// longest row; `fixed` seconds more, of launches and of tiles that have little to do. Where they start are the published
-/// rules: row split from 9.35 entries a row on, below it equal shares (Yang 2019 §6.4); parallel reduction up
-/// to 4 columns, equal shares where rows are short and few columns, or lengths spread (Huang et al. 2021
-/// §3).
+/// Time of a variant over the bound: `factor` times as long, and no shorter than the walk along its
+/// longest row; `fixed` seconds more, of launches and of tiles that have little to do. The initial
+/// values follow published rules: row split from 9.35 entries a row on, below it equal shares (Yang
+/// 2019 §6.4); parallel reduction up to 4 columns, equal shares where rows are short and columns
+/// few, or lengths vary (Huang et al. 2021 §3).
 constexpr double long_row = 9.35;
-/// Of spmm_row_classes: a slice has 32 columns or more, and there are most_slices.
+/// spmm_row_classes takes at most most_slices slices, of 32 columns or more.
 constexpr std::uint64_t most_class_columns = 256;
 struct Loss {
     double factor = 1, walk = 0, fixed = 0;
@@ -70,7 +71,7 @@ Loss loss_of(const MxmProblem &problem, SpmmVariant variant) {
         return {r.path_base / lanes_in_use(n, std::min(32.0, n)) + spread * r.path_spread, 0,
                 n <= 2 ? r.path_fixed_narrow : r.path_fixed};
     case SpmmVariant::parallel_row:
-        // A warp goes over a row once for every four columns.
+        // A warp reads a row once for every four columns.
         return {(n <= 4 ? r.parallel_narrow : r.parallel_wide) + short_rows +
                     spread * r.parallel_spread,
                 std::max(longest / 32 * r.parallel_turn_seconds,
@@ -90,7 +91,7 @@ Loss loss_of(const MxmProblem &problem, SpmmVariant variant) {
     case SpmmVariant::vector:
         break;
     }
-    // A matrix of one column: the rows of mxv are faster (cuda/spmm_mxv).
+    // A matrix of one column: the variants of mxv are faster (cuda/spmm_mxv).
     return {n == 1 ? r.vector_column : r.vector_base, 0, r.vector_fixed};
 }
 
@@ -110,7 +111,8 @@ const char *refuses_parallel(const MxmProblem &problem) {
     return device::refuses_spmm(problem);
 }
 
-/// Entries of a row that a warp takes by itself: the fewer, the more of its lanes lie over columns.
+/// Returns the entries of a row that a warp takes alone: the fewer, the more of its lanes cover
+/// columns.
 unsigned class_piece(const MxmProblem &problem) {
     const std::uint64_t n = problem.n();
     return n > 64 ? 64 : n > 32 ? 128 : n > 16 ? 256 : device::most_in_piece;
@@ -134,7 +136,7 @@ Cost cost(const MxmProblem &problem) {
     return cost;
 }
 
-/// Where the tiles of the merge path begin, by the class of columns.
+/// The beginnings of the merge path's tiles, by the class of columns.
 struct SpmmSchedule final : device::KeptArray {
     static constexpr char tag[] = "SpMM schedule";
     using KeptArray::KeptArray;
@@ -144,7 +146,8 @@ AttachmentKey schedule_key(const MxmProblem &problem, std::uint64_t columns) {
     return {problem.is_A_transposed, static_cast<std::uint64_t>(device::spmm_cost_class(columns))};
 }
 
-/// The merge-path schedule: kept with A, or made for the call (online) when a rule asks for that.
+/// Returns the merge-path schedule: kept with A, or made for the call (online) when a rule asks for
+/// that.
 Ref<const SpmmSchedule> schedule_for(const MxmProblem &problem, device::SpmmCall &call) {
     enum : int { offline, online };
     const int setting = merge_path_schedules.choose(offline);
@@ -156,7 +159,7 @@ Ref<const SpmmSchedule> schedule_for(const MxmProblem &problem, device::SpmmCall
         schedule = make_ref<const SpmmSchedule>(Array::make_here(
             8 * device::spmm_schedule_words(call.A.nrows, call.A.nvals, call.columns)));
     }
-    // The kernel writes it once; who shares it meanwhile is behind in the same stream.
+    // The kernel writes it once; others who share it meanwhile come later in the same stream.
     call.tile_rows = static_cast<std::uint64_t *>(const_cast<void *>(schedule->array.data_here()));
     return schedule;
 }
@@ -167,8 +170,8 @@ void keep_schedule(const MxmProblem &problem, const device::SpmmCall &call,
     problem.A->attachments().keep(schedule_key(problem, call.columns), schedule);
 }
 
-/// Columns that are worked on at a time: wider slices read A less often, narrower ones leave room for more rows
-/// of B in the caches. Those of narrow numbers have half the bytes.
+/// Returns the columns that are worked on at a time: wider slices read A less often, narrower ones
+/// leave room for more rows of B in the caches. Those of narrow numbers have half the bytes.
 std::uint64_t chosen_slice(const MxmProblem &problem) {
     static constexpr std::uint64_t slices[] = {32, 64, 128};
     const int own = is_narrow_code(problem.B->type()->code) ? 2 : 1;
@@ -177,7 +180,7 @@ std::uint64_t chosen_slice(const MxmProblem &problem) {
 
 template <SpmmVariant variant>
 Ref<Snapshot> run(const MxmProblem &problem) {
-    // Sums are rounded to C's type here where that costs nothing else.
+    // Rounds sums to C's type here where that costs nothing else.
     const bool is_narrow = variant == SpmmVariant::vector && problem.narrow_type != nullptr;
     const Type *type = is_narrow ? problem.narrow_type : problem.result_type();
     device::SpmmCall call{};

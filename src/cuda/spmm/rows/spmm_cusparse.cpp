@@ -1,4 +1,4 @@
-// The device row of mxm that is cuSPARSE's: plus-times with a full right-hand side.
+// The device variant of mxm that calls cuSPARSE: plus-times with a full right-hand side.
 #include "costs/device_rates.hpp"
 #include "cuda/library/kept_array.hpp"
 #include "cuda/mxv/mxv_calls.h"
@@ -68,11 +68,11 @@ struct Workspace final : device::KeptArray {
     static constexpr char tag[] = "SpMM workspace";
     using KeptArray::KeptArray;
 };
-/// So many are kept with the rows (columns) of A.
+/// The most workspaces that are kept with the rows (columns) of A.
 constexpr int most_kept = 4;
 
-/// What is kept with A for so many columns and the algorithm, or memory for this call when other numbers of
-/// columns have taken all places.
+/// Returns the workspace kept with A for so many columns and the algorithm, or memory for this call
+/// when other numbers of columns have taken all slots.
 Ref<const Workspace> workspace_for(const MxmProblem &problem,
                                    const device::SpmmCusparseCall &call) {
     Attachments &attachments = problem.A->attachments();
@@ -86,9 +86,10 @@ Ref<const Workspace> workspace_for(const MxmProblem &problem,
     return attachments.count<Workspace>(key) < most_kept ? attachments.keep(key, made) : made;
 }
 
-/// C = A·B by cuSPARSE's SpMM for CSR: ALG2, or ALG1 or ALG3 (schedules), preprocessed; what that makes is kept
-/// with A. A by rows, both widths alike, B and C full (C: a bitmap where rows of A are empty; hypersparse as A is), all
-/// of FP32 or FP64. Chosen by itself where such products have added up to 200 GB.
+/// C = A·B by cuSPARSE's SpMM for CSR: ALG2, or ALG1 or ALG3 (schedules), preprocessed; A keeps the
+/// results of that. A by rows, both widths equal, B and C full (C: a bitmap where rows of A are
+/// empty; hypersparse as A is), all of FP32 or FP64. Chosen by itself where such products have
+/// added up to 200 GB.
 Ref<Snapshot> run(const MxmProblem &problem) {
     constexpr int own_algorithm = 1;
     const Type *type = problem.result_type();
@@ -102,7 +103,7 @@ Ref<Snapshot> run(const MxmProblem &problem) {
     Array values = Array::make_here(call.A.nrows * problem.n() * type->size);
     call.c_values = values.data_here_for_writing();
     const Ref<const Workspace> workspace = workspace_for(problem, call);
-    // cuSPARSE writes it; nobody else looks into it.
+    // cuSPARSE writes the workspace; nobody else reads it.
     call.workspace = const_cast<void *>(workspace->array.data_here());
     device::check(device::gpu::spmm_cusparse(&call));
     return device::spmm_result(problem, type, call.A, device::no_mask(), std::move(values));

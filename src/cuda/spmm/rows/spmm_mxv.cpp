@@ -1,4 +1,4 @@
-// The device row of mxm that multiplies by a matrix of one column, as a row of mxv.
+// The device variant of mxm that multiplies by a matrix of one column with a variant of mxv.
 #include "costs/device_rates.hpp"
 #include "cuda/structure/rows/convert.hpp"
 #include "dispatch/context.hpp"
@@ -7,7 +7,7 @@ namespace grb {
 
 namespace {
 
-/// The same product by B as it is, a matrix of one column, for estimates.
+/// The product by B as it is, a matrix of one column, for estimates.
 MxvProblem product_with(const Ref<Snapshot> &u, const MxmProblem &problem) {
     MxvProblem product;
     product.A = problem.A;
@@ -17,7 +17,7 @@ MxvProblem product_with(const Ref<Snapshot> &u, const MxmProblem &problem) {
     return product;
 }
 
-/// The same product with B as a vector, for the rows of mxv to carry out.
+/// The product with B as a vector, for the variants of mxv to execute.
 MxvProblem product_with_vector(const MxmProblem &problem) {
     DensePart part = device::cells_part(*problem.B);
     return product_with(Snapshot::of_dense(problem.B->type(), 1, problem.k(), std::move(part)),
@@ -29,8 +29,8 @@ struct Candidate {
     Cost cost;
 };
 
-/// The device's row that is quickest once it has what it keeps with A, of those that are not skipped; none
-/// where all refuse.
+/// Returns the device variant that is quickest once A keeps its data, of those that are not
+/// skipped; none where all refuse.
 Candidate quickest(const MxvProblem &product) {
     Candidate best;
     for (const Variant<MxvProblem> *variant : variants<MxvProblem>()) {
@@ -46,9 +46,10 @@ Candidate quickest(const MxvProblem &product) {
     return best;
 }
 
-/// What refuses() has found is there for cost() and run() of the same call, which follow it in this thread. Known
-/// by the operands and the semiring; those of an earlier call may have been freed, and others lie there:
-/// so refuses() looks anew each time, and the others do where it was not asked.
+/// refuses() leaves its candidate for cost() and run() of the same call, which follow it in this
+/// thread. The operands and the semiring identify it; those of an earlier call may have been freed,
+/// and others may have their addresses: so refuses() searches each time, and the others do where it
+/// was not called.
 struct Found {
     const Snapshot *A = nullptr, *B = nullptr;
     const Semiring *semiring = nullptr;
@@ -70,7 +71,7 @@ const Candidate &found(const MxmProblem &problem) {
     return is_same ? last_found.candidate : look(problem);
 }
 
-/// As far as no row of mxv says it.
+/// Returns refusals that no variant of mxv makes.
 const char *refuses_operands(const MxmProblem &problem) {
     const Snapshot &B = *problem.B;
     if (problem.n() != 1) return "B is no column";
@@ -97,12 +98,12 @@ Cost cost(const MxmProblem &problem) {
     return cost;
 }
 
-/// C = A ⊕.⊗ B for B of one column (transposed: one row), dense: as the device's deterministic row of mxv that is
-/// quickest. C a column, dense; the mask is left to the commit.
+/// C = A ⊕.⊗ B for B of one column (transposed: one row), dense: by the quickest deterministic
+/// device variant of mxv. C a column, dense; the commit applies the mask.
 Ref<Snapshot> run(const MxmProblem &problem) {
     const MxvProblem product = product_with_vector(problem);
     const Variant<MxvProblem> *variant = found(problem).variant;
-    // B may also be listed, which a vector of its cells is not.
+    // B may also be listed, which a vector of its elements is not.
     if (variant == nullptr || variant->refuses(product) != nullptr)
         variant = quickest(product).variant;
     if (variant == nullptr) throw device::Failure(device::Status::unsupported);

@@ -53,7 +53,7 @@ double stored_rows(const MxmProblem &problem) noexcept {
 
 namespace {
 
-/// As far as it does not turn on numbers of entries.
+/// Returns refusals that do not depend on numbers of entries.
 const char *refuses_all_but_counts(const MxmProblem &problem) {
     const Snapshot &A = *problem.A, &B = *problem.B;
     const Semiring &semiring = *problem.semiring;
@@ -84,7 +84,7 @@ void prepare_spmm(const MxmProblem &problem) {
     const bool knows_counts =
         A.knows_nvals() && B.knows_nvals() && (mask == nullptr || mask->knows_nvals());
     if ((knows_counts && knows_rows) || refuses_all_but_counts(problem) != nullptr) return;
-    // What the device is still counting is waited for: the host would fetch all of it.
+    // Waits for counts in flight on the device: else the host would fetch the operands.
     for (const Snapshot *operand : {&A, &B, mask})
         if (operand != nullptr) operand->nvals();
     // Only the host counts lengths of hypersparse rows, and would have to fetch them.
@@ -109,7 +109,8 @@ SpmmBound spmm_bound(const MxmProblem &problem) {
     SpmmBound bound{
         (bytes_of_a(problem) + 4 * rows + footprint + bytes_of_c(problem)) / r.stream_bytes, 0};
     if (footprint == 0) return bound;
-    // A row of B is several sectors of 32 bytes: the cache delivers them one by one, memory delivers them together.
+    // A row of B is several sectors of 32 bytes: the cache delivers them one by one, memory
+    // delivers them together.
     const double row_bytes = std::max(32.0, n * size_of(problem.B->type()->size));
     const double hits = std::min(1.0, r.cached_bytes / footprint);
     bound.gathered =
@@ -125,7 +126,7 @@ Cost spmm_cost(const MxmProblem &problem, double seconds, bool fuses_mask) {
     if (is_turned(problem))
         cost.seconds += 2 * bytes_of_b(problem) / r.stream_bytes + r.launch_seconds;
     if (!problem.mask.is_none()) {
-        // Bits of the mask and of C; a commit also merges C with what was there.
+        // Bits of the mask and of C; a commit also merges C with its old value.
         const double passes = fuses_mask ? 1.0 : spmm_rates.masked_passes;
         cost.seconds += passes * bytes_of_c(problem) / r.stream_bytes + 3 * r.launch_seconds;
     }
@@ -145,13 +146,14 @@ SpmmOperands::SpmmOperands(const MxmProblem &problem)
 
 namespace {
 
-/// Which cells of C are entries, of so many columns and without a mask: those of the rows in which A has some.
+/// The elements of C that are entries, for so many columns and without a mask: those of the rows in
+/// which A has some.
 struct CellsOfRows final : KeptArray {
     static constexpr char tag[] = "cells of rows";
     using KeptArray::KeptArray;
 };
 
-/// C's cells from their values. `waits`: the number of entries is known afterwards.
+/// Makes C's dense form from its values. `waits`: the number of entries is known afterwards.
 DensePart result_cells(const MxmProblem &problem, const Type *type, const SparseArrays &A,
                        const MaskBits &mask, Array &&values, bool waits) {
     const std::uint64_t n = problem.n();
@@ -165,7 +167,7 @@ DensePart result_cells(const MxmProblem &problem, const Type *type, const Sparse
         part.nvals = (A.nrows - (rows->empty_rows - left_out)) * n;
         if (part.nvals == A.nrows * n) return part;
     }
-    // Absent cells must hold valid values of their type: an invalid bool must not be read.
+    // Absent elements must hold valid values of their type: an invalid bool must not be read.
     const bool clears = type->code == TypeCode::boolean;
     const bool is_same_each_time = !is_counted && !clears;
     Attachments &attachments = problem.A->attachments();
@@ -191,13 +193,13 @@ DensePart result_cells(const MxmProblem &problem, const Type *type, const Sparse
     check(gpu::row_cells(&call));
     if (is_counted) part.nvals = now;
     part.nvals.expect(ticket);
-    // A launch less next time, for less memory than A takes.
+    // The next call saves a launch, for less memory than A takes.
     if (is_same_each_time && part.bits.bytes() <= problem.A->bytes())
         attachments.keep(key, make_ref<const CellsOfRows>(part.bits));
     return part;
 }
 
-/// The stored rows of A as rows of C with an entry in each column.
+/// Returns the stored rows of A as rows of C with an entry in each column.
 Ref<Snapshot> hyper_result(const MxmProblem &problem, const Type *type, const SparseArrays &A,
                            Array &&values) {
     const SparsePart &own = problem.A->sparse_part(problem.is_A_transposed);

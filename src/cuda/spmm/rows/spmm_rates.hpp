@@ -1,13 +1,13 @@
-// What the estimates of the device rows of mxm with a full right-hand side were fitted with, on graphs of 0.1 to 1
-// million entries.
+// Coefficients of the estimates of the device variants of mxm with a full right-hand side, fitted
+// on graphs of 0.1 to 1 million entries.
 #pragma once
 
 #include "costs/coefficient.hpp"
 
 namespace grb::device {
 
-/// `base`, `spread`: of the time over the bound of bytes and gathers; see PullRates. `fixed`: launches, and tiles that
-/// have little to do. `entry_seconds`: of the walk along the longest row.
+/// `base`, `spread`: of the time over the bound of bytes and gathers; see PullRates. `fixed`:
+/// launches, and tiles that have little to do. `entry_seconds`: of the walk along the longest row.
 struct SpmmRates {
     DeviceCoefficient short_rows{
         "device_spmm_short_rows", "1",

@@ -1,4 +1,4 @@
-// The device row of maxk.
+// The device variant of maxk.
 #include "cuda/library/cell_costs.hpp"
 #include "cuda/ssd/ssd_calls.h"
 #include "storage/balanced.hpp"
@@ -11,7 +11,7 @@ namespace {
 
 using namespace device;
 
-/// As far as it does not turn on how many entries there are.
+/// Returns refusals that do not depend on the number of entries.
 const char *refuses_all_but_count(const MaxkProblem &problem) {
     const Snapshot &A = *problem.A;
     if (problem.is_transposed) return "transposed";
@@ -45,9 +45,9 @@ Cost cost(const MaxkProblem &problem) {
     return result;
 }
 
-/// C = the k largest entries of each row of A: m×n bitmap or full, C row-balanced with k slots. A warp per row,
-/// whose values stay in registers for rows up to 512 (cuda/ssd/maxk.cuh). Bytes: A once (rows up to 512), C once.
-/// Deterministic. Refused: A transposed, compressed or of one value.
+/// C = the k largest entries of each row of A: m×n bitmap or full, C row-balanced with k slots. A
+/// warp per row, whose values stay in registers for rows up to 512 (cuda/ssd/maxk.cuh). Bytes: A
+/// once (rows up to 512), C once. Deterministic. Refused: A transposed, compressed or iso.
 Ref<Snapshot> run(const MaxkProblem &problem) {
     const Snapshot &A = *problem.A;
     const std::uint64_t m = problem.m(), n = problem.n(), k = problem.k;
@@ -67,7 +67,7 @@ Ref<Snapshot> run(const MaxkProblem &problem) {
     call.counts = static_cast<unsigned *>(part.counts.data_here_for_writing());
     call.places = part.column_indices.data_here_for_writing();
     call.to_values = part.values.data_here_for_writing();
-    part.nvals = m * k; // of full rows
+    part.nvals = m * k; // for full rows
     if (call.A.bits != nullptr) call.nvals = &part.nvals;
     check(gpu::maxk(&call));
     return Snapshot::of_balanced(A.type(), m, n, std::move(part));

@@ -1,5 +1,5 @@
-// The device rows of mxm that multiply by a row-balanced matrix into a full one (the sparse-sparse-dense operator,
-// Khan and Khan 2025).
+// The device variants of mxm that multiply by a row-balanced matrix into a full one (the
+// sparse-sparse-dense operator, Khan and Khan 2025).
 #include "costs/device_rates.hpp"
 #include "cuda/mxv/rows/mxv_operands.hpp"
 #include "cuda/ssd/ssd_calls.h"
@@ -19,8 +19,9 @@ using device::size_of;
 constexpr const char *decoupled_row = "cuda/ssd_decoupled";
 const Schedules schedules(decoupled_row);
 
-/// In the order of dispatch/schedules.cpp. long_groups is ours; the others are those of Khan and Khan 2025:
-/// its operator, and the same without atomic-aware updates, without slots, and without both.
+/// The order is that of dispatch/schedules.cpp. long_groups is ours; the others are those of Khan
+/// and Khan 2025: its operator, and the operator without atomic-aware updates, without slots, and
+/// without both.
 enum class SsdSchedule : int { long_groups, paper, atomic, one_slot, one_slot_atomic };
 
 constexpr unsigned long_group = 256, short_group = 32;
@@ -54,7 +55,7 @@ double missing_balanced_bytes(const Snapshot &B) {
     return missing;
 }
 
-/// Gathered bytes at the rate at which sectors come from the cache, C streamed, and A.
+/// Gathered bytes at the rate at which the cache delivers sectors, C streamed, and A.
 Cost cost(const MxmProblem &problem) {
     const device::Rates &r = device::rates();
     const BalancedPart &B = problem.B->balanced_part().get();
@@ -76,7 +77,7 @@ Cost cost(const MxmProblem &problem) {
 const DeviceCoefficient coupled{"device_ssd_coupled", "1",
                                 "times as long as the row that does not couple", 2};
 
-/// Every row goes through C atomically, and through shared memory with a barrier.
+/// Every row passes through C atomically, and through shared memory with a barrier.
 Cost coupled_cost(const MxmProblem &problem) {
     Cost own = cost(problem);
     own.seconds *= coupled;
@@ -125,7 +126,7 @@ int power_of_two_from(std::uint64_t n) {
     return power;
 }
 
-/// Slots of a warp and entries at a time.
+/// Sets the slots of a warp and the entries at a time.
 void set_shape(SsdSchedule schedule, device::SsdCall &call, std::size_t value_size) {
     const int width = std::min(128, power_of_two_from(call.slots));
     const int lanes_of_entry = std::min(32, width);
@@ -136,7 +137,7 @@ void set_shape(SsdSchedule schedule, device::SsdCall &call, std::size_t value_si
             call.vector *= 2;
         if (call.slots == 2) call.vector = 2; // an entry a lane: half as many loads
         call.warp_slots = std::clamp(32 * call.vector / width, 1, 4);
-        // Cells are locked by words.
+        // Atomics lock elements by words.
         const int lanes = std::max(1, width / call.vector);
         call.entries_at_once = value_size >= 4 ? std::max(1, 32 / call.warp_slots / lanes) : 1;
         break;
@@ -197,17 +198,17 @@ Ref<Snapshot> run_ssd(const MxmProblem &problem, bool is_coupled, SsdSchedule sc
     return Snapshot::of_dense(type, m, n, std::move(part));
 }
 
-/// C ⊕ A ⊕.⊗ B: A m×k by rows (transposed: its columns), B k×n row-balanced, C full. Rows of A in groups
-/// of at most 256 entries (paper: 32), kept with A, 16 bytes a group; a warp adds up to four groups at a time
-/// in shared memory, and stores rows of one group without reading C when C has one value. Bytes: A, the slots
-/// of B an entry of A, C once (twice where its values differ). Sums of a row in several groups come in any order.
-/// See cuda/ssd/ssd.cuh. Refused: B not row-balanced or transposed, no full C to add to, rows of C over
-/// 48 KB, 2^32 rows or entries, user-defined types.
+/// C ⊕ A ⊕.⊗ B: A m×k by rows (transposed: its columns), B k×n row-balanced, C full. Rows of A in
+/// groups of at most 256 entries (paper: 32), kept with A, 16 bytes a group; a warp adds up to four
+/// groups at a time in shared memory, and stores rows of one group without reading C when C is iso.
+/// Bytes: A, the slots of B an entry of A, C once (twice where its values differ). Sums of a row in
+/// several groups come in any order. See cuda/ssd/ssd.cuh. Refused: B not row-balanced or
+/// transposed, no full C to add to, rows of C over 48 KB, 2^32 rows or entries, user-defined types.
 Ref<Snapshot> run_decoupled(const MxmProblem &problem) {
     return run_ssd(problem, false, static_cast<SsdSchedule>(schedules.choose(0)));
 }
 
-/// The same in MaxK's form, the baseline of Khan and Khan 2025: for comparison.
+/// Computes it in MaxK's form, the baseline of Khan and Khan 2025: for comparison.
 Ref<Snapshot> run_coupled(const MxmProblem &problem) {
     return run_ssd(problem, true, SsdSchedule::paper);
 }

@@ -1,3 +1,4 @@
+// Makes the offsets of all rows of a hypersparse operand on the device.
 #include "cuda/structure/rows/all_rows.hpp"
 
 #include "costs/device_rates.hpp"
@@ -8,7 +9,7 @@ namespace grb::device {
 
 namespace {
 
-/// Of a hypersparse operand: 512 MB of offsets.
+/// The limit for hypersparse operands: 512 MB of offsets.
 constexpr std::uint64_t most_rows = std::uint64_t{1} << 26;
 
 std::uint64_t rows_of(const Snapshot &operand, bool of_columns) noexcept {

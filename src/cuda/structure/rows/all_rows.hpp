@@ -1,21 +1,23 @@
-// Hypersparse rows as kernels take them that find a row by its number.
+// Hypersparse rows, expanded for kernels that find a row by its number.
 #pragma once
 
 #include "cuda/library/operands.hpp"
 
 namespace grb::device {
 
-/// Null, or why all_rows() cannot have the rows (columns) of an operand: it has none, or its offsets would be too many.
-/// Cells become rows.
+/// Returns why all_rows() cannot make an operand's rows (columns), or null: it has neither rows nor
+/// columns nor a dense part, which would be listed, or it needs too many offsets.
 const char *refuses_all_rows(const Snapshot &operand, bool of_columns) noexcept;
-/// Rows (columns) on the device, every one with its offset; `offsets` keeps those that are made for the call.
+/// Returns rows (columns) on the device with an offset for each; `offsets` keeps those made for the
+/// call.
 SparseArrays all_rows(const Snapshot &operand, bool of_columns, Array &offsets);
-/// Seconds to make them where they are not there.
+/// Seconds to make the missing offsets.
 double all_rows_seconds(const Snapshot &operand, bool of_columns) noexcept;
 
-/// The hypersparse rows, or columns where A is stored by these, that can get an offset each; null: there are none.
+/// Returns hypersparse rows (columns, if A is stored by columns) that can get an offset each, or
+/// null.
 const SparsePart *hyper_lines(const Snapshot &A) noexcept;
-/// A hypersparse matrix with an offset for every row (column), its other arrays shared.
+/// A hypersparse matrix with an offset for every row (column); it shares the other arrays.
 Ref<Snapshot> with_all_rows(const Snapshot &operand, bool of_columns = false);
 
 } // namespace grb::device

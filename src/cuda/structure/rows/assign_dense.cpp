@@ -1,5 +1,5 @@
-// The device rows of assign to GrB_ALL. They need no kernel: the commit does the work. They exist so that nothing is
-// fetched to the host before it.
+// The device variants of assign to GrB_ALL. They need no kernel: the commit does the work. They
+// only prevent that data is fetched to the host before it.
 #include "cuda/library/cell_costs.hpp"
 #include "storage/convert.hpp"
 
@@ -31,7 +31,7 @@ Cost pass_cost(double entries, const AssignProblem &problem) {
             2 * entries * static_cast<double>(problem.result_type()->size) / r.stream_bytes};
 }
 
-// Dense: one value at every position, stored once.
+// Dense: an iso result with an entry at every position.
 
 const char *dense_refuses(const AssignProblem &problem) {
     if (const char *refusal = scalar_refuses(problem)) return refusal;
@@ -50,7 +50,7 @@ Ref<Snapshot> dense_run(const AssignProblem &problem) {
     return Snapshot::of_dense(problem.scalar_type, problem.nrows, problem.ncols, std::move(part));
 }
 
-// Mask: shares the pattern of a mask whose entries all let through, a list or cells.
+// Mask: shares the pattern of a mask, list or dense, that allows all of its entries.
 
 bool counts_all(const MaskInput &mask) {
     if (mask.kind == MaskKind::structure) return true;

@@ -1,4 +1,4 @@
-// The device row of assign of a vector to all of another one, under a mask that few positions need be looked at for.
+// The device variant of assign of a whole vector to another under a sparse mask.
 #include "cuda/library/cell_costs.hpp"
 #include "cuda/library/rows.hpp"
 
@@ -8,11 +8,11 @@ namespace {
 
 using namespace device;
 
-/// How the entries of A under the mask are found.
+/// The method that finds the entries of A under the mask.
 enum class Walk {
     none,
-    mask, // the mask's list looks A's cells up
-    both  // two lists meet
+    mask, // probes A's dense part at the entries of the mask
+    both  // intersects two lists
 };
 
 Walk walk_of(const AssignProblem &problem) noexcept {
@@ -50,7 +50,7 @@ Cost cost(const AssignProblem &problem) {
     return cost.cost();
 }
 
-/// The cells of A at the entries of the mask.
+/// The elements of A at the entries of the mask.
 Ref<Snapshot> gathered(const AssignProblem &problem) {
     const Snapshot &A = *problem.A, &M = *problem.mask.snapshot;
     RowsMerge merge(M, false, A.type());
@@ -67,10 +67,11 @@ Ref<Snapshot> gathered(const AssignProblem &problem) {
     return !is_tested && A.is_full() ? merge.run_keeping_pattern() : merge.run();
 }
 
-/// S = A where the mask is true, which is a list and not complemented: it looks up A's cells, or meets A's list, by
-/// sparse_list in cuda/merge/sparse_merge.cuh. Vectors of any width; S sorted, on the mask's own pattern where A is
-/// full and all entries of the mask count. Work O(|M| + |A|), beside cells O(|M|). Waits for the number of entries, unless
-/// the pattern is the mask's. Deterministic. Refused: scalars, regions, complements, masks that are no lists.
+/// S = A at the true entries of the mask, which is a list and not complemented: probes A's dense
+/// part, or intersects with A's list, by sparse_list in cuda/merge/sparse_merge.cuh. Vectors of any
+/// width; S sorted, on the mask's own pattern if A is full and all entries of the mask count. Work
+/// O(|M| + |A|), for dense A O(|M|). Waits for the number of entries, unless the pattern is the
+/// mask's. Deterministic. Refused: scalars, regions, complements, masks that are no lists.
 Ref<Snapshot> run(const AssignProblem &problem) {
     if (problem.mask.snapshot->nvals() == 0)
         return Snapshot::empty(problem.A->type(), 1, problem.ncols);

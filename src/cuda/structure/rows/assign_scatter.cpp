@@ -1,4 +1,5 @@
-// The device row of assign to a region: S(I(i), J(j)) = A(i, j) in the shape of C, for the commit.
+// The device variant of assign to a region: S(I(i), J(j)) = A(i, j) in the shape of C, for the
+// commit.
 #include "cpu/mxv_pull.hpp"
 #include "cuda/library/cell_costs.hpp"
 #include "cuda/structure/rows/formats.hpp"
@@ -24,12 +25,13 @@ double list_bytes(const AssignProblem &problem) noexcept {
     return bytes_of(problem.rows) + bytes_of(problem.columns);
 }
 
-/// True when there is a value for each position of the region.
+/// Returns true if there is a value for each position of the region.
 bool fills_region(const AssignProblem &problem) noexcept {
     return !problem.A || problem.A->is_known_full();
 }
 
-/// True for one row with a value for each position: if the list is sorted, it is the result's pattern.
+/// Returns true for one row with a value for each position: a sorted list is then the result's
+/// pattern.
 bool may_be_list(const AssignProblem &problem) noexcept {
     return problem.nrows == 1 && fills_region(problem) && !problem.columns.is_all &&
            problem.rows.count == 1 && !problem.is_transposed;
@@ -50,7 +52,7 @@ const char *refuses(const AssignProblem &problem) {
     const double cells = cells_of(problem);
     const bool can_pass_over =
         cells <= static_cast<double>(largest_dense) && (cells <= 65536 || cells / 64 <= entries);
-    // is_ascending() reads the list: it is asked last, when the answer depends on it.
+    // is_ascending() reads the list: it is called last, when the answer depends on it.
     return can_pass_over || (may_be_list(problem) && problem.columns.is_ascending())
                ? nullptr
                : "few entries for so many positions";
@@ -70,7 +72,7 @@ Cost cost(const AssignProblem &problem) {
     return result;
 }
 
-/// The list itself as the pattern, A's values in its order.
+/// Uses the list itself as the pattern, with A's values in its order.
 Ref<Snapshot> list_run(const AssignProblem &problem) {
     const IndexList &list = problem.columns;
     const Type *type = problem.result_type();
@@ -99,13 +101,14 @@ Ref<Snapshot> list_run(const AssignProblem &problem) {
     return Snapshot::of_rows(type, 1, problem.ncols, std::move(part));
 }
 
-/// S(I(i), J(j)) = A(i, j), or one value; of a repeated position the last one counts. Each list is inverted, by
-/// atomicMax of the places, so that the last one wins whatever the timing. Then a thread per cell of S gathers from A
-/// through both inverses; see cuda/structure/gather_cells.cu. No cell is written twice, so lists may repeat
-/// positions. A bitmap, full or spread out first, transposed or not; S bitmap or full. When S is one row with an
-/// ascending list and a value for each position, S is that list. Work O(cells of C), for a list O(|J|); scratch 8
-/// bytes a row and column. Does not wait. Deterministic. Refused: all of C (see cuda/assign_share), C too large to be
-/// dense, C far larger than A.
+/// S(I(i), J(j)) = A(i, j), or one value; the last mention of a repeated position counts. Each list
+/// is inverted by atomicMax of its positions, so that the last one wins whatever the timing. Then
+/// one thread per element of S gathers from A through both inverses; see
+/// cuda/structure/gather_cells.cu. No element is written twice, so lists may repeat positions. A
+/// bitmap, full or densified first, transposed or not; S bitmap or full. If S is one row with an
+/// ascending list and a value for each position, S is that list. Work O(elements of C), for a list
+/// O(|J|); scratch 8 bytes a row and column. Does not wait. Deterministic. Refused: all of C (see
+/// cuda/assign_share), C too large to be dense, C far larger than A.
 Ref<Snapshot> run(const AssignProblem &problem) {
     if (may_be_list(problem) && problem.columns.is_ascending()) return list_run(problem);
     const Type *type = problem.result_type();

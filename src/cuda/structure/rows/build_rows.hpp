@@ -1,15 +1,17 @@
-// What the rows of build share.
+// The shared parts of the variants of build.
 #pragma once
 
 #include "cuda/structure/rows/structure_rows.hpp"
 
 namespace grb::device {
 
-/// True when any order of dup's terms gives the same bits.
+/// Returns true if any order of dup's terms gives the same bits.
 bool is_reorderable(const BinaryOp &dup) noexcept;
-/// The first checks of both rows: null, or why the device cannot (its types, its operators, its count of tuples).
+/// The first checks of both variants: returns null, or why the device cannot build (types,
+/// operators, number of tuples).
 const char *refuses_tuples(const BuildProblem &problem) noexcept;
-/// The last checks of both rows: null when the tuples are on the device, or are so many that uploading them pays.
+/// The last checks of both variants: returns null if the tuples are on the device, or so many that
+/// uploading them pays.
 const char *refuses_build(const BuildProblem &problem) noexcept;
 double missing_bytes(const BuildProblem &problem) noexcept;
 
@@ -21,7 +23,8 @@ struct DeviceTuples {
     bool is_uniform = false; // one value for all
     Array iso_value;         // in the result's type, if is_uniform
 };
-/// The object of `type` that they make, not hypersparse. duplicate null: positions come once, else PlaceFailure.
+/// Builds an object of `type`, not hypersparse. duplicate null: throws PlaceFailure if a position
+/// repeats.
 Ref<Snapshot> built(const Type *type, std::uint64_t nrows, std::uint64_t ncols,
                     const DeviceTuples &tuples, const BinaryOp *duplicate);
 

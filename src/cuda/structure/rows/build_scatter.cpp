@@ -1,6 +1,7 @@
-/// A vector from the values of two vectors' entries, without sorting: atomics of dup add values into their cells.
-/// Refused: a dup whose terms may not come in any order, more than 16 cells a tuple. The result is bitmap or full, in
-/// dup's type. When a position is wrong, the host carries the call out and reports it. Deterministic, to the bit.
+/// Builds a vector from the values of two vectors' entries without sorting: atomics of dup add
+/// values into dense storage. Refused: a dup whose terms may not come in any order, more than 16
+/// positions a tuple. The result is bitmap or full, in dup's type. If a position is invalid, the
+/// host carries the call out and reports it. Deterministic, to the bit.
 #include "cuda/structure/rows/build_rows.hpp"
 #include "cuda/structure/rows/convert.hpp"
 #include "cuda/structure/structure_calls.h"
@@ -12,7 +13,7 @@ namespace {
 
 using namespace device;
 
-/// True when there are at most 16 cells a tuple.
+/// Returns true for at most 16 positions per tuple.
 bool has_few_cells(std::uint64_t cells, std::uint64_t count) noexcept {
     return cells <= largest_dense && cells / 16 <= count + 4096;
 }
@@ -46,7 +47,7 @@ Ref<Snapshot> scattered(std::uint64_t size, const EntryValues &I, const Type *in
     call.nvals = &nvals;
     call.is_refused = &is_refused;
     check(gpu::build_cells(&call));
-    if (is_refused) throw PlaceFailure(); // the host then reports which position is wrong
+    if (is_refused) throw PlaceFailure(); // the host then reports the invalid position
     part.nvals = nvals;
     if (part.nvals == size) part.bits = Array();
     return Snapshot::of_dense(result_type, 1, size, std::move(part));

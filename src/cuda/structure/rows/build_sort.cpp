@@ -1,7 +1,8 @@
-/// An object from tuples, uploaded or the values of two vectors on the device. Sorts them by radix, as one key of the
-/// bits that the shape needs or in two passes, and folds tuples at the same position in input order by segments
-/// (Sengupta et al. 2007), so that the result equals the host's. Not hypersparse, fewer than 2^32 tuples. When a
-/// tuple is wrong, the host carries the call out and reports it. Deterministic.
+/// Builds an object from tuples, uploaded or the values of two vectors on the device. Sorts them by
+/// radix, as one key of the bits that the shape needs or in two passes, and folds tuples at the
+/// same position in input order by segments (Sengupta et al. 2007), so that the result equals the
+/// host's. Not hypersparse, fewer than 2^32 tuples. If a tuple is invalid, the host carries the
+/// call out and reports it. Deterministic.
 #include "cuda/structure/build_arguments.h"
 #include "cuda/structure/rows/build_rows.hpp"
 #include "cuda/structure/rows/convert.hpp"
@@ -77,7 +78,7 @@ public:
         call.reserve_context = this;
         call.is_refused = &is_refused;
         check(gpu::build(&call));
-        if (is_refused) throw PlaceFailure(); // the host then reports which tuple is wrong
+        if (is_refused) throw PlaceFailure(); // the host then reports the invalid tuple
         return finish();
     }
 
@@ -136,7 +137,7 @@ const char *refuses(const BuildProblem &problem) {
 const DeviceCoefficient sort_launches{"device_build_launches", "1",
                                       "kernels of a sort of eight passes", 24};
 
-/// Includes copying the result back when the tuples come from the host.
+/// Includes copying the result back if the tuples come from the host.
 Cost cost(const BuildProblem &problem) {
     const device::Rates &r = device::rates();
     const double n = size_of(problem.count()), missing = device::missing_bytes(problem);

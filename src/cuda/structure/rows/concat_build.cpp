@@ -1,7 +1,8 @@
-/// Tiles side by side: the entries of all of them as tuples at their places in the whole, sorted and built as
-/// cuda/build_sort does. Tiles in any format, hypersparse ones too, cast to one type. Work O(n) for the places and a radix
-/// sort of n entries, none where the tiles come in order; 16 bytes an entry and a value of scratch. Refused: wholes that
-/// are hypersparse, 2^32 entries. Deterministic.
+/// Concatenates tiles: lists the entries of all as tuples at their positions in the whole, and
+/// sorts and builds them as cuda/build_sort does. Tiles in any format, also hypersparse, cast to
+/// one type. Work O(n) for the positions and a radix sort of n entries, none if the tiles come in
+/// order; 16 bytes an entry and a value of scratch. Refused: hypersparse wholes, 2^32 entries.
+/// Deterministic.
 #include "cuda/structure/rows/build_rows.hpp"
 #include "cuda/structure/rows/convert.hpp"
 #include "cuda/structure/tile_calls.h"
@@ -51,7 +52,7 @@ Cost cost(const ConcatProblem &problem) {
             entries / r.gathers_memory + 2 * r.wait_seconds};
 }
 
-/// Where the entries of one tile go among the tuples.
+/// The destination of one tile's entries among the tuples.
 struct Slice {
     DeviceTuples &tuples;
     std::uint64_t first;
@@ -68,7 +69,7 @@ struct Slice {
     }
 };
 
-/// The number of its entries.
+/// Writes the tile's entries; returns their number.
 std::uint64_t place(const Tile &tile, const Slice &to) {
     const Snapshot &own = *tile.entries;
     TileCall call{};

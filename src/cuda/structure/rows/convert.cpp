@@ -1,3 +1,4 @@
+// Makes dense parts, casts and masks on the device from other forms.
 #include "cuda/structure/rows/convert.hpp"
 
 #include "cuda/library/missing.hpp"
@@ -15,7 +16,7 @@ namespace grb::device {
 
 namespace {
 
-/// The operand of a snapshot without entries.
+/// The dense operand of a snapshot without entries.
 CellOperand no_cells(const Snapshot &snapshot) {
     CellOperand operand{};
     operand.dense.cells = cell_count(snapshot.nrows(), snapshot.ncols());
@@ -28,7 +29,7 @@ CellOperand no_cells(const Snapshot &snapshot) {
 
 namespace {
 
-/// One value, known to the host, for n cells.
+/// Fills an array of n values with one that the host knows.
 Array filled_array(const Array &value, std::uint64_t n, const Type *from, const Type *to) {
     Array result = Array::make_here(n * to->size);
     std::uint64_t one = 0;
@@ -112,7 +113,7 @@ Ref<Snapshot> of_cells(const Type *type, std::uint64_t nrows, std::uint64_t ncol
 
 bool can_be_cells(const Snapshot &snapshot) noexcept {
     if (snapshot.has_dense()) return true;
-    const bool is_movable = refusal_of(snapshot.type()) == nullptr; // can be spread out
+    const bool is_movable = refusal_of(snapshot.type()) == nullptr; // can be densified
     return (is_movable && snapshot.can_be_dense()) || snapshot.nvals() == 0;
 }
 
@@ -129,7 +130,8 @@ const DensePart &spread_cells(const Snapshot &snapshot, DensePart &owned) {
 }
 
 const DensePart &cells_part(const Snapshot &snapshot) {
-    // The part is made once under its own lock, as Snapshot::dense() does: readers may share the snapshot.
+    // Makes the part once under its own lock, like Snapshot::dense(): readers may share the
+    // snapshot.
     return const_cast<Snapshot &>(snapshot).dense_part().get_or_make(
         [&snapshot] { return spread(snapshot); });
 }
@@ -210,7 +212,8 @@ void allocate_rows(SparsePart &part, std::uint64_t nrows, std::uint64_t nvals, v
 
 namespace {
 
-/// True for a pattern with too many cells to store values for, but few enough to store bits.
+/// Returns true for a pattern with too many positions to store values, but few enough to store
+/// bits.
 bool has_pattern_bits(const MaskInput &mask) noexcept {
     const Snapshot &snapshot = *mask.snapshot;
     return mask.kind == MaskKind::structure && sparse_part(snapshot) != nullptr &&

@@ -1,5 +1,5 @@
-/// The entries of A with values of another type; the pattern is shared. A m×n by rows, bitmap or full, not iso; both types
-/// built in and real. One value a thread. Deterministic.
+/// Casts the values of A to another type and shares the pattern. A m×n by rows, bitmap or full, not
+/// iso; both types built-in and real. One value per thread. Deterministic.
 #include "cuda/structure/rows/convert.hpp"
 #include "cuda/structure/rows/structure_rows.hpp"
 

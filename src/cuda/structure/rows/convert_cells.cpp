@@ -1,5 +1,6 @@
-/// The entries of A as bitmap or full: zeroes the cells, and scatters rows, columns or slots into them; see spread().
-/// A m×n sparse, hypersparse or row-balanced, in any order, of a type that the device can move. Deterministic.
+/// Converts A to bitmap or full: zeroes the values, and scatters rows, columns or slots into them;
+/// see spread(). A m×n sparse, hypersparse or row-balanced, in any order, of a type that the device
+/// can move. Deterministic.
 #include "cuda/structure/rows/convert.hpp"
 #include "cuda/structure/rows/structure_rows.hpp"
 #include "storage/convert.hpp"

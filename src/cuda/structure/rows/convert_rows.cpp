@@ -1,7 +1,8 @@
-/// The entries of A by sorted rows. Cells are counted by words of presence bits and listed, see listed(); slots are
-/// moved together, see unpacked(). A m×n bitmap, full or row-balanced, of a type that the device can move, or hypersparse
-/// of up to 2^26 rows (columns, where it is stored by these), which get an offset each. Values that stay in the same order
-/// are shared. Deterministic.
+/// Converts A to sorted rows. Dense elements are counted by words of presence bits and listed, see
+/// listed(); slots are compacted, see unpacked(). A m×n bitmap, full or row-balanced, of a type
+/// that the device can move, or hypersparse of up to 2^26 rows (columns, if it is stored by
+/// columns), which get an offset each. Values that stay in the same order are shared.
+/// Deterministic.
 #include "cuda/library/missing.hpp"
 #include "cuda/structure/rows/all_rows.hpp"
 #include "cuda/structure/rows/convert.hpp"

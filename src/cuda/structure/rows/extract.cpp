@@ -1,4 +1,4 @@
-// The device rows of extract: cells of dense storage, and rows of compressed storage.
+// The device variants of extract: from dense storage, and of rows of compressed storage.
 #include "cuda/library/cell_costs.hpp"
 #include "cuda/structure/rows/formats.hpp"
 #include "cuda/structure/rows/index_lists.hpp"
@@ -62,10 +62,11 @@ Cost gather_cost(const ExtractProblem &problem) {
     return result;
 }
 
-/// C = A(I, J) from bitmap or full storage; other storage is spread out first. Gathers values and presence bits, a
-/// thread per cell of C; see cuda/structure/gather_cells.cu. A m×n, transposed or not; I, J any lists, copied to the
-/// device; C bitmap or full. Work O(|I|·|J|); scratch: the lists. Does not wait. Deterministic. Refused: a result too
-/// large to be dense, or far larger than what A holds.
+/// C = A(I, J) from bitmap or full storage; other storage is densified first. Gathers values and
+/// presence bits, one thread per element of C; see cuda/structure/gather_cells.cu. A m×n,
+/// transposed or not; I, J any lists, copied to the device; C bitmap or full. Work O(|I|·|J|);
+/// scratch: the lists. Does not wait. Deterministic. Refused: a result too large to be dense, or
+/// far larger than A's entries.
 Ref<Snapshot> gather_run(const ExtractProblem &problem) {
     if (is_whole(problem)) return problem.A;
     const Snapshot &A = *problem.A;
@@ -105,7 +106,7 @@ Ref<Snapshot> gather_run(const ExtractProblem &problem) {
 
 // Rows
 
-/// The compressed rows of the effective matrix; null: there are none.
+/// The compressed rows of the effective matrix, or null.
 const SparsePart *rows_of(const ExtractProblem &problem) noexcept {
     const LazyPart<SparsePart> &lazy = std::as_const(*problem.A).lines_part(problem.is_transposed);
     return lazy.is_present() ? &lazy.get() : nullptr;
@@ -158,11 +159,11 @@ Ref<Snapshot> picked_rows(const ExtractProblem &problem) {
     return Snapshot::of_rows(A.type(), problem.rows.count, ncols, std::move(part));
 }
 
-/// C = A(I, :) from compressed rows (columns when transposed): adds up the rows' lengths, and copies the entries with
-/// equal shares for the blocks; see cuda/structure/rows.cu. For a single row J may be a list, too: the row is spread
-/// out and gathered from. A m×n, standard, any widths; I any list; C by sorted rows. Work O(|I| + entries of C);
-/// scratch 8 bytes a row. Waits for the number of entries. Deterministic. Refused: hypersparse A, all rows, a list of
-/// columns for more than one row.
+/// C = A(I, :) from compressed rows (columns if transposed): sums the rows' lengths, and copies the
+/// entries in equal chunks per block; see cuda/structure/rows.cu. For a single row J may be a list,
+/// too: the row is densified and gathered from. A m×n, standard, any widths; I any list; C by
+/// sorted rows. Work O(|I| + entries of C); scratch 8 bytes a row. Waits for the number of entries.
+/// Deterministic. Refused: hypersparse A, all rows, a list of columns for more than one row.
 Ref<Snapshot> rows_run(const ExtractProblem &problem) {
     Ref<Snapshot> rows = picked_rows(problem);
     if (problem.columns.is_all) return rows;

@@ -1,4 +1,4 @@
-// The device row of extract of lists of rows and columns of compressed storage.
+// The device variant of extract by lists of rows and columns of compressed storage.
 #include "costs/device_rates.hpp"
 #include "cuda/library/cell_costs.hpp"
 #include "cuda/structure/rows/index_lists.hpp"
@@ -13,7 +13,7 @@ namespace {
 
 using namespace device;
 
-/// The effective matrix, A or A', by what it has: its rows, or else its columns.
+/// The effective matrix, A or A', by its columns if it has them, else by its rows.
 struct Source {
     const SparsePart *part = nullptr;
     bool is_columns = false;
@@ -57,7 +57,7 @@ const char *refuses(const ExtractProblem &problem) {
                           size_of(A.bytes()) + bytes_of(problem.rows) + bytes_of(problem.columns));
 }
 
-/// Entries that are left, at most, when so many of the lines are picked.
+/// The maximum number of entries left after picking from the rows or columns by the list.
 double kept(double entries, const IndexList &list, std::uint64_t lines) noexcept {
     return list.is_all ? entries
                        : entries * size_of(list.count) / size_of(std::max(lines, UINT64_C(1)));
@@ -90,11 +90,12 @@ Cost cost(const ExtractProblem &problem) {
     return cost;
 }
 
-/// C = A(I, J): takes rows I, sorts what is left by column, takes columns J, and sorts by row. Where A has columns, they
-/// are picked first, and one sort does.
-/// A m×n by rows or columns, also transposed, any widths; I, J any lists, duplicates allowed; C by sorted rows, iso when
-/// A is. Work O(|I| + |J| + entries of the picked lines), by radix; scratch: these entries twice. Waits for the number
-/// of entries, once for each list. Deterministic. Refused: hypersparse A or C, vectors, all columns (cuda/extract_rows).
+/// C = A(I, J): takes rows I, sorts the remaining entries by column, takes columns J, and sorts by
+/// row. If A has columns, they are picked first, and one sort suffices.
+/// A m×n by rows or columns, also transposed, any widths; I, J any lists, duplicates allowed; C by
+/// sorted rows, iso if A is. Work O(|I| + |J| + entries of the picked rows and columns), by radix;
+/// scratch: these entries twice. Waits for the number of entries, once for each list.
+/// Deterministic. Refused: hypersparse A or C, vectors, all columns (cuda/extract_rows).
 Ref<Snapshot> run(const ExtractProblem &problem) {
     const Type *const type = problem.A->type();
     const std::uint64_t m = problem.rows.count, n = problem.columns.count;

@@ -1,4 +1,4 @@
-// The device row of extract from a vector: a gather by a list of positions.
+// The device variant of extract from a vector: a gather by a list of positions.
 #include "cuda/library/cell_costs.hpp"
 #include "cuda/structure/rows/convert.hpp"
 #include "cuda/structure/structure_calls.h"
@@ -10,7 +10,7 @@ namespace {
 
 using namespace device;
 
-/// The list of u's entries; null: u is dense.
+/// The list of u's entries, or null if u is dense.
 const SparsePart *list_of(const Snapshot &u) {
     return u.has_dense() ? nullptr : &u.sparse_part(false);
 }
@@ -24,7 +24,7 @@ const char *refuses(const ExtractProblem &problem) {
     if (!problem.column_vector && is_uniform(u)) return one_value;
     if (size_of(problem.columns.count) * size_of(u.type()->size) > 0x1p36)
         return "result too long to be dense";
-    // Other rows read only the entries in a range. This row has to write the range out.
+    // Other variants read only the entries in a range. This one has to expand the range.
     const bool is_range = !problem.column_vector && problem.columns.is_progression();
     if (is_range && problem.columns.count > 65536 && problem.columns.count / 64 > u.most_nvals())
         return "few entries for so many positions";
@@ -71,8 +71,8 @@ void add_positions(GatherCall &call, const ExtractProblem &problem, Array &owned
     call.indices = owned.data_here();
 }
 
-/// w = u(I), u bitmap, full or a list; I a list or a vector's values; w bitmap or full. See cuda/structure/gather.cu.
-/// Deterministic.
+/// w = u(I), u bitmap, full or a list; I a list or a vector's values; w bitmap or full. See
+/// cuda/structure/gather.cu. Deterministic.
 Ref<Snapshot> run(const ExtractProblem &problem) {
     const Snapshot &u = *problem.A;
     const Type *type = u.type();
@@ -115,7 +115,7 @@ Ref<Snapshot> run(const ExtractProblem &problem) {
     call.is_outside = &is_outside;
     check(gpu::gather(&call));
     if (is_outside) {
-        // column_list() throws, with the index that is wrong and its place.
+        // column_list() throws, and names the invalid index and its position.
         Array owned;
         problem.column_list(owned);
     }

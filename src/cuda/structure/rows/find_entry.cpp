@@ -1,3 +1,4 @@
+// Searches for an entry on the device, and copies only its value to the host.
 #include "cuda/structure/rows/find_entry.hpp"
 
 #include "costs/device_rates.hpp"
@@ -10,7 +11,7 @@ namespace grb::device {
 
 namespace {
 
-/// Copies some bytes of an array to the host and leaves the array where it is.
+/// Copies bytes of an array to the host; the array stays on its device.
 void read(const Array &array, std::uint64_t offset, void *to, std::size_t bytes) {
     if (array.is_on_host()) {
         std::memcpy(to, array.as<unsigned char>() + offset, bytes);
@@ -27,12 +28,12 @@ bool find_cell(const DensePart &part, std::uint64_t cell, std::size_t size, void
     return true;
 }
 
-/// True when reading the array copies nothing from another device.
+/// Returns true if reading the array copies nothing from another device.
 bool is_reachable(const Array &array) noexcept {
     return array.is_on_host() || array.is_here();
 }
 
-/// The sorted part to look for entries in; null: there is none.
+/// The sorted part to search for entries, or null.
 const SparsePart *searchable(const Snapshot &snapshot, bool by_column) noexcept {
     const LazyPart<SparsePart> &lazy = snapshot.lines_part(by_column);
     if (!lazy.is_present() || lazy.get().is_hyper) return nullptr;
@@ -59,7 +60,7 @@ bool find_listed(const Snapshot &snapshot, const SparsePart &part, bool by_colum
     return true;
 }
 
-/// True when the waits of all lookups so far have cost as much as fetching the arrays would.
+/// Returns true once the waits of all lookups have cost as much as fetching the arrays would.
 bool should_be_fetched(const Snapshot &snapshot) noexcept {
     if (mode() == Mode::always) return false;
     const Rates &r = rates();
@@ -86,7 +87,7 @@ std::optional<bool> find_entry(const Snapshot &snapshot, std::uint64_t row, std:
                 return find_listed(snapshot, *part, by_column, row, column, value);
         }
     } catch (const Failure &) {
-        // The host then fetches what it can, and looks itself.
+        // The host then fetches the arrays and searches itself.
     }
     return {};
 }

@@ -1,3 +1,4 @@
+// Converts between compressed rows, slots and dense storage by calls of the plugin.
 #include "cuda/structure/rows/formats.hpp"
 
 #include "cpu/mxv_pull.hpp"
@@ -24,7 +25,7 @@ SparseArrays arrays_of(const SparsePart &part, const Type *type) {
     return arrays;
 }
 
-/// Spreads the list of one row, whose indices are the cells.
+/// Scatters the list of one row, whose indices are the dense positions.
 void spread_list(const SparsePart &list, const Snapshot &snapshot, std::uint64_t *bits,
                  void *cells) {
     SparseArrays arrays = arrays_of(list, snapshot.type());
@@ -49,7 +50,7 @@ void spread_list(const SparsePart &list, const Snapshot &snapshot, std::uint64_t
     check(gpu::spread_list(&call));
 }
 
-/// Spreads the rows of a matrix, or its columns.
+/// Scatters the rows of a matrix, or its columns.
 void spread_rows(const SparsePart &part, const Snapshot &snapshot, std::uint64_t *bits,
                  void *cells) {
     const bool is_by_column = is_columns(part, snapshot);
@@ -69,7 +70,7 @@ void spread_rows(const SparsePart &part, const Snapshot &snapshot, std::uint64_t
     check(gpu::spread_rows(&call));
 }
 
-/// The balanced part as a call takes it, with counts if slots are empty.
+/// The balanced part as calls take it, with counts if slots are empty.
 BalancedArrays balanced_arrays(const Snapshot &snapshot) {
     const BalancedPart &part = snapshot.balanced_part().get();
     BalancedArrays arrays{};

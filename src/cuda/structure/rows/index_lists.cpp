@@ -1,3 +1,4 @@
+// Uploads index lists, and inverts them on the device.
 #include "cuda/structure/rows/index_lists.hpp"
 
 #include "cuda/structure/structure_calls.h"

@@ -1,3 +1,4 @@
+// Measures and copies the picked rows or columns by calls of the plugin.
 #include "cuda/structure/rows/picked_lines.hpp"
 
 #include "cuda/library/operands.hpp"

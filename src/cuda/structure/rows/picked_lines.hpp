@@ -1,4 +1,4 @@
-// Lines (rows or columns) of compressed storage by a list, on the device.
+// Picks rows or columns of compressed storage by a list, on the device.
 #pragma once
 
 #include "problems/index_list.hpp"
@@ -6,15 +6,16 @@
 
 namespace grb::device {
 
-/// The lines of a snapshot, as a picked part is made of them.
+/// The rows or columns of a snapshot from which some are picked.
 struct LinesOf {
     const SparsePart &part; // not hypersparse
     const Type *type;
-    std::uint64_t count, length; // of the lines; of a line
+    std::uint64_t count, length; // number of rows or columns; length of each
 };
 
-/// Lines list(0), list(1), ... one after the other, each as it is; without entries nvals alone is set. The list is not
-/// "all". Waits for the number of entries. Throws Failure, std::bad_alloc.
+/// Picks rows or columns list(0), list(1), ... in this order, each unchanged; without entries it
+/// sets nvals alone. The list is not "all". Waits for the number of entries. Throws Failure,
+/// std::bad_alloc.
 SparsePart picked(const LinesOf &lines, const IndexList &list);
 
 } // namespace grb::device

@@ -1,8 +1,9 @@
-/// The entries of each row (column) of A in the order of their values, and where each was, by LT or GT of a real type: a
-/// stable radix sort of all values, then of their rows (Merrill and Grimshaw 2011); see sort_lines(). A m×n in any format
-/// but row-balanced, hypersparse too, by sorted rows (columns); the results share its offsets. Work O(n) passes over 12
-/// bytes an entry: 1 to 8 for the values, up to 4 for the rows. Scratch 24 bytes an entry. NaN comes behind all numbers, where the
-/// host leaves its place open. Refused: other operators, 2^32 entries. Deterministic.
+/// Sorts the entries of each row (column) of A by value, by LT or GT of a real type, and returns
+/// their former positions: a stable radix sort of all values, then of their rows (Merrill and
+/// Grimshaw 2011); see sort_lines(). A m×n in any format but row-balanced, also hypersparse, by
+/// sorted rows (columns); the results share its offsets. Work O(n) passes over 12 bytes an entry: 1
+/// to 8 for the values, up to 4 for the rows. Scratch 24 bytes an entry. NaN follows all numbers;
+/// the host leaves its position open. Refused: other operators, 2^32 entries. Deterministic.
 #include "cuda/structure/rows/convert.hpp"
 #include "cuda/structure/rows/structure_rows.hpp"
 #include "cuda/structure/sort_calls.h"

@@ -1,5 +1,5 @@
-/// Statistics of row lengths, made on the device: a thread a row, sums by blocks, one copy of the result to the host.
-/// Every row is stored; offsets of 4 or 8 bytes. Deterministic.
+/// Statistics of row lengths, made on the device: one thread per row, sums by blocks, one copy of
+/// the result to the host. Every row is stored; offsets of 4 or 8 bytes. Deterministic.
 #include "cuda/structure/rows/structure_rows.hpp"
 #include "cuda/structure/structure_calls.h"
 

@@ -1,3 +1,4 @@
+// Checks and estimates for the variants that only move entries.
 #include "cuda/structure/rows/structure_rows.hpp"
 
 #include "dispatch/context.hpp"

@@ -1,4 +1,4 @@
-// What the rows share that move entries and compute nothing with them.
+// The shared parts of the variants that move entries and compute nothing with them.
 #pragma once
 
 #include "costs/device_rates.hpp"
@@ -7,14 +7,15 @@
 
 namespace grb::device {
 
-/// The last check of such a row: null, or why no GPU takes the problem. Parts are made where the entries are, and no
-/// GPU is opened for them, except when a device row is forced or with GRAPHBLAST_CUDA=always: then place_is_not_open.
+/// The last check of such a variant: returns null, or why no GPU takes the problem. Parts are made
+/// on the device that holds the entries, and no GPU is opened for them, except if a device variant
+/// is forced or with GRAPHBLAST_CUDA=always: then place_is_not_open.
 const char *refuses_part(Operation operation, bool is_there) noexcept;
 inline const char *refuses_part(Operation operation, const Traffic &traffic) noexcept {
     return refuses_part(operation, traffic.away != 0);
 }
 
-/// True when A is known to have no entries, without waiting for the device.
+/// Returns true if A is known to have no entries, without waiting for the device.
 bool has_no_entries(const Snapshot &A) noexcept;
 
 inline double missing_bytes(const Array &array) noexcept {
@@ -22,7 +23,8 @@ inline double missing_bytes(const Array &array) noexcept {
 }
 double missing_bytes(const SparsePart &part) noexcept;
 
-/// Estimated seconds of so many launches that read and write `bytes`, after `missing` bytes were copied to the device.
+/// Estimated seconds of `launches` launches that read and write `bytes`, after copying `missing`
+/// bytes to the device.
 double part_seconds(double launches, double bytes, double missing) noexcept;
 
 } // namespace grb::device

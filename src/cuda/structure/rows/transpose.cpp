@@ -1,3 +1,4 @@
+// The device variant of transpose of compressed rows, and the estimate of its cost.
 #include "cuda/structure/rows/transpose.hpp"
 
 #include "costs/device_rates.hpp"
@@ -18,7 +19,7 @@ const DeviceCoefficient sort_launches{"device_transpose_launches", "1",
                                       "kernels of a sort of four passes", 12};
 constexpr std::uint64_t most_to_sort = (std::uint64_t{1} << 32) - 1; // positions take 32 bits
 
-/// True when the device can compare the values: it compares single words.
+/// Returns true if the device can compare the values: it compares single words.
 bool is_comparable(const Type *type) noexcept {
     return type->size == 1 || type->size == 2 || type->size == 4 || type->size == 8;
 }
@@ -28,14 +29,14 @@ bool is_there(const SparsePart &rows) noexcept {
            (rows.is_iso || rows.values.is_here());
 }
 
-/// The other orientation, which the transpose is made from; null: there is none.
+/// The other orientation, from which the transpose is made, or null.
 const SparsePart *source_of(const Snapshot &snapshot, bool wants_columns) noexcept {
     if (wants_columns) return list_part(snapshot);
     return snapshot.has_columns() ? &snapshot.columns_part().get() : nullptr;
 }
 
-/// True when the part equals its transpose. The test takes less time than sorting, and an equal transpose is not stored
-/// twice.
+/// Returns true if the part equals its transpose. The test takes less time than sorting, and an
+/// equal transpose is not stored twice.
 bool is_symmetric(const SparsePart &rows, const Type *type, std::uint64_t n) {
     bool result = false;
     SymmetryCall call{};
@@ -93,8 +94,8 @@ SparsePart transposed(const SparsePart &rows, const Type *type, std::uint64_t nr
 
 double transposition_seconds(double entries, double lines) noexcept {
     const device::Rates &r = device::rates();
-    // Each of the sort's four passes counts the keys (4 bytes), and reads and writes keys and places (4 bytes each).
-    // Then each entry is gathered.
+    // Each of the sort's four passes counts the keys (4 bytes), and reads and writes keys and
+    // positions (4 bytes each). Then each entry is gathered.
     return entries * (4 * (16 + 4) / r.stream_bytes + 1 / r.gathers_memory) +
            lines * 8 / r.stream_bytes + sort_launches * r.launch_seconds;
 }
@@ -103,7 +104,7 @@ double transposition_seconds(double entries, double lines) noexcept {
 
 namespace {
 
-/// Null when A has its columns or has rows that they can be made from; else why not.
+/// Returns null if A has its columns or rows to make them from, else the reason.
 const char *refuses(const TransposeProblem &problem) {
     const Snapshot &A = *problem.A;
     if (is_uniform(A)) return "one value everywhere";
@@ -123,17 +124,18 @@ Cost cost(const TransposeProblem &problem) {
     return {transposition_seconds(A) + missing_bytes(rows) / r.upload_bytes};
 }
 
-/// C = A' by rows: makes A's columns by a radix sort of its entries by column, and keeps them with A; C shares their
-/// arrays. A by rows, not hypersparse, fewer than 2^32 entries; see cuda/structure/transpose.cu. Deterministic.
+/// C = A' by rows: makes A's columns by a radix sort of its entries by column, and keeps them with
+/// A; C shares their arrays. A by rows, not hypersparse, fewer than 2^32 entries; see
+/// cuda/structure/transpose.cu. Deterministic.
 Ref<Snapshot> run(const TransposeProblem &problem) {
     const Snapshot &A = *problem.A;
-    // The part is made once under its own lock, as Snapshot::columns() does: readers may share A.
+    // Makes the part once under its own lock, like Snapshot::columns(): readers may share A.
     const SparsePart &columns = const_cast<Snapshot &>(A).columns_part().get_or_make(
         [&A] { return transposed(*source_of(A, true), A.type(), A.nrows(), A.ncols()); });
     return Snapshot::of_rows(A.type(), A.ncols(), A.nrows(), SparsePart(columns));
 }
 
-/// orient: the same for rows that belong to no matrix.
+/// orient: the transpose of rows that belong to no matrix.
 const char *refuses_part(const OrientProblem &problem) {
     if (const char *refusal = refuses_transposition(problem.rows, problem.type, problem.ncols))
         return refusal;

@@ -5,21 +5,22 @@
 
 namespace grb::device {
 
-/// Transposes the values of nrows × ncols cells, of `size` bytes each. Throws Failure, std::bad_alloc.
+/// Transposes the values of an nrows × ncols dense part, of `size` bytes each. Throws Failure,
+/// std::bad_alloc.
 Array turned_cells(const Array &values, std::uint64_t nrows, std::uint64_t ncols, std::size_t size);
 
-/// Null when the device can transpose such rows, wherever the arrays are; else why not.
+/// Returns null if the device can transpose such rows, wherever the arrays are, else the reason.
 const char *refuses_transposition(const SparsePart &rows, const Type *type,
                                   std::uint64_t ncols) noexcept;
 /// Sorts the entries by column; rows may be in any order. Throws Failure, std::bad_alloc.
 SparsePart transposed(const SparsePart &rows, const Type *type, std::uint64_t nrows,
                       std::uint64_t ncols);
 
-/// True when the snapshot has the part, or the part can be made of arrays that are on the device.
+/// Returns true if the snapshot has the part, or arrays on the device to make it from.
 bool can_transpose_there(const Snapshot &snapshot, bool wants_columns) noexcept;
-/// Estimated seconds of making it, with the arrays on the device.
+/// Estimated seconds to make it, with the arrays on the device.
 double transposition_seconds(const Snapshot &snapshot) noexcept;
-/// The same of so many entries, and rows and columns together.
+/// The estimate from the number of entries, and of rows and columns together.
 double transposition_seconds(double entries, double lines) noexcept;
 
 } // namespace grb::device

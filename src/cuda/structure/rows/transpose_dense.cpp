@@ -1,4 +1,4 @@
-// The device row of transpose on bitmap and full storage.
+// The device variant of transpose for bitmap and full storage.
 #include "cuda/library/cell_costs.hpp"
 #include "cuda/structure/rows/transpose.hpp"
 #include "cuda/structure/structure_calls.h"
@@ -30,14 +30,15 @@ bool has_tiles(std::size_t size) noexcept {
     return size == 1 || size == 2 || size == 4 || size == 8 || size == 16;
 }
 
-/// C = A' of dense storage. Values of 1, 2, 4, 8 or 16 bytes are transposed by tiles, presence bits and other values
-/// by a gather; see cuda/structure/transpose_cells.cu and cuda/structure/gather_cells.cu. A m×n bitmap or full, C n×m
-/// in the same format. Does not wait. Deterministic.
+/// C = A' of dense storage. Tiles transpose values of 1, 2, 4, 8 or 16 bytes; a gather transposes
+/// presence bits and other values; see cuda/structure/transpose_cells.cu and
+/// cuda/structure/gather_cells.cu. A m×n bitmap or full, C n×m in the same format. Does not wait.
+/// Deterministic.
 Ref<Snapshot> run(const TransposeProblem &problem) {
     const Snapshot &A = *problem.A;
     const DensePart &from = cells_part(A);
     const Type *type = A.type();
-    const bool is_counted = A.knows_nvals(); // a bitmap may still be being counted
+    const bool is_counted = A.knows_nvals(); // the device may still be counting a bitmap
     DensePart part;
     if (is_counted) part.nvals = A.nvals();
     GatherCellsCall call{};

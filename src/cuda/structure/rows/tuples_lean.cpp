@@ -1,6 +1,7 @@
-/// All entries in row-major order into a caller's arrays, so that no more bytes leave the device than the answer has:
-/// the device lists a vector's bitmap, casts values to a smaller type and finds each entry's row. The host does the
-/// rest, as cpu/tuples_copy does. A of a type that the device can move. Deterministic.
+/// Lists all entries in row-major order into a caller's arrays, and downloads no more bytes than
+/// the answer has: the device lists a vector's bitmap, casts values to a smaller type and finds
+/// each entry's row. The host does the rest, as cpu/tuples_copy does. A of a type that the device
+/// can move. Deterministic.
 #include "base/parallel.hpp"
 #include "cuda/structure/rows/convert.hpp"
 #include "cuda/structure/rows/structure_rows.hpp"
@@ -14,7 +15,7 @@ namespace {
 
 using namespace device;
 
-/// Which arrays the host lacks. If it lacks none (the row was forced), all of them count.
+/// Tells which arrays the host lacks. If it lacks none (the variant was forced), all of them count.
 class Away {
 public:
     explicit Away(const TuplesProblem &problem) noexcept : is_any_(problem.traffic().away != 0) {}
@@ -24,7 +25,7 @@ private:
     bool is_any_;
 };
 
-/// True when a list of the entries has fewer bytes than the bits and all cells.
+/// Returns true if a list of the entries has fewer bytes than the bits and all values.
 bool is_leaner_listed(const TuplesProblem &problem) noexcept {
     const Snapshot &A = *problem.A;
     if (A.nrows() != 1 || A.has_rows() || !A.has_dense() || !A.knows_nvals()) return false;
@@ -38,7 +39,8 @@ bool is_leaner_listed(const TuplesProblem &problem) noexcept {
     return part.nvals * (4 + value) < away;
 }
 
-/// The values, of a list or of all cells, that the device should cast; null: the host takes them as they are.
+/// The values, of a list or of all positions, that the device should cast; null if the host takes
+/// them unchanged.
 const Array *castable_values(const TuplesProblem &problem) noexcept {
     const Snapshot &A = *problem.A;
     if (problem.X == nullptr || !is_builtin(A.type()) || !is_builtin(problem.value_type) ||
@@ -103,7 +105,7 @@ const char *refuses(const TuplesProblem &problem) {
     return device::refuses_part(TuplesProblem::operation, problem.traffic());
 }
 
-/// Counts the bytes that come to the host, and a launch and a wait for each array that is made.
+/// Counts the bytes that are downloaded, and a launch and a wait for each array that is made.
 Cost cost(const TuplesProblem &problem) {
     const Snapshot &A = *problem.A;
     const device::Rates &r = device::rates();

@@ -1,7 +1,7 @@
-/// Bitmap or full A with single cells set and removed: uploads the updates as lists, scatters the values and merges
-/// presence bits. Arrays that nobody shares are changed in place; of others copies are made if they change. If all
-/// cells have one value and a cell gets another, the value is first written to all cells. A m×n of a type that the
-/// device can move. Deterministic.
+/// Sets and removes single elements of bitmap or full A: uploads the updates as lists, scatters the
+/// values and merges presence bits. Unshared arrays are changed in place; shared ones are copied if
+/// they change. If A is iso and an element gets another value, the value is first written to all
+/// elements. A m×n of a type that the device can move. Deterministic.
 #include "cuda/structure/rows/convert.hpp"
 #include "cuda/structure/rows/structure_rows.hpp"
 #include "cuda/structure/structure_calls.h"
@@ -14,10 +14,10 @@ namespace {
 
 using namespace device;
 
-/// The updates as the device takes them: those that set apart from those that remove.
+/// The updates as the device takes them: elements to set, and elements to remove.
 struct Batch {
-    HostVector<std::uint64_t> set, removed; // cells
-    HostVector<unsigned char> values;       // of the cells to set
+    HostVector<std::uint64_t> set, removed; // dense positions
+    HostVector<unsigned char> values;       // of the elements to set
 
     Batch(const PendingUpdates &pending, std::uint64_t ncols, std::size_t size) {
         for (std::size_t k = 0; k < pending.size(); k++) {
@@ -40,7 +40,7 @@ void *writable(Array &array) {
     return const_cast<void *>(array.data_here());
 }
 
-/// Replaces an array that others share by a copy, so that it can be changed.
+/// Replaces a shared array by a copy that may be changed.
 void make_own(Array &array) {
     if (array.empty() || array.is_unique()) return;
     Array copy = Array::make_here(array.bytes());
@@ -48,7 +48,7 @@ void make_own(Array &array) {
     array = std::move(copy);
 }
 
-/// Makes presence words: for all cells, or for those of a list.
+/// Makes presence words: for all positions, or for those of a list.
 Array bits_of(std::uint64_t cells, const Array *list, std::uint64_t count) {
     Array bits = Array::make_here((cells + 63) / 64 * 8);
     SparseArrays sparse{};
@@ -70,7 +70,7 @@ Array bits_of(std::uint64_t cells, const Array *list, std::uint64_t count) {
     return bits;
 }
 
-/// Adds or removes entries at the listed cells, by their presence bits; values stay as they are.
+/// Adds or removes entries at the listed positions, by their presence bits; values stay unchanged.
 void change_pattern(DensePart &part, const Type *type, std::uint64_t cells,
                     const HostVector<std::uint64_t> &changed, bool is_removal) {
     const Array list = uploaded(changed.data(), changed.size() * sizeof(std::uint64_t));

@@ -1,6 +1,7 @@
-/// Compressed A with single entries set and removed: the host sorts the updates and uploads them, and the device
-/// merges them with A's rows by rank (Shiloach and Vishkin 1981). A m×n by sorted rows, not hypersparse, of a type
-/// that the device can move; fewer than 2^31 updates. Deterministic.
+/// Sets and removes single entries of compressed A: the host sorts the updates and uploads them,
+/// and the device merges them with A's rows by rank (Shiloach and Vishkin 1981). A m×n by sorted
+/// rows, not hypersparse, of a type that the device can move; fewer than 2^31 updates.
+/// Deterministic.
 #include "cuda/structure/rows/convert.hpp"
 #include "cuda/structure/rows/structure_rows.hpp"
 #include "cuda/structure/structure_calls.h"
@@ -14,7 +15,7 @@ namespace {
 
 using namespace device;
 
-/// A's sorted rows, if all of them are stored; else null.
+/// A's sorted rows, or null if not all of them are stored.
 const SparsePart *old_rows(const Snapshot &A) noexcept {
     const LazyPart<SparsePart> &rows = A.rows_part();
     return rows.is_present() && !rows.get().is_hyper ? &rows.get() : nullptr;
