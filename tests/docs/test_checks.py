@@ -5,6 +5,7 @@ import tempfile
 import unittest
 
 import check_commands
+import check_comments
 import check_header
 import check_kernels
 import check_leftovers
@@ -128,6 +129,25 @@ class Kernels(Tree):
         self.write("docs/kernels/mxv.md", "`cpu/mxv_a`, `cpu/mxv_c`")
         self.assertEqual(list(check_kernels.problems(self.root)),
                          ["docs/kernels: nothing about cuda/mxv_b", "docs/kernels/mxv.md: no row cpu/mxv_c"])
+
+
+class Comments(Tree):
+    def problems(self, text):
+        self.write("src/one.cpp", text)
+        return list(check_comments.problems(self.root))
+
+    def test_plain_comments_pass(self):
+        self.assertEqual(self.problems("// One thing.\n\n/// Returns it, or null.\n// What follows is no beginning.\n"), [])
+
+    def test_files_without_a_first_line_fail(self):
+        self.assertEqual(self.problems("#include <map>\n"), ["src/one.cpp: the first line does not say what the file holds"])
+
+    def test_comments_without_a_subject_fail(self):
+        self.assertEqual(self.problems("// One thing.\nint x;\n    /// What it is.\n"),
+                         ['src/one.cpp:3: a comment begins with "What"'])
+
+    def test_wide_comments_fail(self):
+        self.assertEqual(self.problems("// " + "x" * 98 + "\n"), ["src/one.cpp:1: a comment of 101 columns"])
 
 
 class Lengths(Tree):
