@@ -16,8 +16,8 @@ struct Gemm {
     bool is_double, is_a_transposed, is_b_transposed;
 };
 
-/// Null, or the reason why a problem is not a product of full matrices of floats: plus-times, no
-/// casts, operands that `can_be_dense` accepts.
+/// Returns null when a problem is a product of full matrices of floats (plus-times, no casts,
+/// operands that `can_be_dense` accepts), else the reason why it is not.
 const char *refuses_gemm(const MxmProblem &problem, bool (*can_be_dense)(const Snapshot &));
 
 /// Multiplies by OpenBLAS on up to `threads` threads. Returns false, with nothing done, when

@@ -33,7 +33,7 @@ private:
 Ref<Snapshot> of_full_rows(const MxmProblem &problem, Array &&values, bool is_iso,
                            const HostVector<unsigned char> &is_present);
 
-/// Null, or why no mxm variant that makes whole rows of C fits.
+/// Returns null when an mxm variant that makes whole rows of C fits, else the reason.
 const char *refuses_full_rows(const MxmProblem &problem);
 /// Seconds of such a variant with all threads equally busy; `shared` gets the part that the threads
 /// divide.

@@ -147,7 +147,7 @@ Container::Container(Magic magic, const Type *type, std::uint64_t nrows, std::ui
         return;
     }
     options_.orientations = default_orientations();
-    // As in SuiteSparse: one column is by column, one row by row, whatever the setting.
+    // SuiteSparse's rule holds: one column is by column, one row by row, whatever the setting.
     options_.by_column = options_.orientations == 2 || ncols == 1 ? 1
                          : nrows == 1                             ? 0
                                                                   : default_by_column().load();

@@ -42,7 +42,7 @@ public:
         bounds_.push_back(0);
         for (const std::uint64_t length : lengths) bounds_.push_back(bounds_.back() + length);
     }
-    /// The same partitions after each position has become `factor` positions.
+    /// Returns these partitions with `factor` positions in place of each one.
     Cuts scaled(std::uint64_t factor) const {
         Cuts cuts(*this);
         for (std::uint64_t &bound : cuts.bounds_) bound *= factor;

@@ -8,7 +8,7 @@
 
 namespace grb::tool {
 
-/// What a network reads, in the given type.
+/// The operands that a network reads, in the given type.
 struct CommunityGraph {
     explicit CommunityGraph(GrB_Type type) {
         const std::string folder = GRAPHBLAST_SOURCE_DIR "/tests/data/";

@@ -47,7 +47,7 @@ PerVertex<T> to_values(GrB_Vector w) {
     return result;
 }
 
-/// What is wrong, or nothing.
+/// Returns the error that a verdict names, or an empty text.
 inline std::string text_of(const Verdict &verdict) {
     return verdict.value_or("");
 }

@@ -103,7 +103,8 @@ TEST(PageRank, TakesExactlySoManySteps) {
     EXPECT_NEAR(*rank[0], 0.05069305, 1e-8);
 }
 
-/// Rounding of the hub's sum keeps steps above any small bound; the textbook's iteration ends all the same.
+/// Rounding of the hub's sum keeps steps above any small bound; the textbook's iteration ends all
+/// the same.
 TEST(PageRank, TextbookEndsOnStars) {
     const EdgeList edges = load_graph(std::string("star:20000"));
     const double d = 0.85, n = 20000;
@@ -181,8 +182,8 @@ TEST(Centralities, LongPathsTakeFewOperations) {
     GrB_Matrix_free(&A);
 }
 
-/// Between the corners of this grid are 2^1072 shortest paths. Each path from the corner to a vertex
-/// at distance d has d - 1 vertices between, so all values together are the sum of these.
+/// Between the corners of this grid are 2^1072 shortest paths. Each path from the corner to a
+/// vertex at distance d has d - 1 vertices between, so all values together are the sum of these.
 TEST(Betweenness, MorePathsThanADoubleHolds) {
     const EdgeList edges = load_graph(std::string("grid:540x540,directed"));
     const Adjacency graph(edges);

@@ -1,5 +1,5 @@
-// Iterations on the GPU leave the graph and the vectors there: what moves between host and device, after a
-// first run that loads them. Needs a GPU.
+// Iterations on the GPU leave the graph and the vectors there: tests count the transfers between
+// host and device after a first run that loads them. The tests need a GPU.
 #include "algorithms/algorithms.h"
 #include "algorithms/graphs.h"
 
@@ -19,7 +19,7 @@ std::uint64_t counter(GrX_Device_Counter which) {
     return value;
 }
 
-/// What the device did so far.
+/// The device's traffic, waits and launches so far.
 struct Activity {
     std::uint64_t bytes, bytes_out, waits, launches;
 
@@ -34,7 +34,7 @@ struct Activity {
     }
 };
 
-/// How often the operation ran in variants whose names begin so, since the counts were set to zero.
+/// Counts the runs of the operation in variants whose names begin so, since the counts were reset.
 std::uint64_t picks(const std::string &beginning) {
     const auto field = static_cast<GrB_Field>(GrX_PICKS);
     std::size_t size = 0;
@@ -68,8 +68,8 @@ protected:
         EXPECT_EQ(GrB_Global_set_INT32(GrB_GLOBAL, use_before_, device_field), GrB_SUCCESS);
     }
 
-    /// The second of two runs. Every iteration is one product. `limit`: bytes that may move in each;
-    /// the result stays on the device when `stays`.
+    /// Measures the second of two runs. Every iteration is one product. `limit`: bytes that may
+    /// move in each; the result stays on the device when `stays`.
     GrB_Vector measure(const char *name, std::uint64_t limit, bool stays, const Algorithm &run) {
         GrB_Vector w = nullptr;
         EXPECT_EQ(run(&w), GrB_SUCCESS);
@@ -146,8 +146,8 @@ TEST_P(DeviceTraffic, PageRankMovesNumbersOnly) {
     GrB_Vector_free(&w);
 }
 
-/// With index lists as vectors. The version of the standard's functions alone hands all tuples to the
-/// caller and takes them back, twice in each round: that is its nature, and bounded.
+/// Index lists are vectors here. The version with the standard's functions alone hands all tuples
+/// to the caller and takes them back, twice in each round: that is its nature, and bounded.
 TEST_P(DeviceTraffic, ComponentsMoveNumbersOnly) {
     const Adjacency graph(edges());
     GrB_Vector w = measure("connected_components_vectors", bytes_per_iteration, true,

@@ -25,8 +25,8 @@ struct GradientCase {
 
 class Gradient : public testing::TestWithParam<GradientCase> {};
 
-/// In double precision a central difference over 2e-6 is good to about 1e-10; gradients are 1e-4 and
-/// more.
+/// In double precision a central difference over 2e-6 is good to about 1e-10; gradients are 1e-4
+/// and more.
 TEST_P(Gradient, AgreesWithFiniteDifferences) {
     const GradientCase &given = GetParam();
     const CommunityGraph graph(GrB_FP64);

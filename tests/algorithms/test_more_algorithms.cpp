@@ -1,4 +1,5 @@
-/// The algorithms on structure, centrality and communities against textbook code, and on small graphs by hand.
+/// The algorithms on structure, centrality and communities against textbook code, and on small
+/// graphs by hand.
 
 #include "algorithms/algorithms.h"
 #include "algorithms/graphs.h"
@@ -170,8 +171,8 @@ INSTANTIATE_TEST_SUITE_P(Algorithms, Structure,
                                          GRAPHBLAST_SOURCE_DIR "/tests/data/karate.mtx",
                                          GRAPHBLAST_SOURCE_DIR "/tests/data/community.mtx"));
 
-/// Zachary's karate club, from the literature: the largest core is 4, the mean coefficient 0.5706, and the largest
-/// betweenness 0.4376 is that of its first vertex.
+/// Zachary's karate club, from the literature: the largest core is 4, the mean coefficient 0.5706,
+/// and the largest betweenness 0.4376 is that of its first vertex.
 TEST(Karate, KnownStructure) {
     const Graph g(GRAPHBLAST_SOURCE_DIR "/tests/data/karate.mtx");
     const auto cores = vector_of<int64_t>([&](GrB_Vector *w) { return core_numbers(w, g.S); });
@@ -256,7 +257,7 @@ TEST(Algorithms, RefuseWhatTheyCannotDo) {
     EXPECT_EQ(w, nullptr);
 }
 
-/// The best modularity of the karate club is 0.4198; two cliques with one edge between them are two communities.
+/// The karate club's best modularity is 0.4198; two cliques joined by an edge are two communities.
 TEST(Louvain, KnownCommunities) {
     const Graph g(GRAPHBLAST_SOURCE_DIR "/tests/data/karate.mtx");
     double best = 0;

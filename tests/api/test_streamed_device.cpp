@@ -126,7 +126,7 @@ TEST(StreamedOnAGpu, InAChild) {
     expect("mxv:team/mxv_streamed", [&] { return products.plain(); });
     expect("mxv:team/mxv_streamed", [&] { return products.masked(); });
     expect("mxm:team/mxm_streamed", [&] { return products.wide(); });
-    // As much as fits stays: a third does, whether memory is limited or partitions are only forced.
+    // The device keeps as much as fits, a third, in limited memory or with forced partitions alike.
     force("mxv:team/mxv_streamed");
     products.plain();
     const std::uint64_t before = counted(GrX_DEVICE_BYTES_IN);

@@ -1,3 +1,4 @@
+// Collects the codes that the wrapped functions return, and appends them to $GRAPHBLAST_RECORD.
 #include "conformance/recorder.h"
 
 #include <cerrno>
@@ -14,10 +15,11 @@ namespace recorder {
 
 namespace {
 
-/// What was noted so far. No destructor: calls may come from other static objects' destructors.
+/// The codes recorded so far. The class has no destructor, as calls may come from destructors of
+/// other static objects.
 class Record {
 public:
-    /// What the functions return from now on belongs to `test`.
+    /// Attributes the codes that functions return from now on to `test`.
     void begin(const char *test) {
         const std::lock_guard<std::mutex> lock(mutex_);
         collect();

@@ -1,6 +1,6 @@
 // A library of wrappers, loaded in front of libgraphblast by LD_PRELOAD: it notes which function
-// returned which code in which test, and appends that to the file $GRAPHBLAST_RECORD at exit, a line
-// "function <TAB> code <TAB> test" for each. The wrappers are generated (make_recorder.py).
+// returned which code in which test, and appends that to the file $GRAPHBLAST_RECORD at exit, a
+// line "function <TAB> code <TAB> test" for each. The wrappers are generated (make_recorder.py).
 // With GRAPHBLAST_IDLE=GrB_x, that function does nothing and returns GrB_SUCCESS.
 #pragma once
 
@@ -15,7 +15,7 @@ inline constexpr int first_code = -127, last_code = 1;
 /// GxB_OUTPUT_IS_READONLY is no code of the specification: it is passed on and not noted.
 inline constexpr int read_only_code = -7003;
 
-/// What one function has returned in the current test.
+/// The codes that one function has returned in the current test.
 struct Tally {
     std::atomic<bool> seen[last_code - first_code + 1];
 };

@@ -92,8 +92,8 @@ std::string in_order(const std::string &picks) {
     return text;
 }
 
-/// The same call with a log makes the same choices, and the log names exactly these. Programs that
-/// a GPU has compiled meanwhile may change its estimates.
+/// A repeated call with a log makes the same choices, and the log names exactly these. Programs
+/// that a GPU has compiled meanwhile may change its estimates.
 void expect_same_with_log(const Problem &problem, std::uint64_t seed, const Generator &generate) {
     if (has_gpu()) return;
     Problem logged(seed);

@@ -1,5 +1,6 @@
-// A C++ program written for SuiteSparse:GraphBLAS's own header: fields, modes and levels are ints from version 10 on, in both
-// versions iterators give complex numbers in place, and the header is included inside of extern "C".
+// A C++ program written for SuiteSparse:GraphBLAS's own header: fields, modes and levels are ints
+// from version 10 on, iterators give complex numbers in place in both versions, and the header is
+// included inside of extern "C".
 #include <complex>
 #include <cstdio>
 #include <cstdlib>

@@ -1,4 +1,5 @@
-// A program written for SuiteSparse:GraphBLAS: arrays handed over without a copy, walked along, taken back.
+// A program written for SuiteSparse:GraphBLAS: arrays handed over without a copy, walked along,
+// taken back.
 #include <GraphBLAS.h>
 
 #include <stdio.h>

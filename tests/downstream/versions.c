@@ -1,5 +1,6 @@
-// A program written for SuiteSparse:GraphBLAS 7, 9 or 10, with whichever header: constants that moved between them, and
-// iterators, which its own headers make of macros. Prints the version of the header, of the library and what it finds.
+// A program written for SuiteSparse:GraphBLAS 7, 9 or 10, with any of their headers: constants that
+// moved between them, and iterators, which its own headers make of macros. It prints the version of
+// the header, the version of the library and its findings.
 #include <GraphBLAS.h>
 
 #include <stdio.h>
@@ -98,7 +99,7 @@ static void walk(GrB_Matrix A) {
     GrB_Info info;
     CHECK(GxB_Iterator_new(&iterator));
     CHECK(GxB_rowIterator_attach(iterator, A, NULL));
-    // What SuiteSparse's macros read, in the layout of the version.
+    // SuiteSparse's macros read these fields, in the layout of the version.
 #ifdef LAYOUT_10
     EXPECT(iterator->Ap32 == NULL && iterator->Ap64[3] == 2 && iterator->Ai64[0] == 2);
     EXPECT(((const double *)iterator->Ax)[1] == 2.5 && iterator->type_size == 8 && !iterator->iso);

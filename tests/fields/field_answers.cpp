@@ -1,9 +1,10 @@
-// Prints what each getter answers: every field code x every kind of object x every form of GrB_get and of the
-// older GxB_*_get. compare_fields.py holds it against the list of what SuiteSparse 9.3.1 answers.
+// Prints the answer of each getter: every field code x every kind of object x every form of GrB_get
+// and of the older GxB_*_get. compare_fields.py compares it with the list of SuiteSparse 9.3.1's
+// answers.
 //
 //   field_answers NAME
 //
-// NAME must be what the library calls itself (GrB_NAME). A line has object, getter, field, code and value,
+// NAME must be the library's own name (GrB_NAME). A line has object, getter, field, code and value,
 // with a tab between them; answers of GrB_INVALID_VALUE are left out.
 #include "fields/objects.h"
 
@@ -104,7 +105,8 @@ std::string text_at_pointer() {
     return text != nullptr ? words(text) : "null";
 }
 
-/// What the form without a type wrote: a pointer to a text, a function, reals, or whole numbers.
+/// Returns the text of the value that the form without a type wrote: a pointer to a text, a
+/// function, reals, or whole numbers.
 std::string by_type_of(int field) {
     const bool is_real =
         field == GxB_HYPER_SWITCH || field == GxB_BITMAP_SWITCH || field == GxB_GLOBAL_CHUNK;
@@ -278,7 +280,8 @@ void sweep_blob(const std::string &name, const Blob &blob) {
                 bind(GxB_Serialized_get_SIZE), bind(GxB_Serialized_get_VOID));
 }
 
-/// The older getters: a form for each type, and one without, after the object that `bind` puts in front.
+/// Calls the older getters: a form for each type, and one without, after the object that `bind`
+/// puts in front.
 template <class Enumeration, class Bind, class Number, class Real, class Any>
 void sweep_older(const std::string &object, Bind bind, Number number, Real real, Any any) {
     sweep(

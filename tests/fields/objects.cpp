@@ -1,3 +1,4 @@
+// Makes the objects whose fields field_answers.cpp asks for, and frees them.
 #include "fields/objects.h"
 
 namespace grb::fields {

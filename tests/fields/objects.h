@@ -3,7 +3,7 @@
 
 #include "suitesparse/GraphBLAS.h"
 
-// What the library itself answers, not what the header makes of it.
+// The header's macros are removed, so that the library itself answers.
 #undef GrB_Global_get_INT32
 #undef GrB_Global_get_Scalar
 #undef GrB_Global_get_String

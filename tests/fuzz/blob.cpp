@@ -1,3 +1,4 @@
+// Takes blobs apart, and puts them together again with right checksums and lengths.
 #include "fuzz/blob.h"
 
 #include "io/serialize_format.hpp"

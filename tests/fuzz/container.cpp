@@ -1,5 +1,5 @@
-// GxB_load_Matrix_from_Container under GxB_SECURE_IMPORT: the bytes decide on the layout, the sizes and the arrays.
-// Whether they make a matrix, and which one, is also found out here.
+// GxB_load_Matrix_from_Container under GxB_SECURE_IMPORT: the bytes decide on the layout, the sizes
+// and the arrays. The target itself finds out whether they make a matrix, and which one.
 #include "fuzz/input.h"
 #include "fuzz/walk.h"
 #include "suitesparse/GraphBLAS.h"
@@ -38,7 +38,8 @@ using Entries = std::map<std::pair<GrB_Index, GrB_Index>, Bytes>;
 /// One value for more cells than these is not listed.
 constexpr GrB_Index most_listed = GrB_Index{1} << 14;
 
-/// Adds the entry at a position of a line, with value k; false when it is outside, there already, or no value.
+/// Adds the entry at a position of a row or column, with value k. Returns false when the position
+/// is outside or taken, or the bytes are no value.
 bool add(Entries &entries, const Call &call, GrB_Index line, GrB_Index position, GrB_Index k) {
     if (line >= call.lines() || position >= call.length()) return false;
     const unsigned char *const value = call.x.data() + (call.iso ? 0 : k) * call.domain.size;

@@ -1,5 +1,5 @@
-// GrB_Matrix_deserialize: the bytes as they are, then with right checksums, then with right tables, then as a blob of
-// SuiteSparse's.
+// GrB_Matrix_deserialize: the bytes as they are, then with right checksums, then with right tables,
+// then as a blob of SuiteSparse's.
 #include "fuzz/blob.h"
 #include "fuzz/walk.h"
 
@@ -10,7 +10,8 @@ namespace fuzz {
 
 namespace {
 
-/// From memory of exactly the blob's size. What docs/internals/serialization.md says of memory must hold.
+/// Deserialises from memory of exactly the blob's size. The bounds on memory in
+/// docs/internals/serialization.md must hold.
 GrB_Info deserialize(GrB_Matrix *A, GrB_Type type, const Bytes &blob) {
     const std::unique_ptr<unsigned char[]> exact(new unsigned char[blob.size()]);
     std::copy(blob.begin(), blob.end(), exact.get());

@@ -1,3 +1,4 @@
+// Checks the entries of a graph that a reader made, and the matrix that the tool makes of it.
 #include "fuzz/edges.h"
 
 #include "fuzz/session.h"

@@ -1,10 +1,10 @@
+// Checks that the graphs of every reader must pass.
 #pragma once
 
 #include "io/edge_list.h"
 
 #include <cstddef>
 
-/// What every reader of graphs keeps to.
 namespace fuzz {
 
 /// Every entry is where the file says that one can be, in order, once; of a text of so many bytes.

@@ -1,5 +1,5 @@
-// The cache of graphs, FILE.grb. What would stop an input at once is put right first: the state of the file that the
-// cache is of, and the checksum.
+// The cache of graphs, FILE.grb. The target first corrects two fields that would stop an input at
+// once: the state of the cached file, and the checksum.
 #include "fuzz/edges.h"
 #include "fuzz/session.h"
 
@@ -19,7 +19,7 @@ namespace {
 
 using namespace grb::tool;
 
-// Where the header has what.
+// The header's offsets and sizes.
 constexpr std::size_t sum_at = 16, state_at = 24, state_bytes = 32, header_bytes = 144;
 
 /// A file with a graph in a folder of its own, until the process ends.
@@ -56,7 +56,7 @@ private:
     std::string folder_, state_;
 };
 
-/// As the cache's own writer would end the file.
+/// Completes the bytes as the cache's own writer would: with the state and the checksum.
 std::string sealed(std::string bytes, const std::string &state) {
     bytes.replace(state_at, state_bytes, state);
     std::memset(&bytes[sum_at], 0, sizeof(std::uint64_t));
@@ -80,7 +80,8 @@ void check_graph(EdgeList edges, std::size_t bytes) {
         }
 }
 
-/// Of packed entries, as an algorithm takes them: no row ends before it begins, and the last one at the end.
+/// Checks packed entries as an algorithm takes them: no row ends before it begins, and the last row
+/// ends at the last entry.
 bool row_offsets_are_good(const EdgeList &edges) {
     if (edges.packed == nullptr) return true;
     const auto offsets = row_offsets(edges);

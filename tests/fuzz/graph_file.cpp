@@ -1,5 +1,5 @@
-// The tool's readers of all formats. The first byte says the format, 0: by the content, the second the options.
-// GRAPHBLAST_FUZZ_FORMAT=csv keeps to one of them.
+// The tool's readers of all formats. The first byte gives the format (0: by the content), the
+// second the options. GRAPHBLAST_FUZZ_FORMAT=csv keeps to one of them.
 #include "fuzz/edges.h"
 #include "fuzz/session.h"
 

@@ -1,4 +1,5 @@
-// Writes the seeds of fuzz_deserialize, fuzz_import and fuzz_container into the folders of FOLDER named after them.
+// Writes the seeds of fuzz_deserialize, fuzz_import and fuzz_container into the folders of FOLDER
+// named after them.
 #include "fuzz/blob.h"
 
 #include "graphblast/grx_narrow.h"
@@ -88,8 +89,8 @@ Bytes user_type_blob() {
     return blob;
 }
 
-/// `full`, a blob of a full matrix of n bytes a value, as if it had 4096 rows and columns: in chunks of one
-/// byte each, or of nothing but the frame's head, which says 256 KiB.
+/// Returns `full`, a blob of a full matrix of n bytes a value, as if it had 4096 rows and columns:
+/// in chunks of one byte each, or of nothing but the frame's head, which says 256 KiB.
 Bytes claims_much(const Bytes &full, grb::blob::Codec codec, const Bytes &chunk) {
     using namespace grb::blob;
     Header header;
@@ -224,8 +225,9 @@ void write_imports() {
     write("import/wrong_null_values", {1, 0, 4, 2, 4, 3, 3, 3, 0, 2, 3, 1, 3, 0, 5, 6, 7});
 }
 
-/// type, format (0 hypersparse, 1 sparse, 2 bitmap, 3 full), orientation, flags (1 iso, 2 jumbled, 4 a vector), nrows,
-/// ncols, nvals, types of p, h, i (0 UINT32 to 3 INT64), lengths of p, h, i, b, x, then the arrays: see container.cpp.
+/// A seed has type, format (0 hypersparse, 1 sparse, 2 bitmap, 3 full), orientation, flags (1 iso,
+/// 2 jumbled, 4 a vector), nrows, ncols, nvals, types of p, h, i (0 UINT32 to 3 INT64), lengths of
+/// p, h, i, b, x, then the arrays: see container.cpp.
 void write_containers() {
     write("container/rows_int8",
           {1, 1, 0, 0, 3, 4, 3, 0, 0, 1, 4, 0, 3, 0, 3, 0, 2, 2, 3, 1, 3, 0, 5, 6, 7});

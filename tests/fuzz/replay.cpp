@@ -1,4 +1,4 @@
-// For builds without libFuzzer: gives files, and the files of folders, to a target one after another.
+// Gives files, and the files of folders, to a target in turn, in builds without libFuzzer.
 #include "fuzz/session.h"
 
 #include <algorithm>

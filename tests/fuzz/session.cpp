@@ -1,3 +1,4 @@
+// Starts the library with memory functions that count, and ends the process when a check fails.
 #include "fuzz/session.h"
 
 #include <atomic>

@@ -1,4 +1,4 @@
-// What all targets share: the library, started with memory functions that count, and checks.
+// Code that all targets share: the library, started with memory functions that count, and checks.
 #pragma once
 
 #include "GraphBLAS.h"

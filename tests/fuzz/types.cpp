@@ -1,3 +1,4 @@
+// Makes the table of the built-in types, and the domain of a user-defined type.
 #include "fuzz/types.h"
 
 #include <cstring>

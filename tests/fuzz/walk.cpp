@@ -1,3 +1,4 @@
+// Copies, exports, changes and computes with a matrix, and checks each result.
 #include "fuzz/walk.h"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
-// What the two dispatch programs share. They define the functions of the library themselves, each
-// with its prototype from the header and nothing in it but its name, so that a polymorphic call
-// tells which function it chose: no library runs here.
+// Code that the two dispatch programs share. They define the functions of the library themselves,
+// each with its prototype from the header and nothing in it but its name, so that a polymorphic
+// call tells which function it chose: no library runs here.
 #ifndef GRAPHBLAST_TESTS_HEADER_DISPATCH_H
 #define GRAPHBLAST_TESTS_HEADER_DISPATCH_H
 
@@ -32,7 +32,7 @@ static int failures = 0;
         }                                                                          \
     } while (0)
 
-// The same for a form that the spec counts.
+// Does what ALSO does, for a form that the spec counts.
 #define FORM(name, call)  \
     do {                  \
         ALSO(name, call); \

@@ -108,7 +108,7 @@ static void set_element(void) {
     expect_forms("GrB_Matrix_setElement", 13);
 }
 
-// What a user writes: literals, constants, wide integers, variables that are const.
+// Calls with arguments that users write: literals, constants, wide integers, const variables.
 static void plain_values(void) {
     const int16_t constant = 1;
     const GrB_Scalar fixed = scalar;

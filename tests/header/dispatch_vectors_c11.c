@@ -1,5 +1,6 @@
-// The polymorphic names of suitesparse/GraphBLAS.h that take vectors in place of lists of indices, and those that take
-// arenas, as C11: each call reaches the function that the types of its arguments choose.
+// The polymorphic names of suitesparse/GraphBLAS.h that take vectors in place of lists of indices,
+// and those that take arenas, as C11: each call reaches the function that the types of its
+// arguments choose.
 #include "suitesparse/GraphBLAS.h"
 
 #include "dispatch.h"

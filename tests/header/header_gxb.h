@@ -1,5 +1,5 @@
-// The headers of SuiteSparse's objects and complex types alone and twice, and a product of complex matrices
-// in C: complex numbers are passed by value.
+// The headers of SuiteSparse's objects and complex types alone and twice, and a product of complex
+// matrices in C: complex numbers are passed by value.
 #include "graphblast/gxb_complex.h"
 #include "graphblast/gxb_objects.h"
 

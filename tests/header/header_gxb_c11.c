@@ -1,2 +1,2 @@
-// As C11.
+// Compiles header_gxb.h as C11.
 #include "header_gxb.h"

@@ -1,2 +1,2 @@
-// As C99.
+// Compiles header_gxb.h as C99.
 #include "header_gxb.h"

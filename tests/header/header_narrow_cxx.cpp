@@ -1,4 +1,5 @@
-// The header of narrow domains before anything else, as C++: the numbers are laid out as those of others.
+// The header of narrow domains before anything else, as C++: the numbers have the layout of other
+// libraries' types.
 #include "graphblast/grx_narrow.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// What the programs share that call the polymorphic names against the library.
+// Code that the programs share that call the polymorphic names against the library.
 #ifndef GRAPHBLAST_TESTS_HEADER_POLYMORPHIC_H
 #define GRAPHBLAST_TESTS_HEADER_POLYMORPHIC_H
 

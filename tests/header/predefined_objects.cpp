@@ -136,7 +136,7 @@ TEST(PredefinedObjects, DifferFromEachOther) {
     EXPECT_EQ(seen.size(), 546U);
 }
 
-// What a handle points at is there: a wrong address would stop the program (or the address
+// A handle points at readable memory: a wrong address would stop the program (or the address
 // sanitizer) here. Reading it twice gives the same byte.
 TEST(PredefinedObjects, CanBeReadBeforeInit) {
     for (const PredefinedObject &object : all_objects()) {

@@ -1,4 +1,4 @@
-// What programs written for SuiteSparse:GraphBLAS ask of its header before they use it.
+// Programs written for SuiteSparse:GraphBLAS ask this of its header before they use it.
 #include "suitesparse/GraphBLAS.h"
 
 #include <stdio.h>

@@ -1,4 +1,4 @@
-// suitesparse/GraphBLAS.h as C++, and the number of every constant that SuiteSparse:GraphBLAS 9.3 has.
+// suitesparse/GraphBLAS.h as C++, and the number of every constant of SuiteSparse:GraphBLAS 9.3.
 #include "suitesparse/GraphBLAS.h"
 
 #include "suitesparse/GraphBLAS.h"
@@ -64,7 +64,7 @@ const Constant constants[] = {
     NUMBER(GxB_COMPRESSION_LZ4, 1000), NUMBER(GxB_COMPRESSION_LZ4HC, 2000),
     NUMBER(GxB_COMPRESSION_NONE, -1), NUMBER(GxB_NBITMAP_SWITCH, 8), NUMBER(GxB_BEGIN, 0),
     NUMBER(GxB_END, 1), NUMBER(GxB_INC, 2),
-    // Of 10.5.1.
+    // Constants of 10.5.1.
     NUMBER(GxB_NARENAS, 8), NUMBER(GxB_ARENA_DATA, 7105), NUMBER(GxB_ARENA_HEADER, 7106),
     NUMBER(GxB_ARENA_MALLOC, 65536), NUMBER(GxB_ARENA_CALLOC, 131072),
     NUMBER(GxB_ARENA_REALLOC, 196608), NUMBER(GxB_ARENA_FREE, 262144),

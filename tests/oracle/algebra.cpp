@@ -1,3 +1,4 @@
+// Makes the operators, monoids and semirings that random calls draw from.
 #include "oracle/algebra.h"
 
 #include <cstdio>

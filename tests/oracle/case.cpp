@@ -1,3 +1,4 @@
+// Draws the operands, mask, accumulator and descriptor of a random call.
 #include "oracle/case.h"
 
 #include <algorithm>

@@ -104,7 +104,7 @@ public:
     /// Random values of this monoid, added up in any order, differ.
     bool depends_on_order(const Monoid &monoid) const;
     bool is_inexact() const { return epsilon_ > 0; }
-    /// What bounds the error at each position of T.
+    /// The terms that bound the error at each position of T.
     std::map<Position, Terms> terms;
     double tolerance(const Terms &of, const Value *old, int type) const;
 

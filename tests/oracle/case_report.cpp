@@ -1,5 +1,5 @@
-// Prints a case: "? description", "= code", "> object", its entries, "!" for what is wrong, and "< entry" for what
-// an output had before an accumulator of another domain.
+// Prints a case: "? description", "= code", "> object", its entries, "!" for each error, and "<
+// entry" for an entry of an output before an accumulator of another domain.
 #include "oracle/case.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Makes random tuples, builds objects from them, and reads objects back.
 #include "oracle/content.h"
 
 #include <cstdio>

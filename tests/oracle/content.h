@@ -1,4 +1,4 @@
-// What a matrix or vector holds, as plain tuples: made at random, given to the library, read back.
+// The tuples of a matrix or vector: made at random, given to the library, read back.
 #pragma once
 
 #include "oracle/types.h"

@@ -1,3 +1,4 @@
+// Counts the terms of products and of sums of rows, and adds up their magnitudes.
 #include "oracle/terms.h"
 
 #include <algorithm>

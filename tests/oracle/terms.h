@@ -1,5 +1,5 @@
-// How many terms a float sum (or product) has and how large they are, computed plainly from the
-// operands: what the allowed difference between two orders of addition is made of.
+// The number and the magnitude of the terms of a float sum (or product), computed plainly from the
+// operands: they bound the difference between two orders of addition.
 #pragma once
 
 #include "oracle/case.h"

@@ -1,3 +1,4 @@
+// Makes, prints and passes values of the domains, each through the member of its type.
 #include "oracle/types.h"
 
 #include <cfloat>

@@ -1,3 +1,4 @@
+// Makes objects in every form, and compares them with those that the other library deserialises.
 #include "peer/blobs.h"
 
 #include <cstdio>
@@ -117,7 +118,7 @@ void fill_form(const Libraries &libraries, int side, const Form &form, Object &o
     require(fill(libraries, side, object, entries, false), "build");
     require(finish_pending(l, side, object), "GrB_wait");
     if (side != ours) return;
-    // As it is reported, so it is stored.
+    // Stores our object in the format that it reports.
     const int format = form.sparsity == GxB_SPARSE        ? GrX_SPARSE
                        : form.sparsity == GxB_HYPERSPARSE ? GrX_HYPERSPARSE
                        : form.sparsity == GxB_BITMAP      ? GrX_BITMAP

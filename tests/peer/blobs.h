@@ -12,7 +12,8 @@ GrB_Info write_blob(const Libraries &libraries, int side, const Object &object, 
 GrB_Info read_blob(const Libraries &libraries, int side, Object &object,
                    const std::vector<unsigned char> &bytes);
 
-/// Objects in every layout, type and compression, large enough for several blocks, both ways. The number of findings.
+/// Compares objects in every layout, type and compression, large enough for several blocks, both
+/// ways. Returns the number of findings.
 long compare_blobs(Libraries &libraries);
 
 } // namespace grb::peer

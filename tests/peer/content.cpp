@@ -1,3 +1,4 @@
+// Reads the entries of objects in several ways, and compares values with the leniency allowed.
 #include "peer/content.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// What objects hold, read through either library, and whether two readings agree.
+// The contents of objects, read through either library, and whether two readings agree.
 #pragma once
 
 #include "differential/random.h"
@@ -19,7 +19,8 @@ struct Object {
     int type = type_FP64;
     Index nrows = 0, ncols = 0;
     void *handle[2] = {nullptr, nullptr};
-    /// All values are known to be integers of at most 64: sums and products of a program's sizes are exact.
+    /// All values are known to be integers of at most 64: sums and products of a program's sizes
+    /// are exact.
     bool is_calm = false;
 
     GrB_Matrix matrix(int s) const { return static_cast<GrB_Matrix>(handle[s]); }
@@ -58,12 +59,13 @@ bool is_less(int type, const Value &a, const Value &b);
 
 /// Ways to read an object; all must give the same.
 enum class Reading { tuples, copy, iterator, count };
-/// An object has more entries than can be read one by one: a value was assigned to all positions of a long dimension.
+/// Is thrown for an object with more entries than can be read one by one: a value was assigned to
+/// all positions of a long dimension.
 struct TooLarge {};
 /// Throws TooLarge when there is a peer, else answers GrB_OUT_OF_MEMORY.
 Content read(const Libraries &libraries, int side, const Object &object, Reading reading);
 
-/// Where a result may differ in value; docs/guide/deviations.md has the reasons.
+/// Ways in which a result may differ in value; docs/guide/deviations.md has the reasons.
 enum class Leniency {
     none,
     zero_sign,        ///< MIN, MAX: +0 and -0
@@ -96,7 +98,8 @@ GrB_Info finish_pending(const Library &library, int side, const Object &object);
 GrB_Info make(const Libraries &libraries, int side, Object &object);
 void discard(const Libraries &libraries, int side, Object &object);
 
-/// The lambda at the end, called with the function of `family` for the domain and a null pointer to its C type.
+/// Calls the lambda at the end with the function of `family` for the domain and a null pointer to
+/// its C type.
 #define PEER_DISPATCH(library, family, type_number, ...)                 \
     [&]() -> GrB_Info {                                                  \
         const Library &l_ = (library);                                   \

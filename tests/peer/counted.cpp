@@ -1,5 +1,5 @@
-// Memory for our library that is counted: each block has its size in front. Memory for the peer, whose second release of
-// a block is ignored: the block may be ours by then.
+// Memory for our library that is counted: each block has its size in front. Memory for the peer,
+// whose second release of a block is ignored: the block may be ours by then.
 #include "peer/library.h"
 
 #include <atomic>

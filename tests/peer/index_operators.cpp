@@ -1,4 +1,4 @@
-// Operators of the user's that see positions: GxB_IndexBinaryOp with its theta, as operators and in semirings.
+// User-defined operators that see positions: GxB_IndexBinaryOp with theta, alone and in semirings.
 #include "peer/library.h"
 
 #include <cstdio>
@@ -25,7 +25,7 @@ void put(void *z, T value) {
     std::memcpy(z, &value, sizeof value);
 }
 
-/// Of all positions a number that changes with each of them.
+/// Returns a number that changes with each of the positions.
 std::uint64_t mixed(GrB_Index ix, GrB_Index jx, GrB_Index iy, GrB_Index jy) {
     return ix + 3 * jx + 5 * iy + 7 * jy;
 }
@@ -60,7 +60,8 @@ struct Definition {
     GxB_index_binary_function function;
     int z, x, y, theta;
 };
-// The operands have the same domain: where the peer (10.5.1) exchanges them in a product, it casts each to the other's.
+// The operands have the same domain: where the peer (10.5.1) exchanges them in a product, it casts
+// each to the other's.
 const Definition definitions[] = {
     {"index_sum", index_sum, type_INT64, type_INT64, type_INT64, type_INT64},
     {"index_parity", index_parity, type_BOOL, type_UINT32, type_UINT32, type_UINT32},

@@ -1,3 +1,4 @@
+// Opens the libraries, looks up their functions, and lists the operators that both have.
 #include "peer/library.h"
 
 #include <dlfcn.h>

@@ -1,5 +1,6 @@
-// Two libraries with the same interface in one process: each is opened by itself, and called through a table of
-// pointers, one for each function of the header. The program is linked to neither.
+// Two libraries with the same interface in one process: each is opened by itself, and called
+// through a table of pointers, one for each function of the header. The program is linked to
+// neither.
 #pragma once
 
 #include <suitesparse/GraphBLAS.h>
@@ -35,7 +36,8 @@ struct Library : Functions {
     /// The number before the first dot of SuiteSparse's version; 0 before it is started.
     int version = 0;
 
-    /// Opens the file and looks up all names. What it lacks stays null. False, with a message: it can't be opened.
+    /// Opens the file and looks up all names. A function that the file lacks stays null. Returns
+    /// false, with a message, when the file cannot be opened.
     bool open(const std::string &file);
     /// A predefined object; null: there is none of that name.
     void *object(const std::string &name) const;
@@ -66,8 +68,8 @@ struct Pair {
     std::int64_t a, b;
 };
 
-/// An operator, monoid or semiring in both libraries, and its domains; those of a monoid are all equal, those of a
-/// semiring its multiplication's, with the monoid's as z.
+/// An operator, monoid or semiring in both libraries, and its domains; those of a monoid are all
+/// equal, those of a semiring its multiplication's, with the monoid's as z.
 struct Operator {
     std::string name;
     void *handle[2] = {nullptr, nullptr};

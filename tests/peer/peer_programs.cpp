@@ -1,13 +1,14 @@
-// Random programs of calls on living objects, carried out by this library and by another one with the same
-// interface, and compared after each call.
+// Random programs of calls on living objects, carried out by this library and by another one with
+// the same interface, and compared after each call.
 //
 //   peer_programs OURS PEER [--first N] [--count N] [--steps N] [--program N]
 //   peer_programs OURS PEER --blobs
 //   peer_programs OURS --soak SECONDS [--first N] [--steps N]
 //
-// --program N shows one program's calls. A finding is made smaller by leaving out steps, and shown. --blobs: each library
-// reads what the other one serialised in SuiteSparse's format. --soak runs
-// programs with this library alone and fails where it holds more and more memory after all objects were freed.
+// --program N shows one program's calls. A finding is made smaller by leaving out steps, and shown.
+// --blobs: each library reads what the other one serialised in SuiteSparse's format. --soak runs
+// programs with this library alone and fails when it holds more and more memory after all objects
+// were freed.
 // Exit status: 0 nothing found, 1 a finding, 2 the libraries cannot be used.
 #include "peer/blobs.h"
 #include "peer/session.h"
@@ -133,7 +134,7 @@ void show(const Tally &tally, long peer_crashes) {
                 tally.left_off);
 }
 
-/// The number of rules that let pass more than they may. In 1000 programs the peer crashes seven times.
+/// Returns the number of limits that were exceeded. In 1000 programs the peer crashes seven times.
 long check_rules(const Tally &tally, long peer_crashes) {
     const long most_crashes = 5 + tally.programs / 50;
     const long most_left_off = 2 + tally.programs / 1000;
@@ -208,8 +209,9 @@ long resident_kilobytes() {
     return pages * (sysconf(_SC_PAGESIZE) / 1024);
 }
 
-/// Bytes that the library holds after each program, all objects being freed, level off: the most in the second half
-/// of the time is not above the most in the first by more than a hundredth, which is less than what grew before.
+/// Bytes that the library holds after each program, all objects being freed, level off: the most in
+/// the second half of the time exceeds the most in the first by at most a hundredth, which is less
+/// than the growth before.
 int soak(Libraries &libraries, const Options &options) {
     using Clock = std::chrono::steady_clock;
     const auto start = Clock::now();

@@ -1,4 +1,4 @@
-// What the operations of a program take: objects, masks, accumulators, descriptors.
+// Draws the arguments of a program's operations: objects, masks, accumulators, descriptors.
 #include "peer/session.h"
 
 #include <algorithm>
@@ -235,7 +235,7 @@ PeerCopy::~PeerCopy() {
 }
 
 const Operator *Session::accumulator(const Object &output, Allowed &allowed) {
-    // What may differ already is not computed with.
+    // A result that may differ already gets no accumulator.
     if (allowed.leniency != Leniency::none || rng.chance(60)) return nullptr;
     for (int attempt = 0; attempt < 200; attempt++) {
         const Operator &op = rng.pick(catalogue().binary);

@@ -1,3 +1,4 @@
+// Carries out the steps of a program in both libraries, and compares their codes and outputs.
 #include "peer/session.h"
 
 #include <algorithm>
@@ -174,8 +175,8 @@ void Session::settle(const Codes &codes, const std::vector<Object *> &outputs,
         return;
     }
     if (codes.of[ours] != codes.of[theirs]) {
-        // A mistake that both notice may have two names, and the peer overlooks some where nothing is to be
-        // done. Ours stays, and the peer's in most cases, too.
+        // A mistake that both notice may have two names, and the peer overlooks some when nothing
+        // is to be done. Ours stays, and the peer's in most cases, too.
         const bool is_mistake = codes.of[ours] < 0 && codes.of[ours] >= -9;
         const bool is_bound = codes.of[ours] == GrB_INDEX_OUT_OF_BOUNDS ||
                               codes.of[ours] == GrB_EMPTY_OBJECT ||
@@ -222,7 +223,8 @@ Codes Session::empty(Object &object) {
         copy_to_peer(object, Content());
         codes.of[theirs] = GrB_SUCCESS;
     }
-    // The peer (10.5.1) writes zeros into the caller's array where a bitmap is pinned, and stays read-only.
+    // The peer (10.5.1) writes zeros into the caller's array of a pinned bitmap, and stays
+    // read-only.
     if (codes.of[ours] == GrB_SUCCESS && libraries.has_peer && libraries.version() >= 10 &&
         is_readonly(object, theirs)) {
         count(Rule::peer_readonly);

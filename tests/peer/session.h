@@ -1,5 +1,6 @@
-// A random program: calls on a pool of living objects, each carried out by both libraries and compared. All choices
-// follow from a seed and the number of the step, so that steps can be left out to make a finding smaller.
+// A random program: calls on a pool of living objects, each carried out by both libraries and
+// compared. All choices follow from a seed and the number of the step, so that steps can be left
+// out to make a finding smaller.
 #pragma once
 
 #include "peer/content.h"
@@ -62,8 +63,9 @@ enum class Rule {
     count
 };
 const char *name_of(Rule rule);
-/// How often in so many calls: about three times what was seen, so that an allowance cannot hide what is new. Where the
-/// peer gets a call that means the same, there is no limit.
+/// Returns how often a rule may apply in so many calls: about three times the observed number, so
+/// that an allowance cannot hide a new error. There is no limit when the peer gets an equivalent
+/// call.
 long most_of(Rule rule, long calls);
 
 struct Finding {
@@ -75,7 +77,8 @@ struct Codes {
     GrB_Info of[2] = {GrB_SUCCESS, GrB_SUCCESS};
 };
 
-/// What both libraries get as a mask or nothing; the peer's may be a copy of its own (Rule::mask_minus_zero).
+/// The mask, or none, that both libraries get; the peer's may be a copy of its own
+/// (Rule::mask_minus_zero).
 struct Mask {
     Object *object = nullptr;
     void *handle[2] = {nullptr, nullptr};
@@ -138,9 +141,10 @@ public:
                 const Allowed &allowed = Allowed());
     void compare_now(Object &object, const Allowed &allowed);
     void compare_after_failure(Object &output, const Codes &codes);
-    /// Between our failed call and the peer's, which still holds everything as it was: no object may differ.
+    /// Runs between our failed call and the peer's, which still holds everything as it was: no
+    /// object may differ.
     void check_untouched(GrB_Info info);
-    /// What a library says of its object.
+    /// Returns whether a library calls its object read-only.
     bool is_readonly(const Object &object, int s) const;
     /// Our object becomes its own copy where it has arrays of the caller's, as the peer's does.
     void drop_loans(Object &object);
@@ -169,7 +173,7 @@ public:
     Object &adopt(Object object);
     std::vector<Entry> random_entries(const Object &object, bool is_calm);
     void remove_object(Object &object);
-    /// Memory that the session keeps until all objects are freed, for arrays that stay the caller's.
+    /// Keeps memory until all objects are freed, for arrays that stay the caller's.
     void *kept(const void *bytes, std::size_t size);
     void forget_some();
 
@@ -177,12 +181,13 @@ public:
     void release(Mask &mask);
     Description description(bool transposes_first, bool transposes_second);
     const Operator *accumulator(const Object &output, Allowed &allowed);
-    /// An empty scalar that ours refuses makes the peer (9.3.1) free memory twice: it is not called then.
+    /// Returns true when an empty scalar, which ours refuses, would make the peer (9.3.1) free
+    /// memory twice: the peer is not called then.
     bool spares_peer(std::initializer_list<const Object *> scalars);
     GrB_BinaryOp accum(const Operator *op, int s) const {
         return op == nullptr ? nullptr : op->on<GrB_BinaryOp>(s);
     }
-    /// How results of an operator on floats may differ.
+    /// Returns how results of an operator on floats may differ.
     static Leniency leniency_of(const Operator &op);
     bool is_long(Index nrows, Index ncols) const;
     std::string name(const Object &object) const;
@@ -214,17 +219,20 @@ private:
     bool is_copy_;
 };
 
-/// The peer (10.5.1) miscounts where one value goes to all positions of an object with removed entries that wait.
+/// The peer (10.5.1) miscounts when one value goes to all positions of an object with removed
+/// entries that are pending.
 void finish_before_scalar(Session &session, const Object &output, bool is_scalar);
 
-/// The peer (10.5.1) writes behind a bitmap where a row or column is assigned to under no mask, complemented, with replace.
+/// The peer (10.5.1) writes behind a bitmap when a row or column is assigned to under no mask,
+/// complemented, with replace.
 inline bool is_spoiling(const Session &session, const Mask &mask, const Description &desc,
                         bool is_line) {
     return is_line && session.libraries.has_peer && session.libraries.version() >= 10 &&
            mask.object == nullptr && desc.is_complemented && desc.replaces;
 }
 
-/// An operation of the programs: its weight is how often it is picked, where the interface is of this version or newer.
+/// An operation of the programs: its weight is how often it is picked, when the interface is of
+/// this version or newer.
 struct Operation {
     const char *name;
     int weight;

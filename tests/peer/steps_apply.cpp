@@ -116,8 +116,8 @@ int type_in_name(const Operator &op) {
     return no_type;
 }
 
-/// select on values of another type than the test's, in steps that the peer carries out alike: the test on a copy of
-/// the test's type gives a mask for the entries of A, which go to C.
+/// Selects values of another type than the test's, in steps that the peer carries out alike: the
+/// test on a copy of the test's type gives a mask for the entries of A, which go to C.
 GrB_Info select_by_cast(Session &session, const Operator &op, const Object &C, const Mask &mask,
                         GrB_BinaryOp plus, const Object &A, const Object &y,
                         const Description &desc) {
@@ -203,7 +203,7 @@ void index_operator(Session &session) {
     Object &C = session.operand(shape.kind, shape.m, shape.n, yields_pair);
     Mask mask = session.mask(shape.kind, shape.m, shape.n, desc, C);
     Allowed allowed;
-    // Where zeros are selected, the peer gives +0 for all of them.
+    // The peer gives +0 for all zeros that it selects.
     if (selects && op.has("VALUEEQ") && is_float(A.type)) allowed.leniency = Leniency::zero_sign;
     const Operator *accum = session.accumulator(C, allowed);
     session.say() << session.name(C) << " = f(" << session.name(A) << ", " << session.name(y)
@@ -212,7 +212,7 @@ void index_operator(Session &session) {
     const bool is_diagonal = op.has("DIAGINDEX");
     if (is_cast) session.count(Rule::select_domain);
     if (is_diagonal) session.count(Rule::diagindex);
-    // Of lines whose sorting waits the peer (10.5.1) takes positions of other entries.
+    // The peer (10.5.1) takes positions of other entries in rows or columns not sorted yet.
     const bool finishes = !selects && session.libraries.version() >= 10;
     if (finishes) session.count(Rule::apply_unsorted);
     const Codes codes = session.both(

@@ -1,5 +1,5 @@
-// Objects as the parts of a container, within one library and from one to the other; vectors as arrays; arrays that
-// stay the caller's.
+// Objects as the parts of a container, within one library and from one to the other; vectors as
+// arrays; arrays that stay the caller's.
 #include "peer/session.h"
 
 #include <array>
@@ -65,8 +65,8 @@ void check_sizes(Session &session, const Object &object) {
     }
 }
 
-/// What has lost its entries or had other dimensions makes an invalid object in the peer (10.5.1) when its parts are
-/// loaded: it gets a new one.
+/// Gives the peer (10.5.1) a new object in place of one that has lost its entries or had other
+/// dimensions: loading the parts of the old one would make an invalid object.
 void renew_empty(Session &session, Object &object) {
     if (!session.libraries.has_peer ||
         !read(session.libraries, ours, object, Reading::copy).entries.empty())
@@ -179,11 +179,12 @@ GrB_Info give_parts(Session &session, int s, const Object &object, const Parts &
     return load(session.side(s), s, object, box.get(), nullptr);
 }
 
-/// What one library hands over the other one takes, as far as it goes: each gets the other's arrays.
+/// Exchanges parts as far as possible: each library takes the arrays that the other one hands over.
 void exchange_parts(Session &session) {
     Rng &rng = session.rng;
     Object &object = session.any_object(rng.chance(65) ? Kind::matrix : Kind::vector);
-    // What has no cells has other parts in each library, of which the one may be the caller's array and the other not.
+    // An object without elements has other parts in each library, of which the one may be the
+    // caller's array and the other not.
     const bool is_readonly = rng.chance(25) && object.nrows != 0 && object.ncols != 0;
     session.say() << session.name(object) << (is_readonly ? " readonly" : "");
     renew_empty(session, object);
@@ -193,8 +194,8 @@ void exchange_parts(Session &session) {
         session.fail("unloading: codes " + std::to_string(codes.of[ours]) + " and " +
                      std::to_string(codes.of[theirs]));
     const bool has_peer = session.libraries.has_peer;
-    // The peer refuses positions in any order in arrays that it may not sort. Ours copies cells that lie by column, and
-    // what is unloaded again is no longer the caller's.
+    // The peer refuses positions in any order in arrays that it may not sort. Ours copies dense
+    // elements that lie by column, and an array that is unloaded again is no longer the caller's.
     bool may_stay = is_readonly;
     for (int s = 0; s < session.libraries.sides(); s++) {
         const GxB_Container_struct &fields = parts[s].fields;

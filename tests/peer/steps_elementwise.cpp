@@ -26,7 +26,8 @@ void elementwise(Session &session) {
     const Description desc = session.description(is_matrix, is_matrix);
     const Kind kind = is_matrix ? Kind::matrix : Kind::vector;
     const Index m = session.size(), n = is_matrix ? session.size() : 1;
-    // Entries of one operand alone are cast to z here, to x or y and then to z there (rule union-domain).
+    // Ours casts one operand's lone entries to z, the peer to x or y, then to z (rule
+    // union-domain).
     const bool fixes_operands = is_union && (op.z != op.x || op.z != op.y);
     Object &A = session.operand(kind, desc.transposes_first ? n : m, desc.transposes_first ? m : n,
                                 is_pair, false, fixes_operands ? op.x : no_type);
@@ -38,8 +39,8 @@ void elementwise(Session &session) {
     Mask mask = session.mask(kind, m, n, desc, C);
     const Operator *accum = session.accumulator(C, allowed);
     session.say() << session.name(C) << " = " << session.name(A) << ", " << session.name(B);
-    // In place the peer (9.3.1) loses the numbers of rows of what it stores hypersparse; the union by SECOND of an
-    // object with itself is 0 there, or beta.
+    // In place the peer (9.3.1) loses the row numbers of hypersparse objects; its union by SECOND
+    // of an object with itself is 0, or beta.
     const bool is_itself = is_union && &A == &B && &B != &C && op.has("_SECOND_");
     const PeerCopy first(session, A, &A == &C, Rule::in_place),
         second(session, B, &B == &C || is_itself, is_itself ? Rule::union_itself : Rule::in_place);
@@ -91,7 +92,7 @@ void union_with_values(Session &session) {
     const Operator *accum = session.accumulator(C, allowed);
     session.say() << session.name(C) << " = " << session.name(A) << " " << session.name(alpha)
                   << ", " << session.name(B) << " " << session.name(beta);
-    // As in elementwise.
+    // The peer gets copies for the reasons that `elementwise` gives.
     const bool is_itself = &A == &B && &B != &C && op.has("_SECOND_");
     const PeerCopy first(session, A, &A == &C, Rule::in_place),
         second(session, B, &B == &C || is_itself, is_itself ? Rule::union_itself : Rule::in_place);

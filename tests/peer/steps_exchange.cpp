@@ -44,8 +44,8 @@ void import_export(Session &session) {
     session.settle(codes, {&added});
 }
 
-/// The peer (10.5.1) writes the widths that integers had before what waits was finished, and reads past the end of its
-/// arrays then.
+/// The peer (10.5.1) writes the widths that integers had before pending work was finished, and then
+/// reads past the end of its arrays.
 void finish_before_blob(Session &session, const Object &source) {
     if (!session.libraries.has_peer || session.libraries.version() < 10) return;
     session.count(Rule::blob_pending);
@@ -122,7 +122,7 @@ void foreign_blob(Session &session) {
     session.settle(codes, {&session.adopt(made)});
 }
 
-/// What unpack gives and pack takes.
+/// The arrays that unpack gives and pack takes.
 struct Arrays {
     Index *p = nullptr, *h = nullptr, *i = nullptr;
     std::int8_t *b = nullptr;

@@ -1,4 +1,5 @@
-// Vectors in place of lists of indices in extract, assign, subassign and build, and as what extractTuples gives.
+// Vectors in place of lists of indices in extract, assign, subassign and build, and as the output
+// of extractTuples.
 #include "peer/vector_lists.h"
 
 #include <cstring>
@@ -204,7 +205,8 @@ std::vector<Entry> listed(const Content &rows, const Content *columns, const Con
     return entries;
 }
 
-/// Entries as three vectors, whose sizes and types change. The peer gives them in the order in which it stores them.
+/// Extracts entries as three vectors, whose sizes and types change. The peer gives them in the
+/// order in which it stores them.
 void extract_tuples(Session &session) {
     Rng &rng = session.rng;
     Object &A = session.any_object(rng.chance(60) ? Kind::matrix : Kind::vector);

@@ -117,7 +117,7 @@ void resize(Session &session) {
     if (waits) session.count(Rule::hint_pending);
     const Codes codes = session.both([&](int s) {
         const Library &l = session.side(s);
-        // As with a hint: positions may become wider.
+        // A resize, like a hint, may make positions wider.
         if (s == theirs && waits) finish_pending(l, s, object);
         // A long dimension in a pinned format takes memory for each position.
         if (s == ours && session.is_long(m, n)) {
@@ -144,7 +144,7 @@ void wait(Session &session) {
                    {&object});
 }
 
-/// How an object is stored: a format of ours, a kind of sparsity of theirs, by row or by column.
+/// Pins an object's storage: a format of ours, a kind of sparsity of theirs, by row or by column.
 void pin(Session &session) {
     Rng &rng = session.rng;
     Object &object = session.any_object(container(session));

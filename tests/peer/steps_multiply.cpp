@@ -4,8 +4,8 @@
 namespace grb::peer {
 namespace {
 
-/// How a sum with this operator may differ; needs_calm: only sums of small integers come out the same in any order.
-/// False: it is not compared.
+/// Decides how a sum with this operator may differ. Sets needs_calm when only sums of small
+/// integers come out the same in any order. Returns false when the sum is not compared.
 bool judge_sum(const Operator &op, bool &needs_calm, Allowed &allowed) {
     if (op.has("_ANY_") && !op.has("PAIR") && !op.has("ONEB") && !op.has("FIRSTI") &&
         !op.has("SECONDJ"))
@@ -26,7 +26,8 @@ bool judge_sum(const Operator &op, bool &needs_calm, Allowed &allowed) {
     return op.has("B_PLUS_");
 }
 
-/// From now on the peer stores the lines of an object without a list of those that are there. False: it is read-only.
+/// Makes the peer store an object without a list of its non-empty rows or columns from now on.
+/// Returns false when the object is read-only.
 bool forbid_hyper(Session &session, const Object &object) {
     const Library &l = session.side(theirs);
     const int sparsity = GxB_SPARSE | GxB_BITMAP | GxB_FULL;
@@ -69,7 +70,8 @@ void multiply(Session &session) {
     Object &C = session.operand(kind, rows, columns, is_pair, false, fixes_type ? op.z : no_type);
     Mask mask = session.mask(kind, rows, columns, desc, C);
     const Operator *accum = session.accumulator(C, allowed);
-    // In place it takes values of the output for those of an operand. Without inner positions it makes entries.
+    // In place the peer takes values of the output for those of an operand. Without inner positions
+    // it makes entries.
     if (session.libraries.has_peer && (k == 0 || (is_long && (&C == &A || &C == &B)))) {
         session.release(mask);
         throw Skipped();
@@ -187,7 +189,7 @@ void reduce_all(Session &session) {
     const bool is_typed = rng.chance(40) && !is_complex(c.type);
     Value results[2];
     const Value start = random_value(rng, c.type, false);
-    // What had entries once has a sum in the peer; a new object has none.
+    // The peer gives a sum for an object that once had entries, and none for a new object.
     const bool is_empty = read(session.libraries, ours, A, Reading::copy).entries.empty();
     const PeerCopy operand(session, A, is_empty, Rule::empty_sum);
     const Codes codes = session.both([&](int s) {

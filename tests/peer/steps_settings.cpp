@@ -1,4 +1,4 @@
-// What objects say of themselves: hints for the widths of integers and the widths, one value for all, work that waits.
+// Settings that objects report: hints for the widths of integers and the widths, iso, pending work.
 #include "peer/session.h"
 
 namespace grb::peer {

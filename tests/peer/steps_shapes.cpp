@@ -138,7 +138,7 @@ void reshape(Session &session) {
     session.settle(codes, {copies ? &session.adopt(made) : &A});
 }
 
-/// What sort gives, from its definition: the values and the places that they had.
+/// Computes the results of sort from its definition: the values and the positions that they had.
 void sorted(const Object &A, const Content &content, bool by_column, bool descends, Content &values,
             Content &places) {
     std::vector<Entry> entries = content.entries;
@@ -205,7 +205,8 @@ void sort(Session &session) {
     session.settle(codes, outputs);
 }
 
-/// Entries of some rows, as text. The peer can't seek rows of what it stores by column or as a bitmap.
+/// Returns the entries of some rows as text. The peer can't seek rows of an object that it stores
+/// by column or as a bitmap.
 std::string walk(const Library &l, GxB_Iterator it, Index row, Index rows) {
     std::ostringstream text;
     GrB_Info info = l.GxB_rowIterator_seekRow(it, row);

@@ -11,7 +11,8 @@ struct List {
     Index length = 0;
     bool is_all = false;
 
-    /// Of the object that it is used with, whose dimension may be another than it was made for.
+    /// Returns the length for the object that uses the list, whose dimension may differ from the
+    /// one that the list was made for.
     Index length_in(Index dimension) const { return is_all ? dimension : length; }
 
     const Index *on(const Library &library) const {

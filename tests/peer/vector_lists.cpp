@@ -1,3 +1,4 @@
+// Makes lists of indices as vectors of any integer type, by values, by positions or as ranges.
 #include "peer/vector_lists.h"
 
 #include <cstring>

@@ -23,7 +23,8 @@ std::vector<Entry> with_holes(Session &session, const std::vector<Index> &indice
 /// Makes the vector with these entries in both libraries, and says what it lists.
 void make_list(Session &session, const char *title, VectorList &list, int type, Index size,
                const std::vector<Entry> &entries);
-/// Indices below `size`, or all. allows_repeats: for extract alone; what is assigned twice is undefined.
+/// Draws indices below `size`, or all. allows_repeats: for extract alone, as a position assigned
+/// twice is undefined.
 VectorList vector_list(Session &session, const char *title, Index size, bool allows_repeats);
 void drop(Session &session, VectorList &list);
 

@@ -1,4 +1,5 @@
-// A file in the place of a plugin: it leaves a mark when it is opened, and is refused then, as it has no entry point.
+// A file in the place of a plugin: it leaves a mark when it is opened, and is refused then, as it
+// has no entry point.
 #include <fcntl.h>
 #include <stdlib.h>
 #include <unistd.h>

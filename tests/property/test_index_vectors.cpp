@@ -1,5 +1,5 @@
-// Lists of positions given as vectors do what the same lists do as arrays, and objects that operations have
-// left on a device take single elements as others do.
+// Lists of positions given as vectors do what the same lists do as arrays, and objects that
+// operations have left on a device take single elements as others do.
 #include "property/objects.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,5 @@
-/// The model behind `graphblast scale`: examples computed by hand, what has to hold for any numbers, lines that are wrong.
+/// The model behind `graphblast scale`: examples computed by hand, laws that hold for any numbers,
+/// invalid lines.
 
 #include "io/input_error.h"
 #include "scale/model.h"
@@ -146,7 +147,8 @@ TEST(Model, CountsMemory) {
 }
 
 TEST(Model, NumbersColumnsWithinABlock) {
-    // 2^36 columns need eight bytes each, those of one of 33 blocks four; the offsets and the vector are small.
+    // 2^36 columns need eight bytes each, those of one of 33 blocks four; the offsets and the
+    // vector are small.
     const double n = std::exp2(36);
     const std::vector<Operation> log = {
         one(fmt::format("op=mxv variant=cuda/x A={0:.0f}x{0:.0f}:{1:.0f}:sparse:BOOL:iso "
@@ -255,8 +257,8 @@ Links design_links() {
     return links;
 }
 
-/// What the design document predicts for BFS: 0.26 ms + 105 ps n + 0.33 ps nnz on one GPU, seven levels, a frontier as
-/// bits, 15 us an exchange.
+/// The model gives the design document's prediction for BFS: 0.26 ms + 105 ps n + 0.33 ps nnz on
+/// one GPU, seven levels, a frontier as bits, 15 us an exchange.
 TEST(Design, SearchesScaleAsPredicted) {
     const struct {
         int scale;
@@ -285,7 +287,8 @@ TEST(Design, SearchesScaleAsPredicted) {
     }
 }
 
-/// SpMM of 256 columns at 8.8 G entries a second; SpMV and PageRank with the exchange beside the product.
+/// SpMM of 256 columns at 8.8 G entries a second; SpMV and PageRank with the exchange beside the
+/// product.
 TEST(Design, ProductsScaleAsPredicted) {
     const Links links = design_links();
     const double n = std::exp2(20), entries = 32 * n;

@@ -76,7 +76,7 @@ TEST(ThreadsIndependent, CopiesThatAreWritten) {
     }
 }
 
-/// The same for the last copies: the storage's first owner is alone again.
+/// Threads free all copies: the storage's first owner is alone again.
 TEST(ThreadsIndependent, CopiesThatAreFreed) {
     for (int round = 0; round < 20; round++) {
         const OwnedVector u(strided_vector(500, 2));

@@ -149,8 +149,8 @@ TEST(ThreadsSettings, InsideAParallelRegion) {
         EXPECT_EQ(results[t] == expected[t], true) << all_work[t].name;
 }
 
-/// After threads have used the library, a child of the process does so too, alone. What only a GPU has, a
-/// child cannot read.
+/// After threads have used the library, a child of the process uses it too, alone. A child cannot
+/// read data that only a GPU has.
 TEST(ThreadsProcesses, Fork) {
     const Shared shared(47);
     std::vector<Contents> expected(thread_count);

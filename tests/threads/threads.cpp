@@ -1,3 +1,4 @@
+// Runs threads together, and makes and reads the objects that they work on.
 #include "threads/threads.h"
 
 #include <atomic>

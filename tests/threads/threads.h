@@ -16,7 +16,7 @@ namespace threads {
 /// Fails the test unless the call succeeds. For the thread that runs the test.
 void require(GrB_Info info);
 
-/// What a call that should succeed returned.
+/// Reports the code of a call that should have succeeded.
 class CallFailed : public std::runtime_error {
 public:
     explicit CallFailed(GrB_Info info)
@@ -53,7 +53,7 @@ public:
     Owned(const Owned &) = delete;
     Owned &operator=(const Owned &) = delete;
     operator Handle() const { return handle_; }
-    /// Where a function that makes an object puts its handle.
+    /// Returns the address at which a function that makes an object stores its handle.
     Handle *out() { return &handle_; }
 
 private:

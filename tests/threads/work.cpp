@@ -1,3 +1,4 @@
+// The kinds of work, one function for each, and the operands that they share.
 #include "threads/work.h"
 
 namespace threads {

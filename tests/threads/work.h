@@ -6,7 +6,8 @@
 
 namespace threads {
 
-/// What the work reads. A by row; J as a product left it, with rows not sorted yet; B a bitmap.
+/// The operands of the work: A by row; J as a product left it, with rows not sorted yet; B a
+/// bitmap.
 struct Shared {
     explicit Shared(unsigned seed);
     OwnedMatrix A, J, B;

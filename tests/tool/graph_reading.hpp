@@ -34,7 +34,7 @@ inline Named named(const EdgeList &edges) {
     return list;
 }
 
-/// What is wrong with a text, or "accepted".
+/// Returns the error that a text causes, or "accepted".
 inline std::string complaint(const std::string &text, const std::string &name,
                              const ReadOptions &options = {}) {
     try {

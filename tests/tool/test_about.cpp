@@ -30,7 +30,7 @@ TEST_F(About, NamesAllCommands) {
     EXPECT_EQ(tool("completion tcsh").status, 1);
 }
 
-/// What bash offers when a line is completed.
+/// bash offers these words when a line is completed.
 TEST_F(About, BashCompletes) {
     write("complete.bash", tool("completion bash").out);
     const auto offered = [this](const std::string &words, int at) {

@@ -27,7 +27,7 @@ protected:
         return read("made.grb");
     }
 
-    /// What is wrong with bytes, as a file and in memory.
+    /// Returns the error that bytes cause, as a file and in memory.
     std::string complaint_of(const std::string &bytes) const {
         const std::string file = write("g.grb", bytes);
         const std::string in_memory = complaint(bytes, file);
@@ -44,7 +44,8 @@ protected:
     }
 };
 
-/// A path 1 - 2 - 3 - 4 with weights that are no integers: five offsets of 4 bytes, padded, and three columns, too.
+/// A path 1 - 2 - 3 - 4 with weights that are no integers: five offsets of 4 bytes, padded, and
+/// three columns, too.
 const std::string real_path = "1 2 0.5\n2 3 1.5\n3 4 2.5\n";
 constexpr size_t columns_at = header_bytes + 24, weights_at = columns_at + 16;
 
@@ -151,7 +152,7 @@ TEST_F(BinaryGraphs, Cache) {
         << said;
 }
 
-/// What one knows of a graph's file that is mapped, whatever its size.
+/// Tests of a graph's file that is mapped, whatever its size.
 class MappedGraphs : public BinaryGraphs {
 protected:
     void SetUp() override {

@@ -1,4 +1,5 @@
-/// What comes before a format: the encoding of texts, archives, and files that only others read.
+/// The layers before a format: the encoding of texts, archives, and files that only other programs
+/// read.
 
 #include "graph_reading.hpp"
 #include "io/zip.h"
@@ -12,7 +13,7 @@ using namespace grb::tool;
 
 class ByteStreams : public Scratch {
 protected:
-    /// What is wrong with a file, without its folder; or its entries.
+    /// Returns the error that a file causes, without its folder, or the file's entries.
     std::string outcome(const std::string &name, const std::string &bytes) const {
         const std::string file = write(name, bytes);
         try {

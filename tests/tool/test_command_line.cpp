@@ -226,7 +226,7 @@ TEST_F(CommandLine, BenchForcesVariantsAndReplaysALog) {
 
 class Tune : public Scratch {
 protected:
-    /// What a run that reads `profile` writes on stderr.
+    /// Returns the text that a run that reads `profile` writes on stderr.
     std::string complaints(const std::string &profile) const {
         const std::string command = "GRAPHBLAST_PROFILE=" + profile +
                                     " " GRAPHBLAST_TOOL " run bfs --graph path:5 >" + path("out") +
@@ -261,8 +261,8 @@ TEST_F(Tune, WritesEveryRate) {
     EXPECT_EQ(complaints(path("profile")), "");
 }
 
-/// Of the rows of the operations that were named, and no others; each with what it was off by. A GPU that is switched off
-/// is left out. The library takes all that was written, and estimates by it.
+/// tune fits the variants of the named operations, and no others; it notes each one's error. It
+/// leaves out a GPU that is switched off. The library takes the whole profile, and estimates by it.
 TEST_F(Tune, FitsRows) {
     const Outcome outcome =
         command("GRAPHBLAST_CUDA=0 " GRAPHBLAST_TOOL " tune --seconds 1 --only reduce,mxv -o " +

@@ -31,7 +31,8 @@ TEST_F(Explain, StepsAreLevels) {
     EXPECT_TRUE(contains(outcome.out, "steps: a product, and what follows it")) << outcome.out;
 }
 
-/// What ran is among the estimates, what is refused has a reason, and calls lie inside of others or beside them.
+/// The estimates include the variant that ran, each refusal has a reason, and calls lie inside of
+/// others or beside them.
 TEST_F(Explain, Calls) {
     ASSERT_EQ(tool("explain all --graph kron:7,w=1..9 --json " + path("explained.json")).status, 0);
     const json report = json::parse(read("explained.json"));

@@ -1,4 +1,5 @@
-/// Graph files other than Matrix Market, tables and SciPy: METIS, DIMACS, GAP; and how formats are told apart.
+/// Graph files other than Matrix Market, tables and SciPy: METIS, DIMACS, GAP; and how formats are
+/// told apart.
 
 #include "graph_reading.hpp"
 #include "io/parquet.h"
@@ -36,7 +37,8 @@ TEST(Formats, Metis) {
               (Triples{{0, 1, 1}, {1, 0, 1}, {1, 2, 1}, {1, 3, 1}, {2, 1, 1}, {3, 1, 1}}));
     EXPECT_TRUE(edges.is_undirected);
     EXPECT_EQ(edges.origin, "METIS, ids from 1");
-    // A line without neighbours, weights of edges, and weights and sizes of vertices, which are passed over.
+    // A line without neighbours, weights of edges, and weights and sizes of vertices, which the
+    // reader skips.
     EXPECT_EQ(triples(parse_graph("3 1 001\n2 7\n1 7\n\n", "g")), (Triples{{0, 1, 7}, {1, 0, 7}}));
     EXPECT_EQ(triples(parse_graph("3 1 111 2\n9 8 8 2 7\n9 8 8 1 7\n9 8 8\n", "g")),
               (Triples{{0, 1, 7}, {1, 0, 7}}));

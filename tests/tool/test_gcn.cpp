@@ -101,7 +101,8 @@ TEST_F(GcnCommand, TrainsWithMaxKAndSeveralSeeds) {
     EXPECT_FALSE(contains(outcome.out, "epoch   1")) << outcome.out;
 }
 
-/// What a network says of every node, saved and loaded, without training and without labels.
+/// A network, saved and loaded, gives the same predictions for every node, without training and
+/// without labels.
 TEST_F(GcnCommand, WeightsComeBack) {
     for (const std::string maxk : {"", " --maxk 5"}) {
         Outcome outcome = tool(community + maxk + " --hidden 12 --epochs 40 --save " + path("w") +
@@ -180,7 +181,8 @@ TEST_F(GcnCommand, WeightsThatDoNotFit) {
     refused(2, start, "weights of 63 features, ");
 }
 
-/// With a GPU the same network, in its own order of sums; its kernels take the random numbers' source.
+/// A GPU trains the same network, in its own order of sums; its kernels accept the source of the
+/// random numbers.
 TEST_F(GcnCommand, Device) {
     ASSERT_EQ(setenv("GRAPHBLAST_LOG", "pick", 1), 0);
     const Outcome outcome = tool(community + " --device gpu --json " + path("r.json"));

@@ -72,7 +72,7 @@ TEST_F(Cache, HoldsTheSameGraph) {
     }
 }
 
-/// What is mapped can be changed and copied, and the file stays as it is.
+/// Mapped entries can be changed and copied, and the file stays as it is.
 TEST_F(Cache, ChangesStayInMemory) {
     const std::string file = write("a.txt", "1 2 3\n2 3 4\n");
     read_cached(file);
@@ -104,7 +104,7 @@ TEST_F(Cache, FileThatChanged) {
     write("a.txt", "1 2\n2 3\n3 5\n");
     std::filesystem::last_write_time(file, time + std::chrono::seconds(2));
     expect_made_anew(file, "the file was written to since");
-    // The same size and time, other bytes.
+    // The size and the time stay, the bytes change.
     const auto second = std::filesystem::last_write_time(file);
     write("a.txt", "1 2\n2 3\n3 6\n");
     std::filesystem::last_write_time(file, second);
@@ -144,7 +144,7 @@ TEST_F(Cache, Damage) {
     expect_made_anew(file, "a.txt.grb: not used, and made anew: it has ");
 }
 
-/// Indices that lie, under a checksum that is right: of a matrix offsets and columns, of a list rows.
+/// Indices are forged under a right checksum: offsets and columns of a matrix, rows of a list.
 TEST_F(Cache, ForgedEntries) {
     const std::string matrix = write("a.txt", "1 2\n1 3\n2 3\n3 1\n");
     const std::string list = write("b.mtx", "%%MatrixMarket matrix coordinate pattern general\n"
@@ -157,7 +157,7 @@ TEST_F(Cache, ForgedEntries) {
         std::memcpy(&bytes[header_bytes + at], &number, sizeof number);
         write(cache, sealed(bytes));
         expect_made_anew(file, "it is damaged");
-        // The same without a lie is taken: the sums are those that the reader wants.
+        // The cache with true indices is taken: the reader accepts these checksums.
         write(cache, sealed(whole));
         EXPECT_TRUE(is_from_cache(read_cached(file)));
     };
@@ -171,7 +171,8 @@ TEST_F(Cache, ForgedEntries) {
     for (const uint64_t row : {uint64_t{1000000}, uint64_t{2}, UINT64_MAX}) refuses(list, 0, row);
 }
 
-/// What a cache of a matrix has, and what comes out of it.
+/// A matrix's cache has 4 bytes for each column index and 0, 4 or 8 for each weight; reading it
+/// gives the same entries.
 TEST_F(Cache, BytesOfAnEntry) {
     std::string path, weighted, halves;
     for (int k = 1; k <= 1000; ++k) {

@@ -1,4 +1,5 @@
-/// Files that claim more than they hold, have no end or are none: refused at once, in one printable line.
+/// Files that claim more than they hold, have no end or are none: refused at once, in one printable
+/// line.
 
 #include "io/input_error.h"
 #include "io/npy.h"
@@ -47,7 +48,7 @@ protected:
         const std::string limit = limits_memory ? "ulimit -v 1000000; OMP_NUM_THREADS=2 " : "";
         expect_refused(command("{ " + limit + GRAPHBLAST_TOOL " " + arguments + "; }"), part);
     }
-    /// What the tool says of a log with this line.
+    /// Replays a log with this line.
     Outcome replay(const std::string &line) const {
         return tool("bench --repeat 1 --replay " + write("log", "graphblast pick " + line + "\n"));
     }
@@ -63,7 +64,7 @@ TEST_F(Inputs, Devices) {
     refused("run bfs --graph - </dev/zero", "-: cannot read: it is a device");
 }
 
-/// What has no end is read only as far as it is a graph.
+/// The tool reads an endless input only as far as it is a graph.
 TEST_F(Inputs, EndlessPipes) {
     for (const std::string name : {"-", "/dev/stdin"}) {
         SCOPED_TRACE(name);
@@ -82,7 +83,8 @@ TEST_F(Inputs, StandardInput) {
     EXPECT_NE(outcome.out.find("9 reached in levels 0..8"), std::string::npos) << outcome.out;
 }
 
-/// 1.2 GB in files of at most 1.2 MB, fifty streams one behind the other: more than the addresses that there are.
+/// 1.2 GB in files of at most 1.2 MB, fifty streams one behind the other: more than the address
+/// space (`ulimit -v`) holds.
 TEST_F(Inputs, Bombs) {
     const auto bomb = [this](const std::string &name, const std::string &begin, char filling) {
         OutputFile file(path(name));

@@ -35,7 +35,7 @@ protected:
     std::string interrupted() const {
         return "env LD_PRELOAD=" GRAPHBLAST_INTERRUPTER " INTERRUPTIONS=" + path("counts") + " ";
     }
-    /// What was interrupted since the last call, and how often.
+    /// Expects more than two interruptions of each kind since the last call.
     void expect_interruptions(std::initializer_list<Kind> expected) {
         std::istringstream text(read("counts"));
         long count[kinds] = {};

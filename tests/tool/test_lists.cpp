@@ -61,7 +61,7 @@ TEST(AdjacencyLists, Lines) {
     EXPECT_EQ(triples(edges),
               (Triples{{0, 1, 1}, {1, 2, 1}, {1, 3, 1}, {2, 0, 1}, {2, 3, 1}, {3, 0, 1}}));
     EXPECT_EQ(edges.origin, "adjacency lists, ids from 0");
-    // As networkx writes it: comments, vertices without neighbours, words.
+    // networkx writes comments, vertices without neighbours, words.
     const EdgeList words =
         parse_graph("#script.py\n# GMT\nann bob cy\nbob\n\ncy ann\ndan\n", "g.adjlist");
     EXPECT_EQ(words.nrows, 4u);
@@ -92,7 +92,7 @@ TEST(AdjacencyLists, Multiline) {
 
 class Lists : public Scratch {};
 
-/// What is written is read again, vertices without edges and words with blanks among them.
+/// The tool reads its own output again, vertices without edges and words with blanks among them.
 TEST_F(Lists, AreWritten) {
     const std::string lists =
         write("a.adjlist", "\"New York\" Paris\nRome\nParis \"New York\" Rome\n");

@@ -1,4 +1,5 @@
-/// What becomes of files that are there, of links and devices, and of a file that cannot be finished.
+/// Tests of output files: files that exist already, links and devices, and a file that cannot be
+/// finished.
 
 #include "io/matrix_market.h"
 #include "scratch.hpp"
@@ -161,8 +162,8 @@ TEST_F(Outputs, FullDisk) {
     EXPECT_EQ(read("old.mtx"), "old");
 }
 
-/// A run that is ended leaves what was there. The tool takes the place of the shell that starts it: a command in the
-/// background would ignore SIGINT.
+/// A run that is ended leaves existing files as they were. The tool takes the place of the shell
+/// that starts it: a command in the background would ignore SIGINT.
 TEST_F(Outputs, SignalsCleanUp) {
     write("r.json", "old");
     for (const auto &[signal, status] :

@@ -92,7 +92,7 @@ TEST(Picture, MarksAreWhereTheyBelong) {
     }
 }
 
-/// What lies beyond the picture is not painted, and harms nobody.
+/// Marks beyond the picture's edge are not painted, and do no harm.
 TEST(Picture, MarksBeyondTheEdge) {
     Picture picture{10, 10, "", {}};
     picture.marks.push_back(Box{{-5, -5, 8, 8}, Ink::first, ""});
@@ -168,7 +168,8 @@ TEST_F(Pictures, Commands) {
     }
 }
 
-/// Of a path: one cell above the diagonal and one below in each row, in the picture as in the graph.
+/// A path has one entry above the diagonal and one below in each row, in the picture as in the
+/// graph.
 TEST_F(Pictures, SpyHasTheEntries) {
     ASSERT_EQ(tool("plot spy --graph path:4 -o " + path("a.svg")).status, 0);
     const std::string svg = read("a.svg");

@@ -69,7 +69,8 @@ TEST(Reader, SkewSymmetric) {
     EXPECT_EQ(triples(edges), (Triples{{0, 1, -5}, {1, 0, 5}, {1, 2, -7}, {2, 1, 7}}));
 }
 
-/// As SciPy reads them: zeros on the diagonal, a banner with one percent sign, values without sign.
+/// The reader follows SciPy: zeros on the diagonal, a banner with one percent sign, values without
+/// sign.
 TEST(Reader, VariantsOfTheFormat) {
     EXPECT_EQ(triples(parse("%%MatrixMarket matrix coordinate real skew-symmetric\n"
                             "3 3 3\n1 1 0\n2 1 5\n3 2 -2\n")),
@@ -106,7 +107,8 @@ TEST(Reader, ComplexValues) {
               (Triples{{1, 0, 1}}));
 }
 
-/// A matrix that is called symmetric is, however many entries stand at one place and in whichever triangle.
+/// A matrix that is called symmetric is symmetric, however many entries share a position and in
+/// whichever triangle.
 TEST(Reader, SymmetricWithSeveralAtOnePlace) {
     const std::string text = "%%MatrixMarket matrix coordinate real symmetric\n2 2 3\n"
                              "2 1 1e16\n1 2 1\n2 1 -1e16\n";
@@ -305,12 +307,13 @@ TEST_F(ReaderFiles, RoundTripPlainAndCompressed) {
     EXPECT_EQ(files(), 4u);
     EXPECT_EQ(read("a.mtx.gz").substr(0, 2), "\x1f\x8b");
     EXPECT_EQ(read("a.mtx.zst").substr(0, 4), "\x28\xb5\x2f\xfd");
-    // What the file is counts, not its name.
+    // The content of the file counts, not its name.
     std::filesystem::rename(path("a.mtx.gz"), path("b.mtx"));
     EXPECT_EQ(triples(read_matrix_market(path("b.mtx"))), triples(edges));
 }
 
-/// What needs the order of weights is refused, and not computed with others; nor is a cache made that has lost it.
+/// A command that needs the order of weights refuses complex values and computes with no others;
+/// the tool makes no cache without them.
 TEST_F(ReaderFiles, ComplexValuesOfACommand) {
     const std::string file =
         write("c.mtx", "%%MatrixMarket matrix coordinate complex general\n2 2 1\n1 2 1 3\n");

@@ -1,4 +1,4 @@
-/// What `run` gives back: --out, --top, the parameters of algorithms, the JSON report.
+/// The results of `run`: --out, --top, the parameters of algorithms, the JSON report.
 
 #include "scratch.hpp"
 
@@ -34,7 +34,7 @@ TEST_F(Results, TablesOfAVector) {
     EXPECT_EQ(read("d.csv"), "vertex,distances\n0,2\n1,0\n2,2\n3,4\n");
     ASSERT_EQ(tool("run sssp --graph path:4,w=2..2 --source 1 --out " + path("d.tsv")).status, 0);
     EXPECT_EQ(read("d.tsv"), "vertex\tdistances\n0\t2\n1\t0\n2\t2\n3\t4\n");
-    // What was not reached has no line.
+    // A vertex that was not reached has no line.
     ASSERT_EQ(tool("run sssp --graph path:3,directed --source 1 --out " + path("r.csv")).status, 0);
     EXPECT_EQ(read("r.csv"), "vertex,distances\n1,0\n2,1\n");
 }
@@ -55,7 +55,7 @@ TEST_F(Results, IdsAreThoseOfTheFile) {
             "gaps.csv has no such vertex, ids are between 10 and 30");
 }
 
-/// Who expects the ranks of other programs is told why these differ.
+/// The tool tells readers who expect the ranks of other programs why these differ.
 TEST_F(Results, AlgorithmsWithoutWeights) {
     const auto said = [&](const std::string &arguments) {
         const std::string text = tool("run " + arguments).out;

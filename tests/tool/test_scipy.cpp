@@ -118,7 +118,7 @@ TEST_F(Npz, Complaints) {
               "a: no sparse matrix of scipy.sparse.save_npz: its arrays are col.npy, row.npy");
 }
 
-/// Where a double would lose digits: as in a file of Matrix Market with integers.
+/// Integers that a double would round are refused, as in a Matrix Market file.
 TEST_F(Npz, LargeIntegers) {
     const auto last_of = [&](const std::string &type, auto number) {
         return parse_graph(csr("data", array<decltype(number)>(type, {1, 2, number})), "a")
@@ -173,7 +173,8 @@ TEST_F(Npz, OtherNumbers) {
     EXPECT_EQ(pattern.origin, "SciPy csr, ids from 0, complex values left out");
 }
 
-/// As SciPy makes them: each member deflated, and announced with `more` bytes than it has.
+/// Makes an archive as SciPy does: each member deflated, and announced with `more` bytes than it
+/// has.
 std::string deflated(const std::vector<std::pair<std::string, std::string>> &members,
                      uint32_t more = 0) {
     std::string archive;
@@ -276,7 +277,8 @@ TEST_F(Npz, DamagedArchives) {
         }
     }
     EXPECT_GT(refused, whole.size() / 2);
-    // A checksum covers every byte of an array, whether or not what is read instead would be a matrix.
+    // A checksum covers every byte of an array, whether or not the bytes read instead would be a
+    // matrix.
     for (const std::string name :
          {"format.npy", "shape.npy", "indptr.npy", "indices.npy", "data.npy"}) {
         const size_t begin = whole.find("\x93NUMPY", whole.find(name));

@@ -1,4 +1,5 @@
-/// Random graphs in the place of those that papers measured: the list of the benchmarks, and the sizes.
+/// Random graphs in the place of those that papers measured: the list of the benchmarks, and the
+/// sizes.
 
 #include "io/graph_spec.h"
 #include "io/input_error.h"

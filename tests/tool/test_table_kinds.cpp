@@ -41,7 +41,7 @@ TEST(TableKinds, IdsThatBeginAsCommentsDo) {
     EXPECT_EQ(named(parse("#source,target\nann,bob\n", "g.csv")), (Named{{"ann", "bob", 1}}));
 }
 
-/// Who comments an edge out means it; who does not is told.
+/// The reader leaves out an edge that is commented out, and says so.
 TEST(TableKinds, CommentsThatLookLikeEdges) {
     const EdgeList numbers = parse("1,2\n#2,3\n# 5,6\n3,4\n", "g.csv");
     EXPECT_EQ(named(numbers), (Named{{"1", "2", 1}, {"3", "4", 1}}));
@@ -246,7 +246,7 @@ TEST(TableKinds, LineEndsInQuotes) {
               "g.csv: line 4: 'x' is not a number");
     EXPECT_EQ(complaint("from,to,w\n\"a\nb\",c,1\nd,e,x\n", "g.csv"),
               "g.csv: line 4: 'x' is not a number");
-    // What no quote closes goes on in no other line.
+    // A word whose quote is never closed ends with its line.
     EXPECT_EQ(complaint("from,to\n\"a,b\nc,d\n", "g.csv").substr(0, 24),
               "g.csv: line 2: the targe");
 }

@@ -33,7 +33,7 @@ TEST(TableSpellings, NamesWithTypesAndUnits) {
               "CSV, ids from 1, edges from ':START_ID' to ':END_ID', weights in 'weight:double'");
 }
 
-/// Who needs a column that is passed over sees its name.
+/// The origin names the columns that are passed over, for readers who need one.
 TEST(TableSpellings, NamesOfColumnsThatArePassedOver) {
     EXPECT_EQ(
         origin("date,src,dst,amount\n2024-01-01,1,2,5\n2024-01-02,2,3,6\n", "g.csv"),
@@ -61,11 +61,11 @@ TEST(TableSpellings, IdsWithZerosInFront) {
     EXPECT_EQ(named("\"007\",\"8\"\n\"8\",\"9\"\n", "g.csv"),
               (Named{{"007", "8", 1}, {"8", "9", 1}}));
     EXPECT_EQ(named("0 1\n1 0\n", "g.txt"), (Named{{"0", "1", 1}, {"1", "0", 1}}));
-    // Where ids are numbers for sure, zeros say nothing.
+    // Leading zeros say nothing in a format whose ids are always numbers.
     EXPECT_EQ(named("00 01\n01 02\n", "g.el"), (Named{{"0", "1", 1}, {"1", "2", 1}}));
 }
 
-/// As pandas writes a column of ids with a gap in it, and NumPy every array.
+/// pandas writes a column of ids with a gap as decimals, and NumPy every array.
 TEST(TableSpellings, IdsAsDecimals) {
     const Named wanted = {{"1", "2", 0.5}, {"2", "3", 1}};
     EXPECT_EQ(named("source,target,weight\n1.0,2.0,0.5\n2.0,3,1\n", "g.csv"), wanted);

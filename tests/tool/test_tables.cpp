@@ -94,7 +94,8 @@ TEST(Tables, NamedColumns) {
               "a: --columns is for tables, this file is mtx");
 }
 
-/// A first line of words above words: names, where a column has numbers below or the words are usual names.
+/// A first line of words above words holds names when a column has numbers below or the words are
+/// usual names.
 TEST(Tables, NamesAboveWords) {
     const EdgeList calls =
         parse("who,whom,seconds,day\nann,bob,30,mon\nbob,cy,9,tue\n", {}, "c.csv");
@@ -242,7 +243,7 @@ TEST(Tables, GraphsAreChanged) {
     EXPECT_EQ(parse(text, options).weights.at(1), 2);
     options.duplicates = Duplicates::max;
     EXPECT_EQ(parse(text, options).weights.at(0), 3);
-    // What is symmetric already stays.
+    // Symmetric entries stay as they are.
     ReadOptions symmetrize;
     symmetrize.symmetrize = true;
     EXPECT_EQ(triples(parse("0 1 4\n1 0 4\n", symmetrize)), (Triples{{0, 1, 4}, {1, 0, 4}}));

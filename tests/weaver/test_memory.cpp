@@ -37,7 +37,7 @@ TEST(Dram, OpensRowsAndSharesTheChannel) {
     EXPECT_EQ(open, 1000 + column + burst);
     EXPECT_EQ(dram.access(2 * p.dram_channels, 1000), open + burst) << "one after the other";
     EXPECT_EQ(dram.access(1, 1000), 1000 + p.dram_activate + column + burst) << "another channel";
-    // The same bank, the next row of it.
+    // The next row of the same bank.
     const uint32_t lines = p.dram_row_bytes / p.line_bytes * p.dram_channels * p.dram_banks;
     EXPECT_EQ(dram.access(lines, 5000), 5000 + p.dram_precharge + p.dram_activate + column + burst);
     EXPECT_EQ(dram.row_misses(), 3u);

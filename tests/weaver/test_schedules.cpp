@@ -1,4 +1,5 @@
-/// Every schedule gives what the library gives, for each algorithm and direction; cycles repeat exactly.
+/// Every schedule gives what the library gives, for each algorithm and direction; cycles repeat
+/// exactly.
 
 #include "weaver/simulation.h"
 
@@ -39,7 +40,7 @@ struct Case {
     Direction direction;
 };
 
-/// Of one schedule, or of all.
+/// Returns the cases of one schedule, or of all.
 std::vector<Case> cases(const std::string &name = {}) {
     std::vector<Case> all;
     for (const Schedule &schedule : schedules())

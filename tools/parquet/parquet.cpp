@@ -1,3 +1,4 @@
+// Reads and writes Parquet files through Arrow.
 #include "io/parquet.h"
 
 #include "io/archive.h"
@@ -17,7 +18,7 @@ namespace grb::tool {
 
 namespace {
 
-/// The value of a result. Throws InputError with Arrow's reason.
+/// Returns the value of a result. Throws InputError with Arrow's reason.
 template <class T>
 T value_of(arrow::Result<T> result, const std::string &name) {
     if (!result.ok()) throw InputError(fmt::format("{}: {}", name, result.status().message()));
@@ -34,7 +35,8 @@ std::string quoted(const std::string &text) {
     return field + '"';
 }
 
-/// The names of the columns and a row like those of the table, as CSV: the rules for CSV say then which is which.
+/// Returns the columns' names and one sample row of their types as CSV. The rules for CSV then find
+/// out the role of each column.
 std::string sample_of(const arrow::Schema &schema, const std::string &name) {
     std::string names;
     std::string row;
@@ -53,7 +55,8 @@ std::string sample_of(const arrow::Schema &schema, const std::string &name) {
     return names + "\n" + row + "\n";
 }
 
-/// Arrow's threads may give buffers back after the call that asked for them has returned: a pool is never destroyed.
+/// Pools are never destroyed: Arrow's threads may free buffers after the call that asked for them
+/// has returned.
 arrow::MemoryPool &pool_of(size_t most) {
     static auto &pools = *new std::deque<arrow::CappedMemoryPool>;
     return pools.emplace_back(arrow::default_memory_pool(), static_cast<int64_t>(most));
@@ -91,7 +94,7 @@ EdgeList parse_parquet(std::string_view bytes, const std::string &name,
         std::shared_ptr<arrow::Table> table;
         check(reader->ReadTable(columns, &table), name);
         if (table->num_rows() == 0) throw InputError(fmt::format("{}: it has no rows", name));
-        // Whatever the order in the file.
+        // The file may have the columns in another order.
         std::vector<int> order;
         for (const int column : columns)
             order.push_back(table->schema()->GetFieldIndex(schema->field(column)->name()));

@@ -1,4 +1,4 @@
-// In builds without Arrow in the place of tools/parquet.
+// Replaces parquet.cpp in builds without Arrow: reading and writing throw InputError.
 #include "io/input_error.h"
 #include "io/parquet.h"
 

@@ -1,3 +1,4 @@
+// Computes ticks of axes and places the marks of a chart.
 #include "chart.h"
 
 #include <algorithm>
@@ -9,7 +10,7 @@ namespace grb::tool {
 
 namespace {
 
-constexpr double letter_width = 7; ///< of 12 units, at most about
+constexpr double letter_width = 7; ///< about the most, at size 12
 
 /// 1, 2 or 5 times a power of ten, not below the value.
 double round_step(double value) {
@@ -41,7 +42,7 @@ std::vector<double> Axis::ticks(int most) const {
         const double step = std::max(1.0, std::ceil(span / most));
         for (double power = std::floor(low_); power <= high_ + 1e-9; power += step)
             for (const double factor : {1.0, 2.0, 5.0}) {
-                // Between far powers there is no room for more.
+                // Ticks between powers have no room in a long span.
                 if (factor > 1 && span >= 2) break;
                 const double value = factor * std::pow(10, power);
                 const double place = std::log10(value);

@@ -1,3 +1,4 @@
+// Charts: axes, legends and the marks between them.
 #pragma once
 
 #include "picture.h"
@@ -12,7 +13,7 @@ public:
     /// Powers of ten; low is above 0.
     static Axis logarithmic(double low, double high, double from, double to);
 
-    double at(double value) const; ///< beyond the ends: at the end
+    double at(double value) const; ///< clamped to the ends
     /// Round values, at most about `most` of them.
     std::vector<double> ticks(int most) const;
     double from() const { return from_; }
@@ -35,10 +36,10 @@ public:
     static constexpr double left = 64, right = 620, top = 78, bottom = 348;
 
     Chart(const std::string &title, const std::string &sentence);
-    /// Lines and numbers at the ticks, and what they count.
+    /// Draws lines and numbers at the ticks, and the name of the quantity.
     void add_x_axis(const Axis &x, const std::vector<double> &ticks, const std::string &name);
     void add_y_axis(const Axis &y, const std::vector<double> &ticks, const std::string &name);
-    /// Coloured squares with names, to the right above the chart.
+    /// Draws coloured squares with names, above the chart on the right.
     void add_legend(const std::vector<std::pair<Ink, std::string>> &entries);
     void add(Mark mark) { picture_.marks.push_back(std::move(mark)); }
     const Picture &picture() const { return picture_; }

@@ -1,3 +1,4 @@
+// The strokes of the ASCII letters as text, and their decoder.
 #include "letters.h"
 
 #include <algorithm>
@@ -8,8 +9,8 @@ namespace grb::tool {
 
 namespace {
 
-/// From '!' to '~': strokes with blanks between. A stroke is pairs of digits, x from the left and y from 0, the top of
-/// capitals, over 6, the base line, to 8. One point is a dot.
+/// The letters from '!' to '~': strokes, separated by blanks. A stroke is pairs of digits: x from
+/// the left, y from 0 (top of capitals) over 6 (base line) to 8. A stroke of one point is a dot.
 constexpr std::array<std::string_view, 94> letters = {"0004 0606",
                                                       "0001 1011",
                                                       "1006 3026 0242 0444",

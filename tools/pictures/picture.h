@@ -1,13 +1,13 @@
+// Pictures of a few kinds of marks, which become SVG or PNG. They know nothing of graphs.
 #pragma once
 
 #include <string>
 #include <variant>
 #include <vector>
 
-/// Pictures of a few kinds of marks, which become SVG or PNG. They know nothing of graphs.
 namespace grb::tool {
 
-/// What a mark is for; the theme says its colour.
+/// The role of a mark; the theme defines its colour.
 enum class Ink { text, faint, grid, first, second, third, back };
 
 struct Point {
@@ -18,7 +18,7 @@ struct Rect {
     double x, y, width, height;
 };
 
-/// A filled rectangle; the hint is shown under the pointer.
+/// A filled rectangle; the pointer shows the hint.
 struct Box {
     Rect rect;
     Ink ink;
@@ -47,13 +47,13 @@ struct Disc {
 
 enum class Anchor { start, middle, end };
 
-/// A line of text, of ASCII where it shall be in a PNG file.
+/// A line of text; PNG files need ASCII.
 struct Label {
     Point at; ///< on the base line
     std::string text;
     Ink ink = Ink::text;
     Anchor anchor = Anchor::start;
-    double size = 12; ///< of the letters
+    double size = 12; ///< of the font
     bool is_bold = false;
     bool is_upright = false; ///< from bottom to top
 };
@@ -63,7 +63,7 @@ using Mark = std::variant<Box, Area, Line, Disc, Label>;
 /// Coordinates go from the upper left to the right and down.
 struct Picture {
     double width = 0, height = 0;
-    std::string title; ///< for who cannot see it
+    std::string title; ///< for readers who cannot see the picture
     std::vector<Mark> marks;
 };
 
@@ -71,18 +71,19 @@ struct Colour {
     unsigned char red, green, blue;
 };
 Colour colour_of(Ink ink, bool is_dark);
-const char *name_of(Ink ink); ///< as a class of CSS
+const char *name_of(Ink ink); ///< name of the CSS class
 
-/// Declarations of the classes for light and dark; the surrounding page's theme decides, or the viewer's.
+/// Returns CSS of the classes for light and dark; the surrounding page's theme decides, or the
+/// viewer's.
 std::string style_of_pictures();
 
-/// An SVG element. `is_alone`: a file by itself, with style and background.
+/// Returns an SVG element; if `is_alone`, a complete file with style and background.
 std::string to_svg(const Picture &picture, bool is_alone);
 
-/// A PNG file with `scale` pixels for each unit.
+/// Returns a PNG file with `scale` pixels for each unit.
 std::string to_png(const Picture &picture, double scale, bool is_dark);
 
-/// & < > " as HTML and SVG spell them; bytes that XML forbids become "?".
+/// Escapes & < > " for HTML and SVG; bytes that XML forbids become "?".
 std::string escaped(const std::string &text);
 
 } // namespace grb::tool

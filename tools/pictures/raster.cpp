@@ -1,3 +1,4 @@
+// Paints pictures on pixels and encodes them as PNG.
 #include "letters.h"
 #include "picture.h"
 
@@ -11,7 +12,7 @@ namespace grb::tool {
 
 namespace {
 
-/// Pixels, three bytes each, that marks are painted on with smooth edges.
+/// Pixels of three bytes; marks are painted on them with smooth edges.
 class Raster {
 public:
     Raster(const Picture &picture, double scale, bool is_dark)
@@ -27,7 +28,7 @@ public:
     size_t height() const { return height_; }
     const unsigned char *row(size_t y) const { return &bytes_[y * width_ * 3]; }
 
-    /// With all sides between pixels.
+    /// Moves all sides to borders between pixels.
     Rect snapped(const Rect &rect) const {
         const auto side = [&](double value) { return std::round(value * scale_) / scale_; };
         const double left = side(rect.x);
@@ -48,7 +49,7 @@ public:
             },
             ink);
     }
-    /// With round ends; one point is a disc.
+    /// Paints a line with round ends; one point is a disc.
     void stroke(Point from, Point to, double width, Ink ink) {
         from = {from.x * scale_, from.y * scale_};
         to = {to.x * scale_, to.y * scale_};
@@ -105,7 +106,7 @@ void paint(Raster &raster, const Box &box) {
 }
 
 void paint(Raster &raster, const Area &area) {
-    // Neighbours share no pixel, or a seam would show.
+    // Adjacent rectangles share no pixel, or a seam would show.
     for (const Rect &rect : area.rects) raster.fill(raster.snapped(rect), area.ink, area.opacity);
 }
 
@@ -119,7 +120,7 @@ void paint(Raster &raster, const Disc &disc) {
 }
 
 void paint(Raster &raster, const Label &label) {
-    constexpr double letter_part = 0.68; // of the size of a font: its capitals
+    constexpr double letter_part = 0.68; // height of capitals / size of the font
     const double unit = label.size * letter_part / capital_height;
     const double weight = label.size / 12 * (label.is_bold ? 1.7 : 1.15);
     double length = 0;
@@ -154,7 +155,7 @@ void put_chunk(std::string &file, const std::string &kind, const std::string &da
                                                  static_cast<uInt>(all.size()))));
 }
 
-/// The rows, each behind a filter type 0.
+/// The rows, each after its filter type 0.
 std::string packed(const Raster &raster) {
     std::string rows;
     for (size_t y = 0; y < raster.height(); ++y) {

@@ -1,3 +1,4 @@
+// Writes pictures as SVG, with the colours of the themes.
 #include "picture.h"
 
 #include <array>
@@ -10,7 +11,7 @@ namespace {
 constexpr std::array<Ink, 7> inks = {Ink::text,   Ink::faint, Ink::grid, Ink::first,
                                      Ink::second, Ink::third, Ink::back};
 
-/// Hundredths are enough.
+/// Spells a number with at most two decimals.
 std::string number(double value) {
     std::string text = fmt::format("{:.2f}", value);
     text.erase(text.find_last_not_of('0') + 1);
@@ -18,7 +19,7 @@ std::string number(double value) {
     return text == "-0" ? "0" : text;
 }
 
-/// "/>", or the hint and the end of the element.
+/// Returns "/>", or the hint and the closing tag.
 std::string ending(const char *element, const std::string &hint) {
     return hint.empty() ? "/>\n" : fmt::format("><title>{}</title></{}>\n", escaped(hint), element);
 }

@@ -1,3 +1,4 @@
+// Collects the facts of a run from /proc, the clock and the environment.
 #include "record/run_record.h"
 
 #include "base/printable.hpp"
@@ -33,7 +34,7 @@ std::string quoted(const std::string &text) {
     return result + "\"";
 }
 
-/// What stands behind `name` and a colon in the first such line of a file.
+/// Returns the text after `name` and a colon in the first such line of a file.
 std::string line_of(const char *path, const std::string &name) {
     std::ifstream file(path);
     for (std::string line; std::getline(file, line);) {
@@ -44,7 +45,8 @@ std::string line_of(const char *path, const std::string &name) {
     return unknown;
 }
 
-/// "NVRM version: NVIDIA UNIX ... Kernel Module  580.1.2  date": the first word that is a number with dots.
+/// Returns the first word of digits and dots, 580.1.2 in
+/// "NVRM version: NVIDIA UNIX ... Kernel Module  580.1.2  date".
 std::string driver() {
     const std::string line = line_of("/proc/driver/nvidia/version", "NVRM version");
     for (std::size_t begin = 0; begin < line.size();) {
@@ -65,14 +67,14 @@ std::string date() {
     return {text, std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts)};
 }
 
-/// As a shell takes it.
+/// Quotes a word for a shell.
 std::string shell_word(const std::string &word) {
     const char *const plain =
         "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=:,./@%~";
     if (!word.empty() && word.find_first_not_of(plain) == word.npos) return word;
     std::string spelled;
     put_printable(word, [&](std::string_view piece) { spelled += piece; });
-    // Bytes that are no text, which no JSON file can hold.
+    // JSON cannot hold bytes that are not text.
     if (spelled != word) {
         std::string escaped = "$'";
         for (const char c : word) {

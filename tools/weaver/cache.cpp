@@ -1,3 +1,4 @@
+// Looks up and replaces the tags of a cache.
 #include "cache.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// The tags of a simulated cache.
 #pragma once
 
 #include <cstdint>
@@ -5,23 +6,24 @@
 
 namespace grb::weaver {
 
-/// Tags of a set-associative cache with least-recently-used replacement. Data are in one memory for all caches.
+/// Tags of a set-associative cache with least-recently-used replacement. One memory holds the data
+/// of all caches.
 class Cache {
 public:
     struct Way {
         uint32_t line = none;
         bool is_dirty = false;
-        uint64_t used = 0;   ///< a count of uses
-        uint64_t filled = 0; ///< the cycle from which on the data are there
+        uint64_t used = 0;   ///< the cache's use count at the last use
+        uint64_t filled = 0; ///< the cycle in which the data arrive
     };
     static constexpr uint32_t none = ~uint32_t{0};
 
     Cache(uint64_t bytes, uint32_t ways, uint32_t line_bytes);
 
-    /// The way that holds the line, used now; null where none does.
+    /// Returns the way that holds the line and marks it as used; returns null on a miss.
     Way *find(uint32_t line);
 
-    /// Where the line goes: what was there is returned as it was.
+    /// Puts the line in its set's least recently used way; returns that way's former state.
     Way replace(uint32_t line, uint64_t filled);
 
     void forget(uint32_t line);

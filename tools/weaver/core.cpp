@@ -1,3 +1,4 @@
+// Chooses and issues the instructions of a core, with control flow, barriers and units.
 #include "core.h"
 
 #include <algorithm>
@@ -55,7 +56,7 @@ void Core::begin(const Kernel &kernel, uint64_t now) {
     finished_at_ = never;
     running_ = p_.warps;
     turn_ = at_barrier_ = 0;
-    // Lines that other cores wrote since are not known here.
+    // The L1 may hold stale lines that other cores wrote since.
     cache_ = kernel.has_unit ? &l1_with_unit_ : &l1_;
     cache_->clear();
     generator_.begin(kernel.graph, kernel.buffer);
@@ -85,7 +86,7 @@ void Core::refresh(uint32_t w) {
     is_memory_[w] = goes_to_queue(i.op);
 }
 
-/// The first warp after the last one that can issue; -1: none.
+/// Returns the next warp in turn that can issue; -1: none.
 int Core::choose() const {
     const bool is_full = queued_ == p_.memory_queue;
     uint64_t ready = 0;
@@ -132,7 +133,7 @@ void Core::issue(uint32_t w) {
     const Instruction &i = kernel_->program[warp.pc];
     const uint64_t could = std::max(next_[w], warp.last);
     counts_.stalls[static_cast<size_t>(cause_[w])] += could - warp.last;
-    // A full queue kept it from issuing; else another warp was first.
+    // A full queue delayed the warp; else another warp issued first.
     const Cause kept = is_memory_[w] ? Cause::memory_queue : Cause::not_selected;
     counts_.stalls[static_cast<size_t>(kept)] += now_ - could;
     counts_.stage_cycles[static_cast<size_t>(i.stage)] += now_ + 1 - warp.last;
@@ -203,7 +204,7 @@ void Core::arrive_at_barrier(uint32_t w) {
     open_barrier();
 }
 
-/// Lets the warps go on once all that are left have arrived.
+/// Releases the warps once all running warps have arrived.
 void Core::open_barrier() {
     if (at_barrier_ < running_) return;
     at_barrier_ = 0;

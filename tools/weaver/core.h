@@ -1,3 +1,4 @@
+// A simulated core: warps, scoreboard, memory queue, L1 and shared memory.
 #pragma once
 
 #include "edge_generator.h"
@@ -9,7 +10,7 @@
 
 namespace grb::weaver {
 
-/// What a warp waited for.
+/// The reason why a warp waited.
 enum class Cause : uint8_t {
     execution,
     memory,
@@ -28,7 +29,7 @@ const char *name_of(Cause cause);
 /// Counts of a core, or the sum over cores.
 struct Counts {
     uint64_t instructions = 0;        ///< of warps
-    uint64_t thread_instructions = 0; ///< those that the mask let through
+    uint64_t thread_instructions = 0; ///< those that the mask allowed
     uint64_t iterations = 0;          ///< of warps over edges
     uint64_t issue_slots = 0;         ///< cycles in which a core had warps
     LevelCounts l1;
@@ -37,7 +38,7 @@ struct Counts {
     void add(const Counts &other);
 };
 
-/// A program and the rows of its numbers: a value for each thread.
+/// A program, with each number of its instructions repeated for all threads.
 struct Kernel {
     explicit Kernel(Program instructions);
     Program program;
@@ -47,8 +48,9 @@ struct Kernel {
     bool has_unit = false; ///< the unit's tables take a part of the L1
 };
 
-/// A core: warps that issue in order, one instruction a cycle in turn, with a scoreboard. It runs by itself from
-/// window to window; what it wants of the L2 goes to its outbox, and the answers come back later.
+/// A core: its warps take turns and issue in order, one instruction a cycle, with a scoreboard. It
+/// runs independently within a window; its requests to the L2 go to its outbox, and the responses
+/// come back later.
 class Core {
 public:
     Core(const Parameters &parameters, const Memory &memory, uint32_t number);
@@ -69,7 +71,7 @@ private:
 
     struct Warp {
         uint32_t pc = 0, mask = 0, depth_used = 0;
-        uint64_t fetched = 0; ///< when the next instruction can issue as far as control goes
+        uint64_t fetched = 0; ///< when control flow lets the next instruction issue
         Cause fetch_cause = Cause::control;
         uint64_t last = 0; ///< after the last issue
         bool is_running = false;
@@ -147,7 +149,7 @@ private:
     Cache *cache_ = nullptr;
     std::vector<Operation> queue_; ///< a ring
     uint32_t queue_first_ = 0, queued_ = 0;
-    bool is_blocked_ = false; ///< the first of the queue waits for a response
+    bool is_blocked_ = false; ///< the queue's first operation waits for a response
     std::vector<Load> loads_;
     std::vector<uint32_t> free_loads_;
     std::vector<uint32_t> miss_lines_; ///< lines under way; Cache::none: free

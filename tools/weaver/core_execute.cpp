@@ -1,3 +1,4 @@
+// Executes a core's arithmetic instructions.
 #include "core.h"
 
 #include <algorithm>
@@ -41,7 +42,7 @@ uint32_t ballot_of(const Row &a, uint32_t mask) {
 
 } // namespace
 
-/// Computes d; returns after how many cycles it can be read.
+/// Computes d; returns the cycles until it can be read.
 uint64_t Core::execute(Warp &warp, uint32_t w, const Instruction &i, const Row &b) {
     Row &d = warp.rows[i.d];
     const Row &a = operand(warp, i.a);
@@ -118,7 +119,7 @@ uint64_t Core::execute(Warp &warp, uint32_t w, const Instruction &i, const Row &
     return p_.alu_latency;
 }
 
-/// The instructions that take longer: multiplication, and all of floats.
+/// Executes the slower instructions: multiplication, and all of floats.
 uint64_t Core::execute_float(Warp &warp, const Instruction &i, const Row &a, const Row &b) {
     const auto all = [&](auto f) { each(warp.rows[i.d], warp.mask, f); };
     const auto divider = [&](uint32_t latency) {

@@ -1,3 +1,4 @@
+// Executes a core's memory instructions: coalescing, the queue before the L1, shared memory.
 #include "core.h"
 
 #include <algorithm>
@@ -15,7 +16,7 @@ Access access_of(Op op) {
 
 } // namespace
 
-/// The line of each thread that the mask lets through.
+/// Lists the line of each thread that the mask allows.
 uint32_t Core::line_of_each(const Row &addresses, uint32_t mask, Row &lines) const {
     const int shift = std::countr_zero(p_.line_bytes) - 2;
     uint32_t count = 0;
@@ -24,7 +25,7 @@ uint32_t Core::line_of_each(const Row &addresses, uint32_t mask, Row &lines) con
     return count;
 }
 
-/// The different lines of the words that the mask lets through, in the order of the threads.
+/// Lists the distinct lines of the words that the mask allows, in the order of the threads.
 uint32_t Core::coalesce(const Row &addresses, uint32_t mask, Row &lines) {
     const int shift = std::countr_zero(p_.line_bytes) - 2;
     ++stamp_;
@@ -58,7 +59,7 @@ void Core::enqueue(uint32_t w, const Instruction &i) {
         operation.values = operand(warp, i.b);
         return;
     }
-    // Values do not change inside a window: MemorySystem alone writes.
+    // Only MemorySystem writes values, between windows.
     for (uint32_t rest = warp.mask; rest != 0; rest &= rest - 1) {
         const auto t = static_cast<size_t>(std::countr_zero(rest));
         warp.rows[i.d][t] = memory_[operation.addresses[t]];
@@ -83,7 +84,7 @@ void Core::line_done(uint32_t load, uint64_t time) {
     free_loads_.push_back(load);
 }
 
-/// False where there is no room for another line under way.
+/// Returns false if no further line can be under way.
 bool Core::ask(uint32_t line, uint32_t load, bool is_for_generator) {
     ++counts_.l1.lines;
     if (cache_->find(line) != nullptr) {
@@ -97,7 +98,7 @@ bool Core::ask(uint32_t line, uint32_t load, bool is_for_generator) {
     if (place == miss_lines_.end()) {
         place = std::find(miss_lines_.begin(), miss_lines_.end(), Cache::none);
         if (place == miss_lines_.end()) {
-            --counts_.l1.lines; // it comes again
+            --counts_.l1.lines; // the request is repeated
             return false;
         }
         *place = line;
@@ -124,7 +125,7 @@ void Core::send(const Operation &operation, uint32_t line) {
     const auto count = static_cast<uint32_t>(outbox_.words.size()) - first;
     outbox_.requests.push_back({now_, line, operation.access, first, count});
     ++writes_;
-    // Stores go through; an atomic's line is the L2's alone.
+    // Stores write through and keep the L1's line; only the L2 keeps an atomic's line.
     if (operation.access != Access::store) cache_->forget(line);
 }
 
@@ -202,7 +203,7 @@ void Core::shared(uint32_t w, const Instruction &i) {
     Warp &warp = warps_[w];
     const Row &words = warp.rows[i.a];
     const Row &values = operand(warp, i.b);
-    // Threads that name one word share a read; other words of a bank wait for each other.
+    // Threads that name one word share a read; accesses to other words of a bank are serialised.
     std::array<uint32_t, 128> in_bank{};
     std::array<uint32_t, 128> first{};
     uint32_t conflicts = 1;

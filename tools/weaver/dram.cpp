@@ -1,3 +1,4 @@
+// Computes when an access to the DRAM ends.
 #include "dram.h"
 
 #include <algorithm>

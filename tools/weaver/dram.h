@@ -1,15 +1,16 @@
+// The timing of the simulated DRAM.
 #pragma once
 
 #include "parameters.h"
 
 namespace grb::weaver {
 
-/// Channels with banks that have one row open each; requests are served in the order of their arrival.
+/// Channels with banks that have one open row each. Requests are served in the order of arrival.
 class Dram {
 public:
     explicit Dram(const Parameters &parameters);
 
-    /// The cycle in which the line is there (or written), asked for at `arrival`.
+    /// Returns the cycle in which a request of cycle `arrival` has read or written the line.
     uint64_t access(uint32_t line, uint64_t arrival);
 
     uint64_t lines() const { return lines_; }

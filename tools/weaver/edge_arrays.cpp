@@ -1,3 +1,4 @@
+// Names the layouts of edges and places them in memory.
 #include "edge_arrays.h"
 
 #include "io/input_error.h"
@@ -32,7 +33,7 @@ EdgeArrays edge_arrays_named(const std::string &name) {
 
 namespace {
 
-/// The offsets stay those of the bases.
+/// Reorders the edges' arrays; the offsets stay those of the bases.
 Rows in_order(const Rows &rows, EdgeArrays arrays) {
     std::vector<uint32_t> order(rows.columns.size());
     std::iota(order.begin(), order.end(), 0u);

@@ -1,3 +1,4 @@
+// Steps the edge-generating unit through offsets, edges and deliveries.
 #include "edge_generator.h"
 
 #include <algorithm>

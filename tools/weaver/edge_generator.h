@@ -1,3 +1,4 @@
+// The simulated unit that reads edges and delivers them to warps.
 #pragma once
 
 #include "memory_system.h"
@@ -7,43 +8,43 @@
 
 namespace grb::weaver {
 
-/// Where the edge-generating unit finds the graph; weights 0: not read.
+/// The addresses of the graph for the edge-generating unit; weights 0: not read.
 struct GraphArrays {
     uint32_t offsets = 0, columns = 0, weights = 0;
 };
 
-/// The edge-generating hardware that Jeong et al. 2025 compare with (section V-H): it reads offsets, columns and
-/// weights itself and puts the edges of a warp into shared memory, where the warp waits for them.
+/// The edge-generating hardware that Jeong et al. 2025 compare with (section V-H). It reads
+/// offsets, columns and weights itself and puts the edges of a waiting warp into shared memory.
 class EdgeGenerator {
 public:
     EdgeGenerator(const Parameters &parameters, const Memory &memory);
 
     void begin(const GraphArrays &graph, uint32_t buffer);
-    void add(uint32_t index, uint32_t vertex); ///< begins anew after the end
+    void add(uint32_t index, uint32_t vertex); ///< at the unit's end: clears the table first
     void request(uint32_t warp) { waiting_.push_back(warp); }
 
-    /// What it wants of the core next.
+    /// The next request to the core.
     struct Wish {
         enum class Kind { nothing, line, delivery } kind = Kind::nothing;
-        uint32_t line = 0; ///< to be brought
+        uint32_t line = 0; ///< to be read
     };
-    /// Moves on as far as cycle `now` allows.
+    /// Advances as far as cycle `now` allows.
     Wish step(uint64_t now);
-    void asked() { ++under_way_, ++next_line_; }   ///< the core takes the line up
-    void refused() { --under_way_, --next_line_; } ///< no: it has no room now
+    void asked() { ++under_way_, ++next_line_; }   ///< the core accepts the line
+    void refused() { --under_way_, --next_line_; } ///< the core has no room now
     void arrived(uint64_t time);
 
-    /// Takes the delivery: the warp, its work, and the words of its shared buffer.
+    /// Writes a warp's work and the words of its shared buffer; returns the warp.
     uint32_t deliver(Work &work, std::vector<uint32_t> &shared);
 
-    /// When step() can do something that it could not yet; never: it waits for a line or a warp.
+    /// Returns the cycle in which step() can advance; the maximum: it waits for a line or a warp.
     uint64_t wakes() const;
 
 private:
     enum class State { idle, offsets, edges, delivery };
     void want(uint32_t first_word, uint32_t words);
     void take_edges();
-    void choose(); ///< what comes next for the warp that waits first
+    void choose(); ///< the next state for the first waiting warp
 
     const Parameters p_;
     const Memory &memory_;

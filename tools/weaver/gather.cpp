@@ -1,3 +1,4 @@
+// Writes the edge instructions of PageRank, BFS, SSSP, components, hooking and GCN.
 #include "gather.h"
 
 #include <bit>
@@ -166,7 +167,7 @@ private:
     Register own_ = no_register, least_ = no_register;
 };
 
-/// As Soman et al. 2010 hook the parents of an edge's ends, pulled.
+/// Hooks the parents of an edge's ends as Soman et al. 2010 do, pulled.
 class Hooking : public Gather {
 public:
     Hooking(uint32_t labels, uint32_t next) : labels_(labels), next_(next) {}
@@ -199,7 +200,7 @@ private:
     Register own_ = no_register, least_ = no_register;
 };
 
-/// A thread goes through the values of the row: an atomic for each.
+/// Visits all values of an edge's row in one thread, with an atomic for each.
 class Features : public Gather {
 public:
     explicit Features(const FeatureAddresses &addresses) : at_(addresses) {}

@@ -1,3 +1,4 @@
+// Algorithms as instructions for a vertex's edges, which schedules embed.
 #pragma once
 
 #include "program.h"
@@ -8,13 +9,13 @@
 
 namespace grb::weaver {
 
-/// A graph in the machine's memory: the edges of each base vertex one after the other. The base of an edge is its
-/// target when values are pulled, its source when they are pushed.
+/// A graph in the machine's memory, with contiguous edges of each base vertex. The base of an edge
+/// is its target when values are pulled, its source when they are pushed.
 struct GraphAddresses {
     uint32_t vertices = 0, entries = 0;
     uint32_t offsets = 0, columns = 0, weights = 0;
-    uint32_t bases = 0;      ///< of each edge; 0: none, S_em looks for them in the offsets
-    uint32_t edge_words = 1; ///< from an edge's word to the next one's, in columns, bases, weights
+    uint32_t bases = 0;      ///< of each edge; 0: none, S_em searches the offsets
+    uint32_t edge_words = 1; ///< stride between edges in columns, bases, weights
     uint32_t list = 0,
              listed =
                  0; ///< a list of the vertices that pass the filter, and how many; list 0: none
@@ -22,25 +23,25 @@ struct GraphAddresses {
     uint32_t bases_to_visit() const { return list != 0 ? listed : vertices; }
 };
 
-/// The edge that a thread has: how its other end and its weight get into a register.
+/// A thread's edge; `other` and `weight` load its other end and its weight into a register.
 struct Edge {
     Register base;
     std::function<Register(Builder &)> other, weight;
-    bool is_own; ///< the thread has all edges of the base, one after the other
+    bool is_own; ///< the thread visits all edges of the base in turn
     bool has_unit;
 };
 
-/// What an algorithm does with the edges of a vertex. Schedules write the rest of the program around it.
+/// An algorithm's instructions for the edges of a vertex. Schedules write the rest of the program.
 class Gather {
 public:
     virtual ~Gather() = default;
-    /// Whether the base has to be looked at; nothing: always.
+    /// Tells whether the base must be visited; nothing: always.
     virtual std::optional<Register> filter(Builder &, Register) { return {}; }
-    /// Before and after the edges of a base that a thread has to itself.
+    /// Written before and after the edges of a base that one thread visits alone.
     virtual void begin(Builder &, Register) {}
     virtual void end(Builder &, Register) {}
     virtual void edge(Builder &b, const Edge &edge) = 0;
-    /// A thread that has the base to itself needs no more of its edges.
+    /// Tells whether a thread that visits the base alone needs no more edges; nothing: never.
     virtual std::optional<Register> is_enough() { return {}; }
 };
 
@@ -54,10 +55,11 @@ struct ShortestAddresses {
 };
 std::unique_ptr<Gather> sssp_gather(Direction direction, const ShortestAddresses &addresses);
 std::unique_ptr<Gather> components_gather(Direction direction, uint32_t labels, uint32_t next);
-/// The larger label of an edge's two points to the smaller one: next(max) = min(next(max), min).
+/// Hooks the larger label of an edge to the smaller one: next(max) = min(next(max), min).
 std::unique_ptr<Gather> hooking_gather(uint32_t labels, uint32_t next);
 
-/// out(v, :) += c in(u, :) for rows of `width` values; c is the edge's weight, or by the degrees.
+/// out(v, :) += c in(u, :) for rows of `width` values; c is the edge's weight or
+/// 1 / sqrt(degree(v) degree(u)).
 struct FeatureAddresses {
     uint32_t in, out, degrees; ///< degrees 0: c is the weight
 };

@@ -1,3 +1,4 @@
+// Makes graphs and features for the simulation, and compares results.
 #include "simulation.h"
 
 #include "io/input_error.h"
@@ -89,7 +90,7 @@ std::string difference(const Values &simulated, const Values &expected) {
                 "the frontier of round {} has {} vertices, the library's {}{}", k,
                 simulated.frontiers[k].size(), expected.frontiers[k].size(),
                 simulated.frontiers[k].size() == expected.frontiers[k].size() ? " others" : "");
-    // Sums of floats in another order: to a part of the largest value.
+    // Sums of floats in another order differ: the tolerance includes a part of the largest value.
     double largest = 0;
     for (const double value : expected.real) largest = std::max(largest, std::abs(value));
     for (size_t k = 0; k < expected.real.size(); ++k) {

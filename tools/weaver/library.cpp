@@ -1,3 +1,4 @@
+// Solves the simulated problems with the library, for comparison.
 #include "simulation.h"
 
 #include "algorithms/algorithms.h"
@@ -16,7 +17,7 @@ void check(GrB_Info info, const char *call) {
         throw std::runtime_error(fmt::format("{}: code {}", call, static_cast<int>(info)));
 }
 
-/// An object of the library, freed at the end.
+/// An object of the library, freed by the destructor.
 template <class Object, GrB_Info (*release)(Object *)>
 struct Owned {
     Object object = nullptr;
@@ -61,7 +62,7 @@ std::vector<double> real(GrB_Vector v, uint64_t n) {
     return all;
 }
 
-/// Rows of n × 16 values: C = A B.
+/// Computes C = A B, of n × 16 values.
 void multiply(Matrix &C, GrB_Matrix A, GrB_Matrix B, uint64_t n) {
     check(GrB_Matrix_new(&C.object, GrB_FP64, n, feature_width), "GrB_Matrix_new");
     check(GrB_mxm(C.object, nullptr, nullptr, GrB_PLUS_TIMES_SEMIRING_FP64, A, B, nullptr),
@@ -114,7 +115,7 @@ std::vector<double> gcn(const tool::EdgeList &edges, bool is_pull) {
 
 namespace {
 
-/// The active vertices of each round of Bellman and Ford's algorithm, by the calls that `sssp` makes.
+/// Returns the active vertices of each Bellman-Ford round, with the calls that `sssp` makes.
 std::vector<std::vector<uint32_t>> active_vertices(GrB_Matrix A, uint64_t n, uint64_t source) {
     Vector distances, active, reached, is_shorter;
     for (Vector *const vector : {&distances, &active, &reached})
@@ -149,7 +150,7 @@ std::vector<std::vector<uint32_t>> active_vertices(GrB_Matrix A, uint64_t n, uin
     }
 }
 
-/// The vertices of each level.
+/// Returns the vertices of each level.
 std::vector<std::vector<uint32_t>> vertices_by_level(const std::vector<int32_t> &levels) {
     std::vector<std::vector<uint32_t>> rounds;
     for (uint32_t v = 0; v < levels.size(); ++v) {

@@ -1,3 +1,4 @@
+// Runs the cores window by window, in threads of the host.
 #include "machine.h"
 
 #include <algorithm>
@@ -12,7 +13,7 @@ Machine::Machine(const Parameters &parameters, Memory &memory)
     for (Core &core : cores_) outboxes_.push_back(&core.outbox());
 }
 
-/// What happens between two windows: no core runs.
+/// Exchanges requests and responses between two windows, while no core runs.
 void Machine::finish_window() {
     shared_.serve(outboxes_, responses_);
     is_running_ = false;

@@ -1,16 +1,17 @@
+// The simulated machine.
 #pragma once
 
 #include "core.h"
 
 namespace grb::weaver {
 
-/// The whole: cores with the memory that they share. Runs kernels one after the other.
+/// Cores with the memory that they share. Runs kernels one after the other.
 class Machine {
 public:
     Machine(const Parameters &parameters, Memory &memory);
 
-    /// Runs it on all cores to its end. Cores run in `threads` threads of the host; the cycles are the same for any
-    /// number of them.
+    /// Runs the kernel on all cores to its end, in `threads` threads of the host. The cycles do not
+    /// depend on the number of threads.
     void run(const Kernel &kernel, int threads);
 
     const Parameters &parameters() const { return p_; }

@@ -1,3 +1,4 @@
+// Serves the requests of the cores from L2, L3 and DRAM.
 #include "memory_system.h"
 
 #include "io/input_error.h"
@@ -10,7 +11,7 @@ namespace grb::weaver {
 uint32_t Memory::allocate(uint64_t words, uint32_t line_bytes) {
     const uint64_t per_line = line_bytes / sizeof(uint32_t);
     const uint64_t first = (words_.size() + per_line - 1) / per_line * per_line;
-    constexpr uint64_t most = uint64_t{1} << 30; // an address is 32 bits of a register, in bytes
+    constexpr uint64_t most = uint64_t{1} << 30; // a byte address has 32 bits
     if (first + words > most)
         throw tool::InputError("the machine has 4 GiB of memory: the graph's arrays take more");
     words_.resize(first + words, 0);
@@ -99,7 +100,8 @@ void MemorySystem::carry_out(const Request &request, const Outbox &outbox) {
     }
 }
 
-/// Threads that name one word are added up on the way, unless told otherwise; the bank takes each word by itself.
+/// Returns the cycles that a request occupies its bank: one, or some for each word of an atomic.
+/// Threads that name one word are combined before, if l2_atomic_merges is set.
 uint32_t MemorySystem::busy_cycles(const Request &request, const Outbox &outbox) {
     if (request.access == Access::load || request.access == Access::store) return 1;
     uint32_t words = p_.l2_atomic_merges != 0 ? 0 : request.count;
@@ -116,7 +118,7 @@ uint32_t MemorySystem::busy_cycles(const Request &request, const Outbox &outbox)
 
 void MemorySystem::serve(std::vector<Outbox *> &outboxes,
                          std::vector<std::vector<Response>> &responses) {
-    // Each core's requests are in order of time: the next one of all is the least of the first ones.
+    // Each core's requests are sorted by time: the heap of their first ones gives the next request.
     std::vector<std::pair<uint64_t, uint32_t>> heap;
     std::vector<size_t> position(outboxes.size(), 0);
     const auto push = [&](uint32_t core) {

@@ -1,3 +1,4 @@
+// The memory that the cores share: its words, L2, L3 and DRAM.
 #pragma once
 
 #include "cache.h"
@@ -8,12 +9,12 @@
 
 namespace grb::weaver {
 
-/// The words that all cores see. An address is the number of a word.
+/// The words that all cores share. An address is the number of a word.
 class Memory {
 public:
-    /// Room for so many words, from the beginning of a line on.
+    /// Allocates words from the beginning of a line on; returns the first address.
     uint32_t allocate(uint64_t words, uint32_t line_bytes);
-    uint32_t place(const std::vector<uint32_t> &values, uint32_t line_bytes); ///< at a line's begin
+    uint32_t place(const std::vector<uint32_t> &values, uint32_t line_bytes); ///< at a line's start
     uint32_t &operator[](uint32_t address) { return words_[address]; }
     uint32_t operator[](uint32_t address) const { return words_[address]; }
     uint64_t size() const { return words_.size(); }
@@ -26,10 +27,10 @@ enum class Access : uint8_t { load, store, add_float, minimum };
 
 /// A line that a core asks the L2 for, or the words of a line that it sends there.
 struct Request {
-    uint64_t time; ///< in which it leaves the core
+    uint64_t time; ///< when it leaves the core
     uint32_t line;
     Access access;
-    uint32_t first; ///< of its words in Outbox::words
+    uint32_t first; ///< index of its words in Outbox::words
     uint32_t count;
 };
 
@@ -38,13 +39,13 @@ struct Word {
     uint32_t value;
 };
 
-/// What a core asked for since the last window, by time.
+/// A core's requests since the last window, by time.
 struct Outbox {
     std::vector<Request> requests;
     std::vector<Word> words;
 };
 
-/// A line that is there, or room for another write.
+/// A line that has arrived, or room for another write.
 struct Response {
     uint64_t time;
     uint32_t line;
@@ -55,11 +56,11 @@ struct Response {
 };
 
 struct LevelCounts {
-    uint64_t lines = 0;  ///< that were asked for or written
+    uint64_t lines = 0;  ///< requested or written
     uint64_t misses = 0; ///< of these
 };
 
-/// A cache with banks before another one, or before the DRAM. It keeps what is written until it has no room.
+/// A cache with banks before another level or the DRAM. It writes lines back when it evicts them.
 class Level {
 public:
     struct Sizes {
@@ -68,10 +69,10 @@ public:
     Level(const Sizes &sizes, uint32_t line_bytes, Level *next, Dram &dram);
 
     struct Times {
-        uint64_t taken; ///< a bank begins with the request
+        uint64_t taken; ///< when a bank begins the request
         uint64_t ready;
     };
-    /// `busy`: the cycles that the bank is taken for. A store asks nobody for the rest of its line.
+    /// `busy`: the cycles that the bank is occupied. A store does not fetch the rest of its line.
     Times access(uint32_t line, uint64_t arrival, Access access, uint32_t busy);
 
     const LevelCounts &counts() const { return counts_; }
@@ -83,7 +84,7 @@ private:
     struct Bank {
         uint64_t free = 0;
         size_t oldest = 0;
-        std::vector<uint64_t> under_way; ///< when the last misses are there: a ring
+        std::vector<uint64_t> under_way; ///< when the last misses arrive: a ring
     };
     Cache cache_;
     std::vector<Bank> banks_;
@@ -93,12 +94,12 @@ private:
     LevelCounts counts_;
 };
 
-/// L2, L3 and DRAM: what the cores share. Values change here alone, in the order of arrival.
+/// L2, L3 and DRAM, which the cores share. It alone changes values, in the order of arrival.
 class MemorySystem {
 public:
     MemorySystem(const Parameters &parameters, Memory &memory);
 
-    /// Serves what the cores asked for. Requests of one cycle go by the number of the core.
+    /// Serves the cores' requests; those of one cycle in the order of the cores' numbers.
     void serve(std::vector<Outbox *> &outboxes, std::vector<std::vector<Response>> &responses);
 
     uint64_t atomic_words() const { return atomic_words_; }

@@ -1,3 +1,4 @@
+// Lists, reads and validates the parameters of a machine.
 #include "parameters.h"
 
 #include "io/input_error.h"

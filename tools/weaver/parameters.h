@@ -1,3 +1,4 @@
+// The parameters of a simulated machine.
 #pragma once
 
 #include <cstdint>
@@ -6,7 +7,7 @@
 
 namespace grb::weaver {
 
-/// What a machine is made of: parameters.def has the names, defaults and sources.
+/// The sizes and times of a machine; parameters.def has their names, defaults and sources.
 struct Parameters {
 #define GRB_PARAMETER(name, value, source, text) uint32_t name = value;
 #include "parameters.def"
@@ -18,7 +19,7 @@ struct Parameters {
     uint32_t block() const {
         return warps * threads;
     } ///< threads of a core
-    /// No answer of the L2 comes sooner: for so long the cores need not know of each other.
+    /// The cores run independently for so many cycles: no response of the L2 comes sooner.
     uint32_t window() const {
         return 2 * network_latency + l2_latency;
     }
@@ -33,13 +34,13 @@ struct ParameterRow {
 };
 const std::vector<ParameterRow> &parameter_rows();
 
-/// Throws tool::InputError where the name is not in the list.
+/// Throws tool::InputError if the name is not in the list.
 void set_parameter(Parameters &parameters, const std::string &name, uint32_t value);
 
-/// A JSON object of names and whole numbers, which change the defaults. Throws tool::InputError.
+/// Reads a JSON object of names and integers that replace defaults. Throws tool::InputError.
 void read_parameters(Parameters &parameters, const std::string &path);
 
-/// Throws tool::InputError where the sizes are none of a machine that the model can be.
+/// Throws tool::InputError if the model does not support the sizes.
 void require_valid(const Parameters &parameters);
 
 } // namespace grb::weaver

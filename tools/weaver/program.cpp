@@ -1,3 +1,4 @@
+// Writes programs: registers, blocks, loops and addresses.
 #include "program.h"
 
 #include <stdexcept>

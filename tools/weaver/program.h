@@ -1,3 +1,4 @@
+// Programs of the simulated machine, and their builder.
 #pragma once
 
 #include <cstdint>
@@ -6,7 +7,8 @@
 
 namespace grb::weaver {
 
-/// The model's instructions. Registers hold 32 bits for each thread; d = a op b, where b is a register or a number.
+/// The model's instructions. Registers hold 32 bits for each thread; d = a op b, where b is a
+/// register or a number.
 enum class Op : uint8_t {
     move,
     thread,
@@ -55,7 +57,7 @@ enum class Op : uint8_t {
     exit
 };
 
-/// Parts of a gather whose time is told apart (figure 17 of Jeong et al. 2025).
+/// Parts of a gather with separate times (figure 17 of Jeong et al. 2025).
 enum class Stage : uint8_t { init, registration, work_id, edge_access, gather, apply, count };
 constexpr size_t stages = static_cast<size_t>(Stage::count);
 const char *name_of(Stage stage);
@@ -68,9 +70,9 @@ struct Instruction {
     Op op;
     Stage stage;
     Register d = no_register, a = no_register, b = no_register, c = no_register;
-    uint32_t number = 0;       ///< in the place of b where that is no register
+    uint32_t number = 0;       ///< operand b if that is no register
     uint32_t target = 0;       ///< of if_true, break_if and continue_loop
-    bool is_iteration = false; ///< it stands for one of a warp over its edges
+    bool is_iteration = false; ///< it counts as one iteration of a warp over its edges
 };
 
 using Program = std::vector<Instruction>;
@@ -84,11 +86,11 @@ struct Operand {
     uint32_t number = 0;
 };
 
-/// Writes a program. Blocks nest; a loop goes on while a thread of it is left.
+/// Writes a program. Blocks nest; a loop runs until all its threads have left it.
 class Builder {
 public:
-    Register fresh(); ///< a register that nothing uses; 0 in all threads
-    /// Registers that were fresh() since `mark()` are free again.
+    Register fresh(); ///< an unused register; 0 in all threads
+    /// release() frees the registers that fresh() gave since `mark()`.
     size_t mark() const { return used_; }
     void release(size_t mark) { used_ = mark; }
     void stage(Stage stage) { stage_ = stage; }
@@ -99,7 +101,7 @@ public:
     void set(Register d, Operand value) { into(d, Op::move, value); }
     void select(Register d, Register condition, Operand value);
 
-    /// Word `index` of an array: shift, add, load, as the instruction set of RISC-V has it.
+    /// Loads word `index` of an array with shift, add and load, as in RISC-V.
     Register load(uint32_t array, Register index);
     void load_into(Register d, uint32_t array, Register index);
     void store(uint32_t array, Register index, Operand value);

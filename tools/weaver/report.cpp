@@ -1,3 +1,4 @@
+// Writes the results of simulations as tables, JSON and SVG.
 #include "report.h"
 
 #include "io/printable.h"
@@ -19,7 +20,7 @@ ordered_json parameters_of(const Parameters &parameters) {
     return object;
 }
 
-/// The part of the warps' time that a stage has.
+/// Returns the fraction of the warps' time in a stage.
 double part(const Counts &counts, size_t stage) {
     const uint64_t all =
         std::accumulate(counts.stage_cycles, counts.stage_cycles + stages, uint64_t{0});

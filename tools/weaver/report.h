@@ -1,13 +1,14 @@
+// Reports of simulations on one graph.
 #pragma once
 
 #include "simulation.h"
 
 namespace grb::weaver {
 
-/// All parameters as a JSON object.
+/// Returns all parameters as a JSON object.
 std::string parameters_json(const Parameters &parameters);
 
-/// What was simulated on one graph, as text, data and picture.
+/// The simulations on one graph, as text, data and picture.
 class Report {
 public:
     Report(std::string name, const Graph &graph, const Parameters &parameters)
@@ -16,11 +17,11 @@ public:
 
     void add(const Setting &setting, const Schedule &schedule, const Result &result);
 
-    /// A table for each algorithm; speed-ups are over its first schedule.
+    /// Returns a table for each algorithm; speed-ups are over its first schedule.
     std::string tables() const;
-    /// `record`: how it was made, as JSON.
+    /// `record`: the circumstances of the run, as JSON.
     std::string json(const std::string &record) const;
-    /// Bars of cycles for each algorithm and schedule, made of the stages.
+    /// Draws bars of cycles for each algorithm and schedule, divided into stages.
     std::string svg() const;
 
 private:

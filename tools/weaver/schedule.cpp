@@ -1,3 +1,4 @@
+// The list of schedules, with S_vm and S_em.
 #include "schedule.h"
 
 #include "io/input_error.h"
@@ -79,7 +80,7 @@ void write_vertex(Builder &b, const Parameters &p, const GraphAddresses &graph, 
     });
 }
 
-/// The last vertex whose offset is not behind the edge.
+/// Finds the last vertex whose offset is not after the edge.
 Register search_base(Builder &b, const GraphAddresses &graph, Register e) {
     const Register base = b.op(Op::move, 0);
     const size_t before = b.mark();

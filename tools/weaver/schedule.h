@@ -1,3 +1,4 @@
+// Schedules, which assign edges to threads.
 #pragma once
 
 #include "core.h"
@@ -5,22 +6,22 @@
 
 namespace grb::weaver {
 
-/// A way to deal out edges to threads: a row of the list, whose `write` makes the program.
+/// An assignment of edges to threads, an entry of the list; `write` makes the program.
 struct Schedule {
     const char *name;  ///< "vm"
     const char *title; ///< "S_vm"
-    bool has_unit;     ///< the L1 gives room to the unit's tables
+    bool has_unit;     ///< the unit's tables take a part of the L1
     void (*write)(Builder &b, const Parameters &p, const GraphAddresses &graph, Gather &gather);
 };
 const std::vector<Schedule> &schedules();
 
-/// Throws tool::InputError where there is none of this name.
+/// Throws tool::InputError if no schedule has this name.
 const Schedule &schedule_named(const std::string &name);
 
 Kernel make_kernel(const Schedule &schedule, const Parameters &p, const GraphAddresses &graph,
                    Gather &gather);
 
-/// body(v) for v of 0 to count - 1, a thread for each.
+/// Writes body(v) for v from 0 to count - 1, with a thread for each.
 template <class Body>
 void for_each_thread(Builder &b, const Parameters &p, uint32_t count, const Body &body) {
     const Register core = b.op(Op::core, 0), thread = b.op(Op::thread, 0);
@@ -35,7 +36,7 @@ void for_each_thread(Builder &b, const Parameters &p, uint32_t count, const Body
     b.end_loop();
 }
 
-// Schedules of their own files.
+// Schedules in files of their own.
 void write_warp(Builder &b, const Parameters &p, const GraphAddresses &graph, Gather &gather);
 void write_block(Builder &b, const Parameters &p, const GraphAddresses &graph, Gather &gather);
 void write_weaver(Builder &b, const Parameters &p, const GraphAddresses &graph, Gather &gather);
@@ -48,18 +49,18 @@ void write_strict(Builder &b, const Parameters &p, const GraphAddresses &graph, 
 Edge edge_in_memory(const GraphAddresses &graph, Register base, Register e, bool is_own,
                     bool has_unit);
 
-/// The vertex of this number, where its edges begin, and how many there are; 0 where the filter leaves it out or
-/// `condition` is false. Values of threads that have none are 0 too.
+/// A vertex by its number, the start of its edges and their count. All are 0 in threads without a
+/// vertex, and where the filter excludes the vertex or `condition` is false.
 struct Span {
     Register vertex, start, degree;
 };
 Span read_span(Builder &b, const GraphAddresses &graph, Gather &gather, Register number,
                Register condition);
 
-/// The vertex of this number: itself, or the list's.
+/// Returns the vertex of this number: the number itself, or its entry of the list.
 Register vertex_of(Builder &b, const GraphAddresses &graph, Register number);
 
-/// Whether the vertex has to be looked at; nothing: always, as those of a list.
+/// Tells whether the vertex must be visited; nothing: always, as for vertices of a list.
 std::optional<Register> passes_filter(Builder &b, const GraphAddresses &graph, Gather &gather,
                                       Register vertex);
 

@@ -1,6 +1,7 @@
+// S_twc (Merrill et al. 2012) and S_twce: a thread, a warp or the block visits the edges of a
+// vertex, depending on their number.
 #include "schedule.h"
 
-/// S_twc (Merrill et al. 2012) and S_twce: threads, warps or the block take the edges of a vertex, by their number.
 namespace grb::weaver {
 
 namespace {
@@ -10,7 +11,7 @@ struct Buckets {
     const Parameters &p;
     const GraphAddresses &graph;
     Gather &gather;
-    bool is_split; ///< twce: what fills no block is the warp's, what fills no warp the thread's
+    bool is_split; ///< twce: a block's remainder goes to the warp, a warp's to the thread
     Register thread, lane;
     uint32_t starts() const { return 0; }
     uint32_t degrees() const { return p.block(); }
@@ -18,7 +19,7 @@ struct Buckets {
     uint32_t counter() const { return 3 * p.block(); }
 };
 
-/// The edges first, first + step, ... of a vertex below start + count.
+/// Visits the edges start + first, start + first + step, ... below start + count of a vertex.
 void go_through(const Buckets &x, Register vertex, Register start, Register count, Operand first,
                 Operand step, bool is_own) {
     Builder &b = x.b;
@@ -43,7 +44,8 @@ void go_through(const Buckets &x, Register vertex, Register start, Register coun
     b.release(before);
 }
 
-/// The part of `span` that buckets of `size` threads take; it is cut off where the rest is somebody else's.
+/// Returns how many of `degree` edges go to groups of `size` threads: all or none, or a multiple of
+/// `size` if `is_split`.
 Register part_of(const Buckets &x, Register degree, uint32_t size) {
     if (x.is_split) return x.b.op(Op::bit_and, degree, ~(size - 1));
     const Register part = x.b.op(Op::move, 0);
@@ -58,7 +60,7 @@ void cut_off(const Buckets &x, const Span &span, Register part) {
     x.b.into(span.degree, Op::subtract, span.degree, part);
 }
 
-/// Vertices with many edges go to a queue in shared memory, and all warps take each.
+/// Queues vertices with many edges in shared memory; all warps visit each vertex together.
 void whole_block(const Buckets &x, const Span &span) {
     Builder &b = x.b;
     const size_t before = b.mark();
@@ -93,7 +95,7 @@ void whole_block(const Buckets &x, const Span &span) {
     b.release(before);
 }
 
-/// Its threads tell the warp one by one which vertices it takes.
+/// Visits the larger vertices of a warp's threads one by one, with the whole warp.
 void whole_warp(const Buckets &x, const Span &span) {
     Builder &b = x.b;
     const size_t before = b.mark();

@@ -1,18 +1,18 @@
+// S_wm, S_cm and S_strict, which search prefix sums of degrees or the offsets for a thread's edge.
 #include "schedule.h"
 
-/// Schedules that search for a thread's edge in sums of degrees in shared memory.
 namespace grb::weaver {
 
 namespace {
 
-/// Words of shared memory, an array of a block's threads each.
+/// Addresses of arrays in shared memory, each with a word for each thread of a block.
 struct Tables {
     explicit Tables(const Parameters &p)
         : sums(0), starts(p.block()), vertices(2 * p.block()), totals(3 * p.block()) {}
     uint32_t sums, starts, vertices, totals;
 };
 
-/// The sum of x of this thread and those below it in the warp.
+/// Replaces x by its sum over this thread and those below it in the warp.
 void inclusive_sum(Builder &b, const Parameters &p, Register x, Register lane) {
     for (uint32_t step = 1; step < p.threads; step *= 2) {
         const size_t before = b.mark();
@@ -32,7 +32,8 @@ Registers identify(Builder &b) {
     return {lane, thread, b.op(Op::subtract, thread, lane)};
 }
 
-/// Edges e, e + step, ... below `total`: each is looked up in the sums of `count` vertices from `first` on.
+/// Visits edges e, e + step, ... below `total`. It searches the sums of `count` vertices from
+/// `first` on for each edge.
 void distribute(Builder &b, const GraphAddresses &graph, Gather &gather, const Tables &tables,
                 Register e, Register total, Register first, uint32_t count, uint32_t step) {
     b.stage(Stage::work_id);
@@ -109,7 +110,7 @@ void write_block(Builder &b, const Parameters &p, const GraphAddresses &graph, G
     b.shared_store(tables.totals, warp, sum);
     b.end_if();
     b.emit({Op::barrier, b.stage()});
-    // Each warp sums the totals up for itself.
+    // Each warp sums the totals itself.
     const Register of_warps = b.op(Op::move, 0);
     b.if_true(b.op(Op::less, r.lane, p.warps));
     b.into(of_warps, Op::add, b.shared_load(tables.totals, r.lane), 0);
@@ -134,8 +135,9 @@ void write_block(Builder &b, const Parameters &p, const GraphAddresses &graph, G
     b.end_loop();
 }
 
-/// S_strict: a thread for each edge, whose vertex it searches for in all offsets (as Davidson et al. 2014 deal out
-/// equal parts, without their compaction of the frontier: the filter is asked for each edge).
+/// S_strict: a thread for each edge searches all offsets for the edge's vertex. Davidson et al.
+/// 2014 assign equal parts this way, but compact the frontier; here the filter is
+/// evaluated for each edge.
 void write_strict(Builder &b, const Parameters &p, const GraphAddresses &graph, Gather &gather) {
     if (graph.entries == 0) return;
     for_each_thread(b, p, graph.entries, [&](Register e) {

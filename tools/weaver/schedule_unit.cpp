@@ -1,13 +1,14 @@
+// Schedules whose edges come from a unit of the core.
 #include "schedule.h"
 
 #include <algorithm>
 
-/// Schedules whose edges come from a unit of the core.
 namespace grb::weaver {
 
 namespace {
 
-/// Blocks of as many vertices as the table has entries: registration, barrier, distribution, barrier.
+/// Writes a loop over blocks of vertices that fit the table: registration, barrier, distribution,
+/// barrier.
 template <class Register_, class Distribute>
 void write_blocks(Builder &b, const Parameters &p, const GraphAddresses &graph,
                   const Register_ &enter, const Distribute &distribute) {
@@ -29,7 +30,7 @@ void write_blocks(Builder &b, const Parameters &p, const GraphAddresses &graph,
     distribute(thread);
     b.stage(Stage::work_id);
     b.end_loop();
-    // A warp that begins anew must not start the unit before others have seen its end.
+    // A warp must not restart the unit before the others have seen its end.
     b.emit({Op::barrier, b.stage()});
     b.release(before);
     b.stage(Stage::registration);
@@ -37,7 +38,7 @@ void write_blocks(Builder &b, const Parameters &p, const GraphAddresses &graph,
     b.end_loop();
 }
 
-/// The vertex of the next edge; leaves the loop when there is none.
+/// Returns the vertex of the next edge; leaves the loop after the last edge.
 Register next_vertex(Builder &b, Op op) {
     const Register vertex = b.fresh();
     b.into(vertex, op, vertex);
@@ -47,7 +48,7 @@ Register next_vertex(Builder &b, Op op) {
 
 } // namespace
 
-/// SparseWeaver: the unit deals out the edges (Jeong et al. 2025, figure 9).
+/// SparseWeaver: the unit distributes the edges (Jeong et al. 2025, figure 9).
 void write_weaver(Builder &b, const Parameters &p, const GraphAddresses &graph, Gather &gather) {
     const auto enter = [&](Register number, Register is_vertex) {
         b.if_true(is_vertex);

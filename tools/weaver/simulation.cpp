@@ -1,3 +1,4 @@
+// Simulation places a graph in the machine's memory and runs the algorithms on it.
 #include "simulation.h"
 
 #include "io/input_error.h"
@@ -17,15 +18,14 @@ constexpr uint32_t unreached = ~uint32_t{0};
 constexpr uint32_t far_away = std::numeric_limits<int32_t>::max() / 2;
 constexpr float damping = 0.85f;
 constexpr double pull_from =
-    10; ///< of the entries one part of so many: `may_push` pulls from there on
+    10; ///< `may_push` pulls if the frontier's edges are 1/pull_from of all or more
 
-/// The graph in the machine's memory, and what all algorithms do there.
 class Simulation {
 public:
     Simulation(const Graph &graph, const Schedule &schedule, const Parameters &parameters,
                const Setting &setting)
         : graph_(graph), schedule_(schedule), p_(parameters), setting_(setting) {
-        memory_.allocate(p_.line_bytes / 4, p_.line_bytes); // no array is at 0, which says 'none'
+        memory_.allocate(p_.line_bytes / 4, p_.line_bytes); // no array is at 0, which means 'none'
         const bool has_weights =
             setting.algorithm == Algorithm::sssp || setting.algorithm == Algorithm::gcn;
         at_ = place(setting.direction == Direction::pull ? graph.in : graph.out, has_weights);
@@ -78,7 +78,7 @@ private:
         return std::string(schedule_.name) == "em" ? setting_.em_edges : EdgeArrays::by_base;
     }
     void expand(const GraphAddresses &at);
-    /// A word for each vertex. Room for arrays is made before the machine begins.
+    /// Allocates a word for each vertex, before the machine begins.
     uint32_t vertex_array(uint32_t value) {
         return place(std::vector<uint32_t>(graph_.vertices, value));
     }
@@ -94,7 +94,7 @@ private:
         run_kernel(make_kernel(schedule_, p_, at, gather), part);
     }
     void gather(Gather &gather, size_t part = 0) { this->gather(gather, at_, part); }
-    /// body(b, v) for each vertex, a thread each: what all schedules have in common.
+    /// Runs body(b, v) for each vertex in a thread of its own, alike for all schedules.
     template <class Body>
     void apply(const Body &body) {
         Builder b;
@@ -177,7 +177,7 @@ void Simulation::pagerank() {
     for (uint32_t v = 0; v < n; ++v) result_.values.real.push_back(real(ranks + v));
 }
 
-/// Notes which vertices have the value: the frontier of the next round, if there are any.
+/// Records the vertices with the value as the next round's frontier; false: there are none.
 bool Simulation::next_frontier(uint32_t flags, uint32_t value) {
     std::vector<uint32_t> frontier;
     for (uint32_t v = 0; v < graph_.vertices; ++v)
@@ -187,7 +187,7 @@ bool Simulation::next_frontier(uint32_t flags, uint32_t value) {
     return true;
 }
 
-/// The direction of this round: few edges leave the frontier.
+/// Tells whether this round pushes: with `may_push`, if few edges leave the frontier.
 bool Simulation::is_pushed() const {
     if (!setting_.may_push) return setting_.direction == Direction::push;
     uint64_t edges = 0;
@@ -195,7 +195,7 @@ bool Simulation::is_pushed() const {
     return edges * pull_from < graph_.entries;
 }
 
-/// A kernel writes the frontier's vertices to a list; their places there, a prefix sum, cost nothing.
+/// Runs a kernel that lists the frontier's vertices. Their positions, a prefix sum, cost nothing.
 GraphAddresses Simulation::list_frontier(GraphAddresses at, uint32_t flags, uint32_t value) {
     const std::vector<uint32_t> &frontier = result_.values.frontiers.back();
     for (uint32_t k = 0; k < frontier.size(); ++k) memory_[places_ + frontier[k]] = k;
@@ -251,7 +251,7 @@ void Simulation::sssp() {
 void Simulation::components() {
     std::vector<uint32_t> own(graph_.vertices);
     for (uint32_t v = 0; v < graph_.vertices; ++v) own[v] = v;
-    // labels, next; after a round the other two.
+    // Labels and next; each round swaps `now` and `later`.
     uint32_t now[2] = {place(own), place(own)}, later[2] = {vertex_array(0), vertex_array(0)};
     for (bool goes_on = true; goes_on; ++result_.rounds) {
         gather(*components_gather(setting_.direction, now[0], now[1]));
@@ -270,7 +270,7 @@ void Simulation::components() {
     result_.values.whole = whole(now[0], unreached);
 }
 
-/// Soman et al. 2010 with the labels of the round before: parents are hooked, then each vertex goes to its root.
+/// Hooks parents by the last round's labels, then moves vertices to roots (Soman et al. 2010).
 void Simulation::hooking() {
     std::vector<uint32_t> own(graph_.vertices);
     for (uint32_t v = 0; v < graph_.vertices; ++v) own[v] = v;
@@ -289,15 +289,15 @@ void Simulation::hooking() {
             b.end_loop();
             b.store(labels, v, label);
         });
-        // A second kernel, since roots are looked for in `next`.
+        // A second kernel copies the labels, since roots are searched in `next`.
         apply([&](Builder &b, Register v) { b.store(next, v, b.load(labels, v)); });
         goes_on = whole(labels, unreached) != before;
     }
     result_.values.whole = whole(labels, unreached);
 }
 
-/// S_vm of the paper's case study: a thread for each value of a vertex's row, which needs no atomics. A warp has
-/// the values of two rows, or one value of 32 rows.
+/// S_vm of the paper's case study: a thread for each value of a vertex's row, which needs no
+/// atomics. A warp has the values of two rows, or one value of 32 rows.
 Kernel Simulation::by_feature(uint32_t in, uint32_t out, uint32_t degrees) const {
     Builder b;
     const bool has_rows = setting_.gcn_by_vertices;
@@ -348,7 +348,7 @@ Kernel Simulation::by_feature(uint32_t in, uint32_t out, uint32_t degrees) const
     return Kernel(b.finish());
 }
 
-/// Two products with n × 16 values: by the weights (SpMM), then by 1 / sqrt(degree degree) (GraphSum).
+/// Computes two products with n × 16 values: SpMM by weights, GraphSum by 1/sqrt(degree degree).
 void Simulation::gcn() {
     const uint32_t n = graph_.vertices;
     std::vector<uint32_t> features;

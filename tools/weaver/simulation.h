@@ -1,3 +1,4 @@
+// Simulates algorithms on graphs and gives the results of the library for comparison.
 #pragma once
 
 #include "edge_arrays.h"
@@ -11,7 +12,7 @@ enum class Algorithm { pagerank, bfs, sssp, components, hooking, gcn };
 constexpr Algorithm all_algorithms[] = {Algorithm::pagerank,   Algorithm::bfs,     Algorithm::sssp,
                                         Algorithm::components, Algorithm::hooking, Algorithm::gcn};
 const char *name_of(Algorithm algorithm);
-/// Throws tool::InputError where there is none of this name.
+/// Throws tool::InputError if no algorithm has this name.
 Algorithm algorithm_named(const std::string &name);
 
 /// Edges along and against their direction.
@@ -19,27 +20,27 @@ struct Graph {
     uint32_t vertices = 0, entries = 0;
     Rows out, in;
 };
-/// Throws tool::InputError where the model cannot take it.
+/// Throws tool::InputError if the model cannot hold the graph.
 Graph make_graph(const tool::EdgeList &edges, const std::string &name);
 
 struct Setting {
     Algorithm algorithm = Algorithm::pagerank;
     Direction direction = Direction::pull;
     bool leaves_at_hit =
-        true; ///< bfs, pulled: a thread that has a vertex to itself needs one neighbour
-    bool may_push = false; ///< bfs: as the library's, pushed while the frontier has few edges
+        true; ///< bfs, pulled: a thread that visits a vertex alone stops at one neighbour
+    bool may_push = false; ///< bfs: pushes while the frontier has few edges, as the library
     bool lists_frontier =
         false; ///< bfs and sssp, pushed: a list of the frontier, not a filter of all vertices
     bool gcn_by_vertices =
         false; ///< gcn by S_vm: a warp has vertices for one feature, not features of a vertex
-    EdgeArrays em_edges = EdgeArrays::by_base; ///< what S_em reads
+    EdgeArrays em_edges = EdgeArrays::by_base; ///< the arrays that S_em reads
     uint32_t source = 0;                       ///< of bfs and sssp
     uint32_t iterations = 1;                   ///< of PageRank
     int threads = 1;                           ///< of the host
 };
 
-/// What an algorithm gives, for each vertex: levels, distances and labels in `whole` (-1: not reached), ranks and
-/// features in `real`. The library's results come in the same form.
+/// The results of an algorithm or the library for each vertex: levels, distances and labels in
+/// `whole` (-1: not reached), ranks and features in `real`.
 struct Values {
     std::vector<int32_t> whole;
     std::vector<double> real;
@@ -60,13 +61,14 @@ struct Result {
 Result simulate(const Graph &graph, const Schedule &schedule, const Parameters &parameters,
                 const Setting &setting);
 
-/// The numbers that GCN starts from: values of n × 16 features.
+/// Returns the input of GCN: n × 16 features.
 std::vector<float> gcn_inputs(uint32_t vertices);
 
-/// What the library gives for the same problem.
+/// Returns the library's results for the same problem.
 Values library_values(const tool::EdgeList &edges, const Setting &setting);
 
-/// Empty where the two agree: whole numbers and frontiers exactly, others to the rounding of float.
+/// Returns an empty text if the two agree: integers and frontiers exactly, reals within float's
+/// rounding.
 std::string difference(const Values &simulated, const Values &expected);
 
 } // namespace grb::weaver

@@ -1,3 +1,4 @@
+// Steps the states of the SparseWeaver unit.
 #include "unit.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// The SparseWeaver unit of a core.
 #pragma once
 
 #include "parameters.h"
@@ -7,22 +8,23 @@
 namespace grb::weaver {
 
 constexpr uint32_t most_threads = 32;
-constexpr uint32_t no_vertex = ~uint32_t{0}; ///< -1: there is no work left
+constexpr uint32_t no_vertex = ~uint32_t{0}; ///< -1: no work is left
 
-/// Work for the threads of a warp; those that the mask leaves out have none.
+/// Work for the threads of a warp; threads outside the mask have none.
 struct Work {
     std::array<uint32_t, most_threads> vertex;
     std::array<uint32_t, most_threads> edge;
     uint32_t mask = 0;
 };
 
-/// The unit of a core (Jeong et al. 2025, figure 6): threads register vertices in the sparse work table, and
-/// each request gets edges for all threads of a warp, in the order of the table.
+/// The unit of a core (Jeong et al. 2025, figure 6). Threads register vertices in the sparse work
+/// table; each request gets edges for all threads of a warp, in the order of the table.
 class Unit {
 public:
-    /// As in figure 6. s0: nothing asked for yet; s1: first entry to the current-entry buffer; s2: decoding;
-    /// s3: next entry is looked for and read; s4: it goes to the current-entry buffer; s5: output to the
-    /// dense work table; s6: waiting; s7: all entries scanned, the rest goes out; s8: end.
+    /// The states of figure 6. s0: before the first request; s1: loads the first entry into the
+    /// current-entry buffer; s2: decodes; s3: finds and reads the next entry; s4: loads it into the
+    /// current-entry buffer; s5: writes output to the dense work table; s6: waits; s7: all entries
+    /// are scanned, outputs the rest; s8: end.
     enum class State : uint8_t { s0, s1, s2, s3, s4, s5, s6, s7, s8 };
 
     struct Entry {
@@ -32,17 +34,17 @@ public:
 
     explicit Unit(const Parameters &parameters);
 
-    /// WEAVER_REG of one thread: `index` is warp × threads + thread. Begins anew after the end.
+    /// WEAVER_REG of one thread: `index` is warp × threads + thread. Outside s0, clears the table.
     void add(uint32_t index, const Entry &entry);
 
-    /// One state transition, with the cycles that the state takes. A request makes s0 and s6 move on.
+    /// Makes one state transition and returns the state's cycles. s0 and s6 wait for a request.
     uint32_t step();
     void request() { is_requested_ = true; }
 
-    /// WEAVER_DEC_ID of a warp: steps until there is output or the end. Vertices are -1 at the end.
+    /// WEAVER_DEC_ID of a warp: steps to the next output or the end. Vertices are -1 at the end.
     uint32_t decode(uint32_t warp, Work &work);
 
-    /// WEAVER_DEC_LOC: the dense work table's row of a warp.
+    /// WEAVER_DEC_LOC: returns the warp's row of the dense work table.
     const std::array<uint32_t, most_threads> &locations(uint32_t warp) const {
         return dense_table_[warp];
     }
@@ -65,7 +67,7 @@ private:
     State state_ = State::s0;
     bool is_requested_ = false;
     uint32_t scan_ = 0;
-    uint32_t read_ahead_ = 0; ///< entries that the last read brought, and that are still to come
+    uint32_t read_ahead_ = 0; ///< entries of the last read that are not used yet
     Entry current_;
     Work output_;
     uint32_t filled_ = 0;

@@ -1,5 +1,5 @@
-// The 13 built-in domains as C++ types: their functions of the API, values at the edges, and how a value is
-// printed. Only what both libraries have is called.
+// The 13 built-in domains as C++ types: their functions of the API, values at the edges, and how a
+// value is printed. Only functions that both libraries have are called.
 #pragma once
 
 #include <graphblast/gxb_complex.h>

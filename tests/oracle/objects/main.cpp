@@ -1,5 +1,5 @@
-// Prints what each predefined object of SuiteSparse gives. compare_objects.py runs the program with both
-// libraries.
+// Prints the results of each predefined object of SuiteSparse. compare_objects.py runs the program
+// with both libraries.
 //
 //   oracle_objects VERSION
 //

@@ -1,4 +1,5 @@
-// What SuiteSparse predefines besides the C API, each object used once; the results are printed, one a line.
+// Uses each object that SuiteSparse predefines besides the C API once; the results are printed, one
+// a line.
 #pragma once
 
 #include "oracle/objects/domains.hpp"

@@ -103,7 +103,7 @@ void print_binary(const std::string &name, GrB_BinaryOp op, GrB_Type type) {
     info = GrB_Vector_apply_BinaryOp2nd_INT64(w.get(), nullptr, nullptr, op, u->get(), 9, nullptr);
     print_line("apply of a vector", name, 0, info, text_of(w, 7));
 
-    // Where values are combined there are no positions.
+    // Operators that combine values see no positions.
     const VectorOf fresh(type, 7);
     info = GrB_Vector_assign(fresh.get(), nullptr, op, u->get(), GrB_ALL, 7, nullptr);
     print_line("accumulator", name, 0, info, "");
