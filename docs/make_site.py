@@ -29,7 +29,7 @@ NAVIGATION = {
               "docs/guide/numerics.md", "docs/guide/narrow.md", "docs/guide/fortran.md", "docs/guide/gcn.md"],
     "Speed": ["docs/tuning.md", "docs/coefficients.md", "docs/benchmarks/*.md"],
     "Kernels": ["docs/kernels/*.md"],
-    "Inside": ["docs/adding_a_variant.md", "docs/internals/*.md", "docs/conformance.md", "docs/references.md",
+    "Inside": ["docs/adding_a_variant.md", "docs/internals/*.md", "docs/references.md",
                "CONTRIBUTING.md", "CHANGELOG.md"],
 }
 

@@ -45,34 +45,14 @@ target_include_directories(fuzz_deserialize PRIVATE "${PROJECT_SOURCE_DIR}/src")
 add_fuzz_target(import fuzz/import.cpp fuzz/walk.cpp fuzz/types.cpp)
 add_fuzz_target(container fuzz/container.cpp fuzz/walk.cpp fuzz/types.cpp)
 
-# The readers are part of the tool; their sources are compiled here, so that nothing else of the tool
-# need be built.
-find_package(fmt REQUIRED)
-find_package(ZLIB REQUIRED)
-find_package(PkgConfig REQUIRED)
-pkg_check_modules(ZSTD REQUIRED IMPORTED_TARGET libzstd)
-find_package(BZip2 REQUIRED)
-file(GLOB reader_sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/tools/io/*.cpp")
-list(FILTER reader_sources EXCLUDE REGEX "/generate_|/graph_spec[.]cpp$|/labels[.]cpp$")
-set(parquet_source "${PROJECT_SOURCE_DIR}/tools/parquet/parquet_missing.cpp")
+# The readers are part of the tool.
 set(fuzz_formats edges csv tsv el wel metis gr sg wsg npz adjlist)
 if(TARGET graphblast_arrow)
-    set(parquet_source "${PROJECT_SOURCE_DIR}/tools/parquet/parquet.cpp")
-    set_source_files_properties("${parquet_source}" PROPERTIES COMPILE_OPTIONS -Wno-deprecated-declarations)
     list(APPEND fuzz_formats parquet)
 endif()
-add_library(fuzz_readers OBJECT ${reader_sources} fuzz/edges.cpp "${parquet_source}"
-    "${PROJECT_SOURCE_DIR}/src/base/open_file.cpp" "${PROJECT_SOURCE_DIR}/src/base/new_file.cpp")
-target_include_directories(fuzz_readers PUBLIC "${CMAKE_CURRENT_SOURCE_DIR}"
-    "${PROJECT_SOURCE_DIR}/tools" "${PROJECT_SOURCE_DIR}/src")
-target_link_libraries(fuzz_readers PUBLIC GraphBLAST::GraphBLAST OpenMP::OpenMP_CXX
-    fmt::fmt ZLIB::ZLIB BZip2::BZip2 PkgConfig::ZSTD graphblast_flags)
-if(TARGET graphblast_arrow)
-    target_link_libraries(fuzz_readers PUBLIC graphblast_arrow)
-endif()
 foreach(name matrix_market graph_file graph_cache)
-    add_fuzz_target(${name} fuzz/${name}.cpp)
-    target_link_libraries(fuzz_${name} PRIVATE fuzz_readers)
+    add_fuzz_target(${name} fuzz/${name}.cpp fuzz/edges.cpp)
+    target_link_libraries(fuzz_${name} PRIVATE graphblast_io)
     set_tests_properties(fuzz_${name} PROPERTIES LABELS "fuzz;readers")
 endforeach()
 # A search that may choose the format spends its time on a few.
