@@ -5,7 +5,7 @@
 
 #include "api/world.h"
 
-#include <functional>
+#include <memory>
 #include <tuple>
 #include <type_traits>
 
@@ -95,31 +95,50 @@ T plain(Any<T> role) {
     return role.value;
 }
 
-/// An entry of the table: a function, the test of all its arguments, and the plain call.
+/// A function with arguments: the test of all of them, and the plain call.
+class AnyHandleCheck {
+public:
+    virtual ~AnyHandleCheck() = default;
+    virtual void check(const World &world) const = 0;
+    virtual GrB_Info call() const = 0;
+};
+
+/// An entry of the table.
 struct HandleCase {
     std::string function;
-    std::function<void(const World &)> check;
-    std::function<GrB_Info()> call;
+    std::unique_ptr<const AnyHandleCheck> checked;
+
+    void check(const World &world) const { checked->check(world); }
+    GrB_Info call() const { return checked->call(); }
 };
 
 std::vector<std::string> split(const std::string &names);
 
+/// Not templates: hundreds of checks are instantiated, and assertions take long to compile.
+void expect_names(std::size_t names, std::size_t arguments, const std::string &function);
+void expect_code(GrB_Info returned, GrB_Info expected, const std::string &function,
+                 const std::string &argument, const char *what);
+void expect_text(const std::string &text, const std::string &function, const std::string &argument,
+                 const char *what);
+void expect_unchanged(const std::string &before, const std::string &after,
+                      const std::string &function);
+
 template <class Function, class... Arguments>
-class HandleCheck {
+class HandleCheck final : public AnyHandleCheck {
 public:
     HandleCheck(std::string name, Function function, const std::string &names,
                 Arguments... arguments)
         : name_(std::move(name)), function_(function), names_(split(names)),
           values_(plain(arguments)...) {}
 
-    void operator()(const World &world) const {
-        ASSERT_EQ(names_.size(), sizeof...(Arguments)) << name_;
-        before_ = world.contents();
+    void check(const World &world) const override {
+        expect_names(names_.size(), sizeof...(Arguments), name_);
+        const std::string before = world.contents();
         check_all(world, std::index_sequence_for<Arguments...>{});
-        EXPECT_EQ(world.contents(), before_) << name_ << " changed an object";
+        expect_unchanged(before, world.contents(), name_);
     }
 
-    GrB_Info call() const { return std::apply(function_, values_); }
+    GrB_Info call() const override { return std::apply(function_, values_); }
 
 private:
     using Values = std::tuple<typename Role<Arguments>::Type...>;
@@ -128,11 +147,11 @@ private:
 
     template <std::size_t... k>
     void check_all(const World &world, std::index_sequence<k...>) const {
-        (check<k>(world), ...);
+        (check_argument<k>(world), ...);
     }
 
     template <std::size_t k>
-    void check(const World &world) const {
+    void check_argument(const World &world) const {
         using T = typename RoleOf<k>::Type;
         if constexpr (RoleOf<k>::is_checked) {
             if constexpr (RoleOf<k>::is_needed) fail_with<k>(nullptr, GrB_NULL_POINTER, " is NULL");
@@ -158,38 +177,36 @@ private:
     void fail_with(typename RoleOf<k>::Type replacement, GrB_Info code, const char *what) const {
         Values values = values_;
         std::get<k>(values) = replacement;
-        EXPECT_EQ(std::apply(function_, values), code)
-            << name_ << ": argument " << names_[k] << what;
-        expect_text<k>(name_ + ": " + names_[k] + what, std::index_sequence_for<Arguments...>{});
+        const GrB_Info returned = std::apply(function_, values);
+        expect_code(returned, code, name_, names_[k], what);
+        expect_text<k>(what, std::index_sequence_for<Arguments...>{});
     }
 
     /// The keeper has the text, unless it is the wrong argument.
     template <std::size_t wrong, std::size_t... k>
-    void expect_text(const std::string &text, std::index_sequence<k...>) const {
-        (
-            [&] {
-                if constexpr (RoleOf<k>::keeps && k != wrong) {
-                    EXPECT_EQ(error_text(std::get<k>(values_)), text);
-                }
-            }(),
-            ...);
+    void expect_text(const char *what, std::index_sequence<k...>) const {
+        (expect_text_of<wrong, k>(what), ...);
+    }
+    template <std::size_t wrong, std::size_t k>
+    void expect_text_of([[maybe_unused]] const char *what) const {
+        if constexpr (RoleOf<k>::keeps && k != wrong)
+            api::expect_text(error_text(std::get<k>(values_)), name_, names_[wrong], what);
     }
 
     std::string name_;
     Function function_;
     std::vector<std::string> names_;
     Values values_;
-    mutable std::string before_;
 };
 
-template <class Check>
-HandleCase handle_case(const char *function, const Check &check) {
-    return {function, check, [check] { return check.call(); }};
-}
-
 /// Adds a case for `function`, whose arguments are called `names`, separated by commas.
-#define HANDLES(function, names, ...)   \
-    cases.push_back(::api::handle_case( \
-        #function, ::api::HandleCheck(#function, &function, names, __VA_ARGS__)))
+template <class Function, class... Arguments>
+void add_handles(std::vector<HandleCase> &cases, const char *name, Function function,
+                 const char *names, Arguments... arguments) {
+    cases.push_back({name, std::make_unique<HandleCheck<Function, Arguments...>>(
+                               name, function, names, arguments...)});
+}
+#define HANDLES(function, names, ...) \
+    ::api::add_handles(cases, #function, &function, names, __VA_ARGS__)
 
 } // namespace api

@@ -6,6 +6,7 @@
 #include <dlfcn.h>
 #include <set>
 #include <sstream>
+#include <stdexcept>
 
 namespace api {
 
@@ -14,6 +15,22 @@ std::vector<std::string> split(const std::string &names) {
     std::istringstream in(names);
     for (std::string part; std::getline(in, part, ',');) parts.push_back(part);
     return parts;
+}
+
+void expect_names(std::size_t names, std::size_t arguments, const std::string &function) {
+    if (names != arguments) throw std::logic_error(function + ": not a name for each argument");
+}
+void expect_code(GrB_Info returned, GrB_Info expected, const std::string &function,
+                 const std::string &argument, const char *what) {
+    EXPECT_EQ(returned, expected) << function << ": argument " << argument << what;
+}
+void expect_text(const std::string &text, const std::string &function, const std::string &argument,
+                 const char *what) {
+    EXPECT_EQ(text, function + ": " + argument + what);
+}
+void expect_unchanged(const std::string &before, const std::string &after,
+                      const std::string &function) {
+    EXPECT_EQ(after, before) << function << " changed an object";
 }
 
 namespace {
