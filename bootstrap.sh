@@ -21,12 +21,12 @@ build_packages="cmake g++ ninja-build ccache pkg-config python3
 # python3-venv: what tests of the Python package and of the site install their packages with.
 test_packages="libgtest-dev libgraphblas-dev gfortran python3-venv libopenmpi-dev openmpi-bin"
 
-# configure_and_build TESTS CUDA [OPTION]: the release preset with tests ON or OFF and the part for GPUs AUTO or OFF, in
-# build/release.
+# configure_and_build TARGET TESTS CUDA [OPTION]: the release preset with tests ON or OFF and the part for GPUs AUTO or OFF,
+# in build/release.
 configure_and_build() {
-    cmake --preset release "-DGRAPHBLAST_BUILD_TESTS=$1" "-DGRAPHBLAST_CUDA=$2" \
-        "-DGRAPHBLAST_WERROR=${GRAPHBLAST_WERROR:-OFF}" ${3:+"$3"}
-    cmake --build --preset release
+    cmake --preset release "-DGRAPHBLAST_BUILD_TESTS=$2" "-DGRAPHBLAST_CUDA=$3" \
+        "-DGRAPHBLAST_WERROR=${GRAPHBLAST_WERROR:-OFF}" ${4:+"$4"}
+    cmake --build --preset release --target "$1"
 }
 
 has_driver() {
@@ -38,10 +38,10 @@ demo() {
     need_packages $build_packages
     # Kernels for GPUs take longer to compile than all else, and without a driver none would run.
     if has_driver; then
-        configure_and_build OFF AUTO
+        configure_and_build demo OFF AUTO
     else
         echo "No NVIDIA driver: built for the CPU alone"
-        configure_and_build OFF OFF
+        configure_and_build demo OFF OFF
     fi
     for graph in tests/data/karate.mtx kron:16; do
         echo
@@ -57,10 +57,10 @@ check() {
     # shellcheck disable=SC2086 # lists of words
     need_packages $build_packages $test_packages
     if has_driver; then
-        configure_and_build ON AUTO
+        configure_and_build all ON AUTO
     else
         # No kernel will run: that they compile for one architecture shows as much in a third of the time.
-        configure_and_build ON AUTO -DGRAPHBLAST_CUDA_ARCHITECTURES=90-real
+        configure_and_build all ON AUTO -DGRAPHBLAST_CUDA_ARCHITECTURES=90-real
     fi
     status=0
     ctest --preset release || status=$?

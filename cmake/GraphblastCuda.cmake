@@ -36,7 +36,8 @@ endif()
 # the catalogue that both compile.
 file(GLOB shared_headers CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/src/cuda/table.h"
     "${PROJECT_SOURCE_DIR}/src/cuda/*/*_calls.h" "${PROJECT_SOURCE_DIR}/src/algebra/*.hpp"
-    "${PROJECT_SOURCE_DIR}/src/cuda/kernels/bound_arguments.h")
+    "${PROJECT_SOURCE_DIR}/src/cuda/kernels/bound_arguments.h"
+    "${PROJECT_SOURCE_DIR}/src/cuda/kernels/operand_arguments.h")
 set(digests "")
 foreach(header IN LISTS shared_headers)
     file(SHA256 "${header}" digest)

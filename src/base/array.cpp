@@ -10,11 +10,11 @@
 
 namespace grb {
 
-Ref<Array::Block> Array::Block::make_with_replica(Place &place, void *memory, std::size_t bytes) {
+Ref<Array::Block> Array::Block::make_with_replica(Device &device, void *memory, std::size_t bytes) {
     static_assert(sizeof(Block) % alignof(Replica) == 0);
     void *const both = allocate(sizeof(Block) + sizeof(Replica));
     auto *const block = new (both) Block;
-    auto *const replica = new (block + 1) Replica(place, *block, true);
+    auto *const replica = new (block + 1) Replica(device, *block, true);
     // No other thread knows the block yet.
     block->bytes = bytes;
     block->is_on_host.store(false, std::memory_order_relaxed);
@@ -24,9 +24,9 @@ Ref<Array::Block> Array::Block::make_with_replica(Place &place, void *memory, st
     return Ref<Block>::adopt(block);
 }
 
-Array::Replica *Array::Block::at(const Place &place) const noexcept {
+Array::Replica *Array::Block::at(const Device &device) const noexcept {
     Replica *replica = replicas.load(std::memory_order_acquire);
-    while (replica != nullptr && replica->place != &place) replica = replica->next;
+    while (replica != nullptr && replica->device != &device) replica = replica->next;
     return replica;
 }
 
@@ -36,9 +36,9 @@ Array::Replica *Array::Block::source(const Replica *but) const noexcept {
     return one;
 }
 
-Array::Replica &Array::Block::make_replica(Place &place) {
-    if (Replica *const found = at(place)) return *found; // another thread has made it meanwhile
-    auto *const made = new Replica(place, *this, false);
+Array::Replica &Array::Block::make_replica(Device &device) {
+    if (Replica *const found = at(device)) return *found; // another thread has made it meanwhile
+    auto *const made = new Replica(device, *this, false);
     made->next = replicas.load();
     replicas.store(made, std::memory_order_release);
     return *made;
@@ -47,15 +47,15 @@ Array::Replica &Array::Block::make_replica(Place &place) {
 /// Makes each replica spare memory; to be called when the bytes have come to a second device.
 void Array::Block::join_lists() noexcept {
     for (Replica *one = replicas.load(); one != nullptr; one = one->next)
-        if (one->is_valid.load()) one->join(*one->place);
+        if (one->is_valid.load()) one->join(*one->device);
 }
 
 void Array::Block::release_replicas(const Replica *but) noexcept {
     for (Replica *one = replicas.load(); one != nullptr; one = one->next) {
-        if (one == but || one->pointer == nullptr || !one->place->is_own() || one->is_lent())
+        if (one == but || one->pointer == nullptr || !one->device->is_own() || one->is_lent())
             continue;
-        one->leave(*one->place);
-        one->place->release(one->remove());
+        one->leave(*one->device);
+        one->device->release(one->remove());
     }
 }
 
@@ -64,13 +64,13 @@ namespace {
 /// The arena of a block's copy on the host. Memory that is lent on a device has a copy of the
 /// library's own.
 constexpr int host_arena(int arena) noexcept {
-    return arena == memory_of_place ? 0 : arena;
+    return arena == memory_of_device ? 0 : arena;
 }
 
 } // namespace
 
 Array::Block::~Block() {
-    const bool is_ours = !is_lent || arena == memory_of_place;
+    const bool is_ours = !is_lent || arena == memory_of_device;
     if (host_arena(arena) != 0) {
         if (is_ours) release_in(arena, pointer);
     } else if (is_ours &&
@@ -81,10 +81,10 @@ Array::Block::~Block() {
     if (replica == nullptr) return;
     // take_out() runs under the list's lock, which leave() takes: afterwards no thread reads the
     // replica any more.
-    for (Replica *one = replica; one != nullptr; one = one->next) one->leave(*one->place);
+    for (Replica *one = replica; one != nullptr; one = one->next) one->leave(*one->device);
     while (replica != nullptr) {
         Replica *const one = std::exchange(replica, replica->next);
-        if (one->place->is_own() && !one->is_lent()) one->place->release(one->pointer);
+        if (one->device->is_own() && !one->is_lent()) one->device->release(one->pointer);
         if (one->is_in_block) {
             one->~Replica();
         } else {
@@ -143,18 +143,18 @@ Array Array::adopt(void *pointer, std::size_t bytes, std::size_t capacity, int a
     return array;
 }
 
-Array Array::adopt_at(Place &place, void *pointer, std::size_t bytes) {
+Array Array::adopt_at(Device &device, void *pointer, std::size_t bytes) {
     Array array;
-    array.block_ = Block::make_with_replica(place, pointer, bytes);
+    array.block_ = Block::make_with_replica(device, pointer, bytes);
     return array;
 }
 
-Array Array::at(Place &place, std::size_t bytes) {
-    void *const memory = place.allocate(bytes);
+Array Array::at(Device &device, std::size_t bytes) {
+    void *const memory = device.allocate(bytes);
     try {
-        return adopt_at(place, memory, bytes);
+        return adopt_at(device, memory, bytes);
     } catch (const std::exception &) {
-        place.release(memory);
+        device.release(memory);
         throw;
     }
 }
@@ -162,9 +162,9 @@ Array Array::at(Place &place, std::size_t bytes) {
 Array Array::lend(const void *pointer, std::size_t bytes, std::size_t capacity, int arena) {
     void *const memory = const_cast<void *>(pointer);
     Array array;
-    if (arena == memory_of_place) {
+    if (arena == memory_of_device) {
         array.block_ = Block::make_with_replica(*here(), memory, bytes);
-        array.block_->arena = memory_of_place;
+        array.block_->arena = memory_of_device;
         array.block_->capacity = capacity;
     } else {
         array = adopt(memory, bytes, capacity, arena);
@@ -175,11 +175,11 @@ Array Array::lend(const void *pointer, std::size_t bytes, std::size_t capacity, 
 
 void Array::end_loan() const {
     if (!is_lent() || block_->is_unique()) return;
-    if (block_->arena == memory_of_place) {
+    if (block_->arena == memory_of_device) {
         fetch();
         for (Replica *one = block_->replicas.load(); one != nullptr; one = one->next) {
             if (!one->is_in_block) continue;
-            one->leave(*one->place);
+            one->leave(*one->device);
             one->remove();
         }
         block_->arena = 0;
@@ -194,9 +194,9 @@ void Array::end_loan() const {
     block_->is_lent = false;
 }
 
-bool Array::is_at(const Place &place) const noexcept {
+bool Array::is_at(const Device &device) const noexcept {
     if (!block_) return false;
-    const Replica *const replica = block_->at(place);
+    const Replica *const replica = block_->at(device);
     return replica != nullptr && replica->is_valid.load(std::memory_order_acquire);
 }
 
@@ -206,11 +206,11 @@ void Array::Block::fetch() {
     if (from == nullptr) return;
     // A range of an array on the host is nearer than its copy on a device, and remains when the
     // device fails.
-    Replica *const ranges = at(place_of_ranges());
+    Replica *const ranges = at(device_of_ranges());
     if (ranges != nullptr && ranges->is_valid.load() && on_host_in_one_run(ranges->pointer))
         from = ranges;
     if (pointer == nullptr) pointer = allocate_in(host_arena(arena), bytes);
-    from->place->download(pointer, from->arrived(), bytes);
+    from->device->download(pointer, from->arrived(), bytes);
     is_on_host.store(true, std::memory_order_release);
     join_lists();
 }
@@ -220,7 +220,7 @@ void Array::fetch() const {
     // Checks before it takes the mutex, which a thread of the parent may have locked for ever in a
     // forked child.
     const Replica *const first = block.replicas.load(std::memory_order_acquire);
-    if (first != nullptr && !first->place->is_own())
+    if (first != nullptr && !first->device->is_own())
         throw Error(GrB_INVALID_OBJECT,
                     "the entries are on the GPU of the process that forked this "
                     "one, which cannot fetch them");
@@ -230,57 +230,57 @@ void Array::fetch() const {
 
 void *Array::data_for_writing() {
     if (!block_->is_on_host.load(std::memory_order_acquire)) fetch();
-    if (block_->replicas.load()->place->is_own()) {
+    if (block_->replicas.load()->device->is_own()) {
         const std::lock_guard<SmallMutex> guard(block_->transfers);
         block_->release_replicas(nullptr);
     }
     return block_->pointer;
 }
 
-const void *Array::data_at(Place &place) const {
+const void *Array::data_at(Device &device) const {
     if (!block_) return nullptr;
-    Replica *replica = block_->at(place);
+    Replica *replica = block_->at(device);
     if (replica != nullptr) {
         replica->note_use();
         if (replica->is_valid.load()) return replica->handed_out();
     }
     const std::lock_guard<SmallMutex> guard(block_->transfers);
-    if (replica == nullptr) replica = &block_->make_replica(place);
-    if (!replica->is_valid.load()) copy_to(*replica, place);
+    if (replica == nullptr) replica = &block_->make_replica(device);
+    if (!replica->is_valid.load()) copy_to(*replica, device);
     replica->note_use();
     return replica->handed_out();
 }
 
 /// Gives memory and bytes to a replica that has neither. The caller holds the mutex.
-void Array::copy_to(Replica &replica, Place &place) const {
+void Array::copy_to(Replica &replica, Device &device) const {
     Block &block = *block_;
     void *const uploaded = replica.upload_beside();
     // Disables asynchronous upload while it reads the source.
     const SendsAhead::Suspended now;
     struct Memory {
-        Place &place;
+        Device &device;
         void *pointer;
-        ~Memory() { place.release(pointer); }
-    } memory{place, uploaded != nullptr ? uploaded : place.allocate(block.bytes)};
+        ~Memory() { device.release(pointer); }
+    } memory{device, uploaded != nullptr ? uploaded : device.allocate(block.bytes)};
     // Another device is nearer than the host.
     const Replica *other = block.replicas.load();
     for (; other != nullptr; other = other->next)
-        if (other != &replica && other->is_valid.load() && other->place->kind() == place.kind())
+        if (other != &replica && other->is_valid.load() && other->device->kind() == device.kind())
             break;
-    const Replica *const ranges = block.at(place_of_ranges());
+    const Replica *const ranges = block.at(device_of_ranges());
     const bool has_ranges =
         ranges != nullptr && ranges->is_valid.load() && !block.is_on_host.load();
     // Readers of ranges on devices read all of them at once, and none from the copy that another
     // reader has just gathered.
-    const bool are_near = has_ranges && are_at_places(ranges->pointer, place.kind());
+    const bool are_near = has_ranges && are_at_devices(ranges->pointer, device.kind());
     if (uploaded == nullptr &&
         (are_near || other == nullptr ||
-         !place.copy_from(memory.pointer, *other->place, other->arrived(), block.bytes))) {
+         !device.copy_from(memory.pointer, *other->device, other->arrived(), block.bytes))) {
         if (has_ranges) {
-            gather_at(place, memory.pointer, ranges->pointer);
+            gather_at(device, memory.pointer, ranges->pointer);
         } else {
             block.fetch();
-            place.upload(memory.pointer, block.pointer, block.bytes);
+            device.upload(memory.pointer, block.pointer, block.bytes);
         }
     }
     replica.pointer = std::exchange(memory.pointer, nullptr);
@@ -288,10 +288,10 @@ void Array::copy_to(Replica &replica, Place &place) const {
     block.join_lists();
 }
 
-void *Array::data_at_for_writing(Place &place) {
+void *Array::data_at_for_writing(Device &device) {
     if (!block_) return nullptr;
     Block &block = *block_;
-    Replica *replica = block.at(place);
+    Replica *replica = block.at(device);
     const bool has_no_other = replica != nullptr && replica->is_valid.load() &&
                               !block.is_on_host.load() && block.source(replica) == nullptr;
     if (has_no_other) {
@@ -299,8 +299,8 @@ void *Array::data_at_for_writing(Place &place) {
         return replica->pointer;
     }
     const std::lock_guard<SmallMutex> guard(block.transfers);
-    if (replica == nullptr) replica = &block.make_replica(place);
-    if (replica->pointer == nullptr) replica->pointer = place.allocate(block.bytes);
+    if (replica == nullptr) replica = &block.make_replica(device);
+    if (replica->pointer == nullptr) replica->pointer = device.allocate(block.bytes);
     block.release_replicas(replica);
     block.is_on_host.store(false, std::memory_order_release);
     replica->note_use();
@@ -314,10 +314,10 @@ void *Array::give_away() noexcept {
     return pointer;
 }
 
-void *Array::give_away_at(Place &place) noexcept {
+void *Array::give_away_at(Device &device) noexcept {
     void *memory = nullptr;
-    if (Replica *const replica = block_->at(place)) {
-        replica->leave(place);
+    if (Replica *const replica = block_->at(device)) {
+        replica->leave(device);
         const std::lock_guard<SmallMutex> guard(block_->transfers);
         memory = replica->remove();
     }

@@ -28,7 +28,7 @@ public:
     /// `bytes`), of which the array is the first `bytes`.
     static Array adopt(void *pointer, std::size_t bytes, std::size_t capacity = 0, int arena = 0);
     /// Takes over memory of a device, which knows how to release it. Throws std::bad_alloc.
-    static Array adopt_at(Place &place, void *pointer, std::size_t bytes);
+    static Array adopt_at(Device &device, void *pointer, std::size_t bytes);
     /// Lends memory that stays the caller's until end_loan(): the array never writes or releases
     /// it. Throws std::bad_alloc.
     static Array lend(const void *pointer, std::size_t bytes, std::size_t capacity, int arena = 0);
@@ -45,8 +45,8 @@ public:
     static Array of(std::size_t n) {
         return Array(n * sizeof(T));
     }
-    /// Uninitialised bytes on a device. Throws PlaceFailure, std::bad_alloc.
-    static Array at(Place &place, std::size_t bytes);
+    /// Uninitialised bytes on a device. Throws DeviceFailure, std::bad_alloc.
+    static Array at(Device &device, std::size_t bytes);
     /// Uninitialised bytes on the device where the calling thread works. Throws as at().
     static Array make_here(std::size_t bytes) { return at(*here(), bytes); }
 
@@ -88,24 +88,24 @@ public:
     bool has_replicas() const noexcept {
         return block_ && block_->replicas.load(std::memory_order_acquire) != nullptr;
     }
-    bool is_at(const Place &place) const noexcept;
+    bool is_at(const Device &device) const noexcept;
     /// True when the bytes are on the device where the calling thread works.
     bool is_here() const noexcept {
-        const Place *const place = here();
-        return place != nullptr && is_at(*place);
+        const Device *const device = here();
+        return device != nullptr && is_at(*device);
     }
-    /// The bytes for reading on a device, copied there first when needed. Throws PlaceFailure,
+    /// The bytes for reading on a device, copied there first when needed. Throws DeviceFailure,
     /// std::bad_alloc, Error.
-    const void *data_at(Place &place) const;
+    const void *data_at(Device &device) const;
     const void *data_here() const { return block_ ? data_at(*here()) : nullptr; }
     /// The bytes for writing on a device; copies elsewhere become void. Throws as data_at().
-    void *data_at_for_writing(Place &place);
+    void *data_at_for_writing(Device &device);
     void *data_here_for_writing() { return block_ ? data_at_for_writing(*here()) : nullptr; }
 
     /// Hands the memory on the host (on the device) to the caller, releases the other replicas and
     /// leaves the array empty. The array must be unique and have its bytes there.
     void *give_away() noexcept;
-    void *give_away_at(Place &place) noexcept;
+    void *give_away_at(Device &device) noexcept;
 
     /// Gives back the unused tail when it is worth a copy; keeps the first `bytes` bytes.
     /// Only on a unique array. Never throws: without memory it stays as it is.
@@ -128,20 +128,20 @@ private:
         ~Block();
         /// A new block without bytes on the host, whose first replica lies in the same memory.
         /// Throws std::bad_alloc.
-        static Ref<Block> make_with_replica(Place &place, void *memory, std::size_t bytes);
+        static Ref<Block> make_with_replica(Device &device, void *memory, std::size_t bytes);
         /// Returns null when no replica was ever made.
-        Replica *at(const Place &place) const noexcept;
+        Replica *at(const Device &device) const noexcept;
         /// Returns a replica other than `but` that has the bytes, or null.
         Replica *source(const Replica *but) const noexcept;
         // The caller of the functions below holds the mutex.
-        Replica &make_replica(Place &place);
+        Replica &make_replica(Device &device);
         void join_lists() noexcept;
         void release_replicas(const Replica *but) noexcept;
         void fetch();
     };
     void fetch() const;
     void *data_for_writing();
-    void copy_to(Replica &replica, Place &place) const;
+    void copy_to(Replica &replica, Device &device) const;
     Ref<Block> block_;
 };
 

@@ -39,7 +39,7 @@ void gather_on_host(unsigned char *to, const Ranges &ranges) {
             pick_on_host(to + range.to_at, range);
             continue;
         }
-        Place *const there = range.from.is_on_host() ? nullptr : place_with(range.from);
+        Device *const there = range.from.is_on_host() ? nullptr : place_with(range.from);
         // In a forked process the request for the array's bytes throws.
         if (there != nullptr && there->is_own() && range.is_one_run()) {
             // Transfers only the range to the host.
@@ -55,13 +55,13 @@ void gather_on_host(unsigned char *to, const Ranges &ranges) {
     }
 }
 
-class PlaceOfRanges final : public Place {
+class DeviceOfRanges final : public Device {
 public:
-    PlaceOfRanges() noexcept : Place(ranges_kind) {}
+    DeviceOfRanges() noexcept : Device(ranges_kind) {}
     bool is_usable() const noexcept override { return true; }
-    void *allocate(std::size_t) override { throw PlaceFailure(); }
+    void *allocate(std::size_t) override { throw DeviceFailure(); }
     void release(void *pointer) noexcept override { delete static_cast<Ranges *>(pointer); }
-    void upload(void *, const void *, std::size_t) override { throw PlaceFailure(); }
+    void upload(void *, const void *, std::size_t) override { throw DeviceFailure(); }
     void download(void *to_host, const void *from, std::size_t) override {
         gather_on_host(static_cast<unsigned char *>(to_host), ranges_at(from));
     }
@@ -71,61 +71,61 @@ public:
 };
 
 constinit RangeFunctions functions_, no_functions;
-constinit std::atomic<PlaceKind> kind_of_functions{nullptr};
+constinit std::atomic<DeviceKind> kind_of_functions{nullptr};
 
 /// Temporary memory of a device, which gives it to no other user before its queued work is done.
 class Passing {
 public:
-    Passing(Place &place, std::size_t bytes) : place_(place), pointer_(place.allocate(bytes)) {}
-    ~Passing() { place_.release(pointer_); }
+    Passing(Device &device, std::size_t bytes) : device_(device), pointer_(device.allocate(bytes)) {}
+    ~Passing() { device_.release(pointer_); }
     Passing(const Passing &) = delete;
     Passing &operator=(const Passing &) = delete;
     void *get() const noexcept { return pointer_; }
 
 private:
-    Place &place_;
+    Device &device_;
     void *const pointer_;
 };
 
 /// Picks scattered values on the device that has them, side by side, and then transfers them.
-void gather_picks(Place &place, unsigned char *to, const ArrayRange &range) {
-    Place *there = range.from.is_at(place) ? &place : place_with(range.from);
-    if (there == nullptr || there->kind() != place.kind()) {
-        range.from.data_at(place);
-        there = &place;
+void gather_picks(Device &device, unsigned char *to, const ArrayRange &range) {
+    Device *there = range.from.is_at(device) ? &device : place_with(range.from);
+    if (there == nullptr || there->kind() != device.kind()) {
+        range.from.data_at(device);
+        there = &device;
     }
-    const auto pick = range_functions(place).pick;
-    if (pick == nullptr) throw PlaceFailure();
+    const auto pick = range_functions(device).pick;
+    if (pick == nullptr) throw DeviceFailure();
     const auto *const from =
         static_cast<const unsigned char *>(range.from.data_at(*there)) + range.from_at;
     const void *const picks = range.picks.data_at(*there);
-    if (there == &place) return pick(place, to, from, picks, range.count, range.width);
+    if (there == &device) return pick(device, to, from, picks, range.count, range.width);
     const At at(*there);
     const Passing packed(*there, range.bytes());
     pick(*there, packed.get(), from, picks, range.count, range.width);
-    if (!place.copy_from(to, *there, packed.get(), range.bytes())) throw PlaceFailure();
+    if (!device.copy_from(to, *there, packed.get(), range.bytes())) throw DeviceFailure();
 }
 
 /// Packs runs that lie apart into memory without gaps before and after the transfer.
-void gather_runs(Place &place, unsigned char *to, const ArrayRange &range) {
-    const auto copy = range_functions(place).copy_runs;
-    if (copy == nullptr) throw PlaceFailure();
+void gather_runs(Device &device, unsigned char *to, const ArrayRange &range) {
+    const auto copy = range_functions(device).copy_runs;
+    if (copy == nullptr) throw DeviceFailure();
     const std::size_t bytes = range.bytes(), width = range.width, count = range.count;
-    if (range.from.is_at(place)) {
-        const auto *const own = static_cast<const unsigned char *>(range.from.data_at(place));
-        copy(place, to, range.to_pitch, own + range.from_at, range.from_pitch, width, count);
+    if (range.from.is_at(device)) {
+        const auto *const own = static_cast<const unsigned char *>(range.from.data_at(device));
+        copy(device, to, range.to_pitch, own + range.from_at, range.from_pitch, width, count);
         return;
     }
     const bool is_dense = range.to_pitch == width;
     std::optional<Passing> arrived;
-    if (!is_dense) arrived.emplace(place, bytes);
+    if (!is_dense) arrived.emplace(device, bytes);
     void *const target = is_dense ? to : arrived->get();
-    Place *there = place_with(range.from);
+    Device *there = place_with(range.from);
     if (there == nullptr && !range.from.is_on_host()) {
-        range.from.data_at(place);
-        there = &place;
+        range.from.data_at(device);
+        there = &device;
     }
-    if (there != nullptr && there->kind() == place.kind()) {
+    if (there != nullptr && there->kind() == device.kind()) {
         const auto *from = static_cast<const unsigned char *>(range.from.data_at(*there));
         from += range.from_at;
         std::optional<Passing> packed;
@@ -135,32 +135,32 @@ void gather_runs(Place &place, unsigned char *to, const ArrayRange &range) {
             copy(*there, packed->get(), width, from, range.from_pitch, width, count);
             from = static_cast<const unsigned char *>(packed->get());
         }
-        if (!place.copy_from(target, *there, from, bytes)) throw PlaceFailure();
+        if (!device.copy_from(target, *there, from, bytes)) throw DeviceFailure();
     } else {
         Array packed(bytes);
         copy_runs(packed.as<unsigned char>(), width, range.from.as<unsigned char>() + range.from_at,
                   range.from_pitch, width, count);
-        place.upload(target, packed.data(), bytes);
+        device.upload(target, packed.data(), bytes);
     }
-    if (!is_dense) copy(place, to, range.to_pitch, target, width, width, count);
+    if (!is_dense) copy(device, to, range.to_pitch, target, width, width, count);
 }
 
 /// Adds one run to `copies` when another device of the kind has it, else uploads it.
-void gather_run(Place &place, unsigned char *to, const ArrayRange &range,
+void gather_run(Device &device, unsigned char *to, const ArrayRange &range,
                 HostVector<PeerRange> &copies) {
     const auto at = [&](const void *bytes) {
         return static_cast<const unsigned char *>(bytes) + range.from_at;
     };
-    Place *there = range.from.is_at(place) ? &place : place_with(range.from);
+    Device *there = range.from.is_at(device) ? &device : place_with(range.from);
     if (there == nullptr && !range.from.is_on_host()) {
         // Gathers ranges of ranges here, without the host.
-        range.from.data_at(place);
-        there = &place;
+        range.from.data_at(device);
+        there = &device;
     }
-    if (there != nullptr && there->kind() == place.kind()) {
+    if (there != nullptr && there->kind() == device.kind()) {
         copies.push_back({to, there, at(range.from.data_at(*there)), range.bytes()});
     } else {
-        place.upload(to, at(range.from.data()), range.bytes());
+        device.upload(to, at(range.from.data()), range.bytes());
     }
 }
 
@@ -169,7 +169,7 @@ void gather_run(Place &place, unsigned char *to, const ArrayRange &range,
 /// cover all bytes.
 HostVector<ArrayRange> overlap(const Array &array, std::size_t at, std::size_t bytes) {
     HostVector<ArrayRange> found;
-    for (const ArrayRange &range : ranges_at(array.data_at(place_of_ranges())).list) {
+    for (const ArrayRange &range : ranges_at(array.data_at(device_of_ranges())).list) {
         if (!range.picks.empty()) return {};
         if (!range.is_one_run()) {
             const std::size_t run =
@@ -194,33 +194,33 @@ HostVector<ArrayRange> overlap(const Array &array, std::size_t at, std::size_t b
 
 } // namespace
 
-Place &place_of_ranges() noexcept {
+Device &device_of_ranges() noexcept {
     // Is never destroyed: arrays may outlive every static object.
-    alignas(PlaceOfRanges) static unsigned char memory[sizeof(PlaceOfRanges)];
-    static Place &only = *new (memory) PlaceOfRanges;
+    alignas(DeviceOfRanges) static unsigned char memory[sizeof(DeviceOfRanges)];
+    static Device &only = *new (memory) DeviceOfRanges;
     return only;
 }
 
-void set_range_functions(PlaceKind kind, const RangeFunctions &functions) noexcept {
+void set_range_functions(DeviceKind kind, const RangeFunctions &functions) noexcept {
     functions_ = functions;
     kind_of_functions.store(kind, std::memory_order_release);
 }
-const RangeFunctions &range_functions(const Place &place) noexcept {
-    const bool are_there = kind_of_functions.load(std::memory_order_acquire) == place.kind();
+const RangeFunctions &range_functions(const Device &device) noexcept {
+    const bool are_there = kind_of_functions.load(std::memory_order_acquire) == device.kind();
     return are_there ? functions_ : no_functions;
 }
 
-Place *place_with(const Array &array) noexcept {
-    for (Place *const place : places())
-        if (array.is_at(*place)) return place;
+Device *place_with(const Array &array) noexcept {
+    for (Device *const device : devices())
+        if (array.is_at(*device)) return device;
     return nullptr;
 }
 
-void gather_at(Place &place, void *to, const void *ranges) {
-    gather(place, to, ranges_at(ranges).list);
+void gather_at(Device &device, void *to, const void *ranges) {
+    gather(device, to, ranges_at(ranges).list);
 }
 
-void gather(Place &place, void *to, std::span<const ArrayRange> ranges) {
+void gather(Device &device, void *to, std::span<const ArrayRange> ranges) {
     const auto target = [to](const ArrayRange &range) {
         return static_cast<unsigned char *>(to) + range.to_at;
     };
@@ -229,31 +229,31 @@ void gather(Place &place, void *to, std::span<const ArrayRange> ranges) {
     for (const ArrayRange &range : ranges) {
         if (range.bytes() == 0) continue;
         if (!range.picks.empty()) {
-            gather_picks(place, target(range), range);
+            gather_picks(device, target(range), range);
             continue;
         }
         if (!range.is_one_run()) {
-            gather_runs(place, target(range), range);
+            gather_runs(device, target(range), range);
             continue;
         }
-        gather_run(place, target(range), range, copies);
+        gather_run(device, target(range), range, copies);
         copied.resize(copies.size(), &range);
     }
     if (copies.empty()) return;
-    if (const auto copy_all = range_functions(place).copy_all)
-        if (copies.size() > 1 && copy_all(place, copies)) return;
+    if (const auto copy_all = range_functions(device).copy_all)
+        if (copies.size() > 1 && copy_all(device, copies)) return;
     for (std::size_t k = 0; k < copies.size(); k++) {
         const PeerRange &own = copies[k];
         const ArrayRange &range = *copied[k];
-        if (!place.copy_from(own.to, *own.other, own.from, own.bytes))
-            place.upload(own.to, range.from.as<unsigned char>() + range.from_at, own.bytes);
+        if (!device.copy_from(own.to, *own.other, own.from, own.bytes))
+            device.upload(own.to, range.from.as<unsigned char>() + range.from_at, own.bytes);
     }
 }
 
-bool are_at_places(const void *ranges, PlaceKind kind) noexcept {
+bool are_at_devices(const void *ranges, DeviceKind kind) noexcept {
     const auto &list = ranges_at(ranges).list;
     return std::all_of(list.begin(), list.end(), [kind](const ArrayRange &range) {
-        const Place *const there = place_with(range.from);
+        const Device *const there = place_with(range.from);
         return range.bytes() == 0 || (there != nullptr && there->kind() == kind);
     });
 }
@@ -269,7 +269,7 @@ Array array_of_ranges(std::span<const ArrayRange> ranges, std::size_t bytes) {
     auto *const made = new Ranges;
     try {
         made->list.assign(ranges.begin(), ranges.end());
-        return Array::adopt_at(place_of_ranges(), made, bytes);
+        return Array::adopt_at(device_of_ranges(), made, bytes);
     } catch (const std::exception &) {
         delete made;
         throw;
@@ -277,18 +277,18 @@ Array array_of_ranges(std::span<const ArrayRange> ranges, std::size_t bytes) {
 }
 
 std::span<const ArrayRange> ranges_of(const Array &array) {
-    if (!array.is_at(place_of_ranges())) return {};
-    return ranges_at(array.data_at(place_of_ranges())).list;
+    if (!array.is_at(device_of_ranges())) return {};
+    return ranges_at(array.data_at(device_of_ranges())).list;
 }
 
 bool is_of_ranges(const Array &array) noexcept {
-    return array.is_at(place_of_ranges()) && !array.is_on_host() && place_with(array) == nullptr;
+    return array.is_at(device_of_ranges()) && !array.is_on_host() && place_with(array) == nullptr;
 }
 
 Array range_of(const Array &array, std::size_t at, std::size_t bytes) {
     if (at == 0 && bytes == array.bytes()) return array;
     if (bytes == 0) return Array(0);
-    if (array.is_at(place_of_ranges()) && !array.is_on_host()) {
+    if (array.is_at(device_of_ranges()) && !array.is_on_host()) {
         const HostVector<ArrayRange> own = overlap(array, at, bytes);
         if (own.size() == 1) return range_of(own[0].from, own[0].from_at, bytes);
         if (!own.empty()) return array_of_ranges(own, bytes);
@@ -298,21 +298,21 @@ Array range_of(const Array &array, std::size_t at, std::size_t bytes) {
 }
 
 Array read_anew(const Array &array) {
-    if (array.is_at(place_of_ranges()))
-        return array_of_ranges(ranges_at(array.data_at(place_of_ranges())).list, array.bytes());
+    if (array.is_at(device_of_ranges()))
+        return array_of_ranges(ranges_at(array.data_at(device_of_ranges())).list, array.bytes());
     const ArrayRange only[] = {{array, 0, 0, array.bytes()}};
     return array_of_ranges(only, array.bytes());
 }
 
 void copy_bytes(const Array &array, std::size_t at, std::size_t bytes, void *to) {
     if (!array.is_on_host()) {
-        Place *const there = place_with(array);
+        Device *const there = place_with(array);
         if (there != nullptr && there->is_own()) {
             const At here(*there);
             const auto *const from = static_cast<const unsigned char *>(array.data_at(*there));
             return there->download(to, from + at, bytes);
         }
-        if (array.is_at(place_of_ranges())) {
+        if (array.is_at(device_of_ranges())) {
             const HostVector<ArrayRange> own = overlap(array, at, bytes);
             for (const ArrayRange &range : own)
                 copy_bytes(range.from, range.from_at, range.bytes(),

@@ -36,8 +36,8 @@ Array range_of(const Array &array, std::size_t at, std::size_t bytes);
 Array read_anew(const Array &array);
 /// Copies bytes [at, at + bytes) of an array, and no others, to the host.
 void copy_bytes(const Array &array, std::size_t at, std::size_t bytes, void *to);
-/// Copies ranges to memory of a device. Throws PlaceFailure.
-void gather(Place &place, void *to, std::span<const ArrayRange> ranges);
+/// Copies ranges to memory of a device. Throws DeviceFailure.
+void gather(Device &device, void *to, std::span<const ArrayRange> ranges);
 /// The ranges of an array, whether or not it has been read since; none when it does not consist of
 /// ranges.
 std::span<const ArrayRange> ranges_of(const Array &array);
@@ -54,44 +54,44 @@ struct CellRange {
 /// Bytes of another device of the kind, and their destination.
 struct PeerRange {
     void *to;
-    Place *other;
+    Device *other;
     const void *from;
     std::size_t bytes;
 };
 
 /// Functions for ranges on devices of a kind; the kind's library installs them. They throw
-/// PlaceFailure.
+/// DeviceFailure.
 struct RangeFunctions {
     /// Copies `count` runs of `width` bytes within the device.
-    void (*copy_runs)(Place &place, void *to, std::size_t to_pitch, const void *from,
+    void (*copy_runs)(Device &device, void *to, std::size_t to_pitch, const void *from,
                       std::size_t from_pitch, std::size_t width, std::size_t count) = nullptr;
     /// to(k) = from(picks(k)) for `count` values of `width` bytes; picks of 4 bytes.
-    void (*pick)(Place &place, void *to, const void *from, const void *picks, std::size_t count,
+    void (*pick)(Device &device, void *to, const void *from, const void *picks, std::size_t count,
                  std::size_t width) = nullptr;
     /// to(k) = from(k) + base for `count` numbers of `width` bytes, 4 or 8.
-    void (*raise)(Place &place, void *to, const void *from, std::uint64_t count, std::uint64_t base,
+    void (*raise)(Device &device, void *to, const void *from, std::uint64_t count, std::uint64_t base,
                   int width) = nullptr;
     /// Sets bit k of `to` if element begin + k has an entry whose value is true. Returns the ticket
     /// of the number of such bits.
-    unsigned (*true_bits)(Place &place, std::uint64_t *to, const CellRange &cells) = nullptr;
+    unsigned (*true_bits)(Device &device, std::uint64_t *to, const CellRange &cells) = nullptr;
     /// Returns new device memory with bytes of the host's, uploaded beside the device's other work.
     /// For least_to_upload bytes and more.
-    void *(*upload_new)(Place &place, const void *from_host, std::size_t bytes) = nullptr;
+    void *(*upload_new)(Device &device, const void *from_host, std::size_t bytes) = nullptr;
     std::size_t least_to_upload = 0;
     /// Begins to fill new device memory beside the device's other work; returns null when there is
     /// no room. `is_lasting`: the source is pinned and stays as it is; else it may change once this
     /// returns.
-    void *(*begin_upload)(Place &place, const void *from_host, std::size_t bytes,
+    void *(*begin_upload)(Device &device, const void *from_host, std::size_t bytes,
                           bool is_lasting) = nullptr;
     /// Makes the device's next work wait for such memory. Needed once.
-    void (*await_upload)(Place &place, void *memory) = nullptr;
+    void (*await_upload)(Device &device, void *memory) = nullptr;
     /// Does several Place::copy_from at once, which costs little more than one. Returns false when
     /// some have no direct transfer.
-    bool (*copy_all)(Place &place, std::span<const PeerRange> ranges) = nullptr;
+    bool (*copy_all)(Device &device, std::span<const PeerRange> ranges) = nullptr;
 };
-void set_range_functions(PlaceKind kind, const RangeFunctions &functions) noexcept;
+void set_range_functions(DeviceKind kind, const RangeFunctions &functions) noexcept;
 /// The functions are null when none are installed.
-const RangeFunctions &range_functions(const Place &place) noexcept;
+const RangeFunctions &range_functions(const Device &device) noexcept;
 
 /// Makes the calling thread's transfers to devices (Array::data_at) asynchronous while it lives: a
 /// transfer runs beside the device's other work and may be unfinished when the address is returned;
@@ -125,16 +125,16 @@ private:
 
 /// Returns a device that has the array's bytes. Returns null when none has; the host or the devices
 /// of its ranges may have them.
-Place *place_with(const Array &array) noexcept;
+Device *place_with(const Array &array) noexcept;
 
 /// For array.cpp: the pseudo-device that keeps the ranges themselves. It supports only reading to
 /// the host.
-Place &place_of_ranges() noexcept;
-/// Copies the ranges (the memory of place_of_ranges() for an array) to memory of a device. Throws
-/// PlaceFailure.
-void gather_at(Place &place, void *to, const void *ranges);
+Device &device_of_ranges() noexcept;
+/// Copies the ranges (the memory of device_of_ranges() for an array) to memory of a device. Throws
+/// DeviceFailure.
+void gather_at(Device &device, void *to, const void *ranges);
 /// True when devices of the kind have the bytes of all ranges.
-bool are_at_places(const void *ranges, PlaceKind kind) noexcept;
+bool are_at_devices(const void *ranges, DeviceKind kind) noexcept;
 /// The bytes of the ranges if these are one run on the host, else null.
 const void *on_host_in_one_run(const void *ranges);
 

@@ -13,9 +13,9 @@ namespace grb {
 /// of its device once the bytes are on a second device. Most arrays never get there, and take no
 /// lock for it.
 struct Array::Replica final : SpareMemory, HostAllocated {
-    Replica(Place &where, Block &owner, bool is_in_it) noexcept
-        : place(&where), block(&owner), is_in_block(is_in_it) {}
-    Place *const place;
+    Replica(Device &where, Block &owner, bool is_in_it) noexcept
+        : device(&where), block(&owner), is_in_block(is_in_it) {}
+    Device *const device;
     Block *const block;
     const bool is_in_block;  // in the block's memory, behind it
     Replica *next = nullptr; // of the block
@@ -26,10 +26,10 @@ struct Array::Replica final : SpareMemory, HostAllocated {
 
     /// The memory is the caller's.
     bool is_lent() const noexcept {
-        return is_in_block && block->is_lent && block->arena == memory_of_place;
+        return is_in_block && block->is_lent && block->arena == memory_of_device;
     }
     /// Returns the memory for use on the device, whose next work waits for the bytes. Throws
-    /// PlaceFailure.
+    /// DeviceFailure.
     void *arrived() const {
         if (is_on_its_way.load(std::memory_order_acquire)) await();
         return pointer;
@@ -56,7 +56,7 @@ struct Array::Replica final : SpareMemory, HostAllocated {
         if (!block->is_on_host.load() && block->source(this) == nullptr) return {};
         is_valid.store(false);
         if (is_unused())
-            return {remove(), [](Place &at, void *memory) { at.release(memory); }, block->bytes};
+            return {remove(), [](Device &at, void *memory) { at.release(memory); }, block->bytes};
         is_valid.store(true);
         return {};
     }

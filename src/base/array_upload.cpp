@@ -19,21 +19,21 @@ SendsAhead::~SendsAhead() {
 }
 
 void *Array::Replica::upload_beside() {
-    const RangeFunctions &functions = range_functions(*place);
+    const RangeFunctions &functions = range_functions(*device);
     const SendsAhead *const ahead = SendsAhead::innermost();
     const bool begins = ahead != nullptr && functions.begin_upload != nullptr;
     const bool is_long =
         functions.upload_new != nullptr && block->bytes >= functions.least_to_upload;
     if (!begins && !is_long) return nullptr;
-    const Replica *const ranges = block->at(place_of_ranges());
+    const Replica *const ranges = block->at(device_of_ranges());
     if (ranges == nullptr || !ranges->is_valid.load() || block->is_on_host.load()) return nullptr;
     for (const Replica *one = block->replicas.load(); one != nullptr; one = one->next)
         if (one != ranges && one->is_valid.load()) return nullptr;
     const void *const from = on_host_in_one_run(ranges->pointer);
     if (from == nullptr) return nullptr;
-    if (!begins) return functions.upload_new(*place, from, block->bytes);
+    if (!begins) return functions.upload_new(*device, from, block->bytes);
     const void *const pinned = ahead->pinned_;
-    void *const memory = functions.begin_upload(*place, pinned != nullptr ? pinned : from,
+    void *const memory = functions.begin_upload(*device, pinned != nullptr ? pinned : from,
                                                 block->bytes, pinned != nullptr);
     is_on_its_way.store(memory != nullptr);
     return memory;
@@ -45,7 +45,7 @@ void *Array::Replica::handed_out() const {
 
 void Array::Replica::await() const {
     // A second thread may tell the device again, which changes nothing.
-    range_functions(*place).await_upload(*place, pointer);
+    range_functions(*device).await_upload(*device, pointer);
     is_on_its_way.store(false, std::memory_order_release);
 }
 

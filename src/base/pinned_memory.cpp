@@ -8,7 +8,7 @@ namespace grb {
 namespace {
 
 constinit PinFunctions functions_;
-constinit std::atomic<PlaceKind> kind_of_functions{nullptr};
+constinit std::atomic<DeviceKind> kind_of_functions{nullptr};
 constexpr std::uint64_t as_the_host_has = ~std::uint64_t{0};
 constinit std::atomic<std::uint64_t> most_{as_the_host_has}, pinned_{0};
 
@@ -21,16 +21,16 @@ std::uint64_t half_of_memory() noexcept {
 
 } // namespace
 
-PinnedMemory::PinnedMemory(Place &place, std::size_t bytes) noexcept {
-    if (kind_of_functions.load(std::memory_order_acquire) != place.kind() || bytes == 0) return;
+PinnedMemory::PinnedMemory(Device &device, std::size_t bytes) noexcept {
+    if (kind_of_functions.load(std::memory_order_acquire) != device.kind() || bytes == 0) return;
     const std::uint64_t before = pinned_.fetch_add(bytes), most = most_pinned_bytes();
     void *const memory =
-        before <= most && bytes <= most - before ? functions_.allocate(place, bytes) : nullptr;
+        before <= most && bytes <= most - before ? functions_.allocate(device, bytes) : nullptr;
     if (memory == nullptr) {
         pinned_.fetch_sub(bytes);
         return;
     }
-    place_ = &place;
+    device_ = &device;
     pointer_ = memory;
     bytes_ = bytes;
 }
@@ -38,10 +38,10 @@ PinnedMemory::PinnedMemory(Place &place, std::size_t bytes) noexcept {
 PinnedMemory::~PinnedMemory() {
     if (pointer_ == nullptr) return;
     pinned_.fetch_sub(bytes_);
-    if (place_->is_own()) functions_.release(*place_, pointer_);
+    if (device_->is_own()) functions_.release(*device_, pointer_);
 }
 
-void set_pin_functions(PlaceKind kind, const PinFunctions &functions) noexcept {
+void set_pin_functions(DeviceKind kind, const PinFunctions &functions) noexcept {
     functions_ = functions;
     kind_of_functions.store(kind, std::memory_order_release);
 }

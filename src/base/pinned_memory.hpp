@@ -2,7 +2,7 @@
 // takes long and takes the memory from other programs: so there is a limit.
 #pragma once
 
-#include "base/place.hpp"
+#include "base/device.hpp"
 
 #include <utility>
 
@@ -12,15 +12,15 @@ class PinnedMemory {
 public:
     PinnedMemory() = default;
     /// Is empty when the device has no pinned memory, refuses, or the limit is reached.
-    PinnedMemory(Place &place, std::size_t bytes) noexcept;
+    PinnedMemory(Device &device, std::size_t bytes) noexcept;
     /// Waits for the copies from it.
     ~PinnedMemory();
     PinnedMemory(PinnedMemory &&other) noexcept
-        : place_(std::exchange(other.place_, nullptr)),
+        : device_(std::exchange(other.device_, nullptr)),
           pointer_(std::exchange(other.pointer_, nullptr)), bytes_(std::exchange(other.bytes_, 0)) {
     }
     PinnedMemory &operator=(PinnedMemory &&other) noexcept {
-        std::swap(place_, other.place_);
+        std::swap(device_, other.device_);
         std::swap(pointer_, other.pointer_);
         std::swap(bytes_, other.bytes_);
         return *this;
@@ -30,17 +30,17 @@ public:
     std::size_t bytes() const noexcept { return bytes_; }
 
 private:
-    Place *place_ = nullptr;
+    Device *device_ = nullptr;
     void *pointer_ = nullptr;
     std::size_t bytes_ = 0;
 };
 
 /// Functions for devices of a kind; the kind's library installs them.
 struct PinFunctions {
-    void *(*allocate)(Place &place, std::size_t bytes) noexcept = nullptr; // null: refused
-    void (*release)(Place &place, void *memory) noexcept = nullptr;
+    void *(*allocate)(Device &device, std::size_t bytes) noexcept = nullptr; // null: refused
+    void (*release)(Device &device, void *memory) noexcept = nullptr;
 };
-void set_pin_functions(PlaceKind kind, const PinFunctions &functions) noexcept;
+void set_pin_functions(DeviceKind kind, const PinFunctions &functions) noexcept;
 
 /// The most bytes that all objects together may pin at once. At first half of the host's memory.
 std::uint64_t most_pinned_bytes() noexcept;

@@ -1,7 +1,7 @@
 // Implements each device's list of spare memory.
 #include "base/spare_memory.hpp"
 
-#include "base/place_clock.hpp"
+#include "base/device_clock.hpp"
 
 #include <limits>
 #include <mutex>
@@ -13,9 +13,9 @@ struct alignas(64) SpareList {
     std::mutex mutex;
     SpareMemory *first = nullptr;
 
-    static SpareList &of(const Place &place) noexcept {
-        static constinit SpareList lists[most_places + 1];
-        return lists[place.id()];
+    static SpareList &of(const Device &device) noexcept {
+        static constinit SpareList lists[most_devices_at_once + 1];
+        return lists[device.id()];
     }
     void add(SpareMemory &memory) noexcept {
         memory.before_ = nullptr;
@@ -54,20 +54,20 @@ struct alignas(64) SpareList {
     }
 };
 
-void SpareMemory::join(Place &place) noexcept {
+void SpareMemory::join(Device &device) noexcept {
     // Sets the flag first, then the time: a thread that saw the flag unset began its scope before
     // this time.
     has_joined_.store(true);
     note_time();
-    SpareList &list = SpareList::of(place);
+    SpareList &list = SpareList::of(device);
     const std::lock_guard<std::mutex> guard(list.mutex);
     if (!is_listed_) list.add(*this);
 }
 
-void SpareMemory::leave(Place &place) noexcept {
+void SpareMemory::leave(Device &device) noexcept {
     // In a forked child the lock may stay locked, by a thread of the parent.
-    if (!has_joined_.load() || !place.is_own()) return;
-    SpareList &list = SpareList::of(place);
+    if (!has_joined_.load() || !device.is_own()) return;
+    SpareList &list = SpareList::of(device);
     const std::lock_guard<std::mutex> guard(list.mutex);
     list.remove(*this);
 }
@@ -77,16 +77,16 @@ bool SpareMemory::is_unused() const noexcept {
 }
 
 void SpareMemory::note_time() noexcept {
-    const std::uint64_t now = place_time();
+    const std::uint64_t now = device_time();
     std::uint64_t seen = last_use_.load();
     // The time never goes back: an older scope must not hide the use of a younger one.
     while (seen < now && !last_use_.compare_exchange_weak(seen, now)) {
     }
 }
 
-std::size_t give_up_spare(Place &place, std::size_t bytes) noexcept {
+std::size_t give_up_spare(Device &device, std::size_t bytes) noexcept {
     std::size_t freed = 0;
-    SpareList &list = SpareList::of(place);
+    SpareList &list = SpareList::of(device);
     while (freed < bytes) {
         SpareMemory::Taken taken;
         {
@@ -94,7 +94,7 @@ std::size_t give_up_spare(Place &place, std::size_t bytes) noexcept {
             taken = list.take_oldest();
         }
         if (taken.memory == nullptr) break;
-        taken.give_back(place, taken.memory);
+        taken.give_back(device, taken.memory);
         freed += taken.bytes;
     }
     return freed;

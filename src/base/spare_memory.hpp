@@ -4,7 +4,7 @@
 // lock; use does not.
 #pragma once
 
-#include "base/place.hpp"
+#include "base/device.hpp"
 
 namespace grb {
 
@@ -16,10 +16,10 @@ public:
 
     /// Joins the list of a device. Until it leaves, any thread that is short of memory may take it
     /// out. The scopes that are open now count as users.
-    void join(Place &place) noexcept;
+    void join(Device &device) noexcept;
     /// Leaves the list of that device if it is in it. Does nothing in a forked child: the list is
     /// the parent's.
-    void leave(Place &place) noexcept;
+    void leave(Device &device) noexcept;
     /// The calling thread uses the memory until the end of its scope (At).
     void note_use() noexcept {
         // Before it joins nobody asks for uses, and joining counts as a use.
@@ -35,13 +35,13 @@ protected:
     /// the SpareMemory may be gone.
     struct Taken {
         void *memory = nullptr; // null: none was taken, since it is in use or the only copy
-        void (*give_back)(Place &place, void *memory) = nullptr;
+        void (*give_back)(Device &device, void *memory) = nullptr;
         std::size_t bytes = 0;
     };
 
 private:
     friend struct SpareList;
-    friend std::size_t give_up_spare(Place &place, std::size_t bytes) noexcept;
+    friend std::size_t give_up_spare(Device &device, std::size_t bytes) noexcept;
     /// Called under the list's lock, so it must not wait for another lock.
     virtual Taken take_out() noexcept = 0;
     void note_time() noexcept;
@@ -54,6 +54,6 @@ private:
 
 /// Frees spare memory of a device that nobody uses, the least recently used first, until it has
 /// freed so many bytes. Returns the number of freed bytes.
-std::size_t give_up_spare(Place &place, std::size_t bytes) noexcept;
+std::size_t give_up_spare(Device &device, std::size_t bytes) noexcept;
 
 } // namespace grb

@@ -10,42 +10,42 @@ using namespace grb;
 namespace {
 
 /// The row and column of an element in the storage: a vector is one row.
-struct Place {
+struct Position {
     std::uint64_t row, column;
 };
 
-/// Sets C(place) = value; an empty GrB_Scalar removes the element.
-void set(Container &C, Place place, const Given &given) {
+/// Sets C(at) = value; an empty GrB_Scalar removes the element.
+void set(Container &C, Position at, const Given &given) {
     if (const void *const plain = given.plain(C.type()))
-        return C.set_element(place.row, place.column, plain);
+        return C.set_element(at.row, at.column, plain);
     check_domain("the value", given.type("the value", C.type()), C.type());
     if (given.is_empty()) {
-        C.remove_element(place.row, place.column);
+        C.remove_element(at.row, at.column);
         return;
     }
     const Value value = given.value("the value", C.type());
     if (value.type == C.type()) {
-        C.set_element(place.row, place.column, value.data);
+        C.set_element(at.row, at.column, value.data);
         return;
     }
     ValueBuffer buffer(C.type());
     cast_values(buffer.get(), C.type(), value.data, value.type, 1);
-    C.set_element(place.row, place.column, buffer.get());
+    C.set_element(at.row, at.column, buffer.get());
 }
 
 /// Returns false when there is no element.
-bool get(const char *name, const Container &A, Place place, void *target, const Type *type) {
+bool get(const char *name, const Container &A, Position at, void *target, const Type *type) {
     check_domain(name, A.type(), type);
-    if (type == A.type()) return A.get_element(place.row, place.column, target);
+    if (type == A.type()) return A.get_element(at.row, at.column, target);
     ValueBuffer buffer(A.type());
-    if (!A.get_element(place.row, place.column, buffer.get())) return false;
+    if (!A.get_element(at.row, at.column, buffer.get())) return false;
     cast_values(target, type, buffer.get(), A.type(), 1);
     return true;
 }
 
 /// Sets x to the element, or empties x when there is none.
-void get_scalar(const char *name, const Container &A, Place place, Scalar &x) {
-    x.has_value = get(name, A, place, x.value.data(), x.type);
+void get_scalar(const char *name, const Container &A, Position at, Scalar &x) {
+    x.has_value = get(name, A, at, x.value.data(), x.type);
 }
 
 [[gnu::noinline]] GrB_Info set_in_vector(const char *function, GrB_Vector w, const Given &given,
@@ -127,9 +127,9 @@ enum class Seen : std::uint8_t { value, nothing, unknown };
 /// Reads (row, column) when no error, cast or device is involved. Returns Seen::unknown when the
 /// general function must do it, whatever the reason.
 template <class T>
-Seen look(const Container &A, Place place, T *value) noexcept {
+Seen look(const Container &A, Position at, T *value) noexcept {
     if (value == nullptr || !is_plain<T>(A)) return Seen::unknown;
-    const Look found = A.look(place.row, place.column, sizeof(T));
+    const Look found = A.look(at.row, at.column, sizeof(T));
     if (found.value == nullptr) return found.is_known ? Seen::nothing : Seen::unknown;
     std::memcpy(value, found.value, sizeof(T));
     return Seen::value;

@@ -178,7 +178,7 @@ GrB_Info unload(const char *function, T *handle, GxB_Container container, GrB_De
         GxB_Container_struct &target = checked(container);
         const Ref<Snapshot> snapshot = object.snapshot();
         const bool is_readonly = object.is_readonly();
-        if (is_readonly) finish_places(); // ends work that reads the entries
+        if (is_readonly) finish_devices(); // ends work that reads the entries
         ObjectParts parts = parts_of(*snapshot);
         Ref<Snapshot> nothing = Snapshot::empty(object.type(), object.is_vector() ? 1 : 0, 0);
         if (object.is_vector()) turn(parts);

@@ -1,5 +1,5 @@
 // The number and the list of a context's GPUs, which are only kept and returned.
-#include "base/place.hpp"
+#include "base/device.hpp"
 #include "capi/gxb_context.hpp"
 #include "cuda/library/backend.hpp"
 
@@ -15,7 +15,7 @@ std::mutex mutex_;
 }
 
 int most_gpus() {
-    const std::size_t most = device::can_open() ? places().size() : 0;
+    const std::size_t most = device::can_open() ? devices().size() : 0;
     return static_cast<int>(std::min(most, std::size(world_context().gpu_ids)));
 }
 

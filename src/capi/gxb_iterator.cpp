@@ -168,7 +168,7 @@ GrB_Index line_of(GxB_Iterator iterator) noexcept {
                                                               : iterator->k);
 }
 
-GrB_Index place_of(GxB_Iterator iterator) noexcept {
+GrB_Index position_of(GxB_Iterator iterator) noexcept {
     return static_cast<GrB_Index>(own(iterator).Ai != nullptr ? own(iterator).Ai[iterator->p]
                                                               : iterator->p - iterator->pstart);
 }
@@ -325,7 +325,7 @@ GrB_Info GB_Vector_Iterator_bitmap_seek(GxB_Iterator iterator, GrB_Index) {
         return line_of(iterator);                                                     \
     }                                                                                 \
     GrB_Index GxB_##line##Iterator_get##Other##Index(GxB_Iterator iterator) {         \
-        return place_of(iterator);                                                    \
+        return position_of(iterator);                                                    \
     }
 GRB_DEFINE(row, Row, Col, GxB_BY_ROW)
 GRB_DEFINE(col, Col, Row, GxB_BY_COL)
@@ -362,12 +362,12 @@ GRB_DEFINE(Vector)
 #undef GRB_DEFINE
 
 void GxB_Matrix_Iterator_getIndex(GxB_Iterator iterator, GrB_Index *row, GrB_Index *col) {
-    *row = own(iterator).by_col ? place_of(iterator) : line_of(iterator);
-    *col = own(iterator).by_col ? line_of(iterator) : place_of(iterator);
+    *row = own(iterator).by_col ? position_of(iterator) : line_of(iterator);
+    *col = own(iterator).by_col ? line_of(iterator) : position_of(iterator);
 }
 
 GrB_Index GxB_Vector_Iterator_getIndex(GxB_Iterator iterator) {
-    return place_of(iterator);
+    return position_of(iterator);
 }
 
 #define GRB_DEFINE(T, type)                            \

@@ -32,8 +32,8 @@ struct Handling {
 Handling understood(int handling) {
     const bool is_readonly = handling >= GxB_IS_READONLY;
     const int arena = handling - (is_readonly ? static_cast<int>(GxB_IS_READONLY) : GrB_DEFAULT);
-    static_assert(memory_of_place == GrX_DEVICE_MEMORY);
-    if (arena_functions(arena) == nullptr && !(is_readonly && arena == memory_of_place)) {
+    static_assert(memory_of_device == GrX_DEVICE_MEMORY);
+    if (arena_functions(arena) == nullptr && !(is_readonly && arena == memory_of_device)) {
         throw Error(GrB_INVALID_VALUE,
                     "handling is %d, neither GrB_DEFAULT nor GxB_IS_READONLY plus an arena",
                     handling);
@@ -50,7 +50,7 @@ bool is_all_lent(const Snapshot &snapshot) noexcept {
 /// Returns the caller's array.
 Unloaded lent_values(const Snapshot &snapshot) {
     const Array &values = snapshot.dense_part().get().values;
-    const bool is_away = values.arena() == memory_of_place;
+    const bool is_away = values.arena() == memory_of_device;
     const void *const array = is_away ? values.data_here() : values.data();
     return {const_cast<void *>(array), values.capacity(), values.arena()};
 }
@@ -93,7 +93,7 @@ GrB_Info GxB_Vector_load(GrB_Vector v, void **X, GrB_Type type, uint64_t n, uint
                         "X_size is %" PRIu64 " bytes, %" PRIu64 " values of %zu are needed", X_size,
                         n, domain.size);
         }
-        const bool is_away = arena == memory_of_place && n != 0;
+        const bool is_away = arena == memory_of_device && n != 0;
         if (is_away) device::check_lent(*X, bytes);
         const Array there = is_away ? Array::lend(*X, bytes, X_size, arena) : Array();
         if (settings != nullptr && settings->checks_imports)

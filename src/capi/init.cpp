@@ -77,7 +77,7 @@ GrB_Info GxB_finalized(int *finalized) {
     });
 }
 
-// base/team.cpp and base/place.cpp have handlers of their own.
+// base/team.cpp and base/device.cpp have handlers of their own.
 void GxB_atfork_prepare(void) {}
 void GxB_atfork_parent(void) {}
 void GxB_atfork_child(void) {}

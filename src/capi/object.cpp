@@ -1,5 +1,5 @@
 // Free, wait and error for objects of any kind.
-#include "base/place.hpp"
+#include "base/device.hpp"
 #include "capi/lifetime.hpp"
 
 using namespace grb;
@@ -57,7 +57,7 @@ GrB_Info wait_for(const char *function, T *handle, int number) noexcept {
         }
         if constexpr (std::is_base_of_v<Container, T>) {
             const Ref<Snapshot> snapshot = object.snapshot(); // folds pending updates
-            if (number == GrB_MATERIALIZE && snapshot->bytes_away() != 0) finish_places();
+            if (number == GrB_MATERIALIZE && snapshot->bytes_away() != 0) finish_devices();
         }
     });
 }

@@ -1,7 +1,7 @@
 // Keeps the values of coefficients per device and scales their defaults.
 #include "costs/coefficient.hpp"
 
-#include "base/place.hpp"
+#include "base/device.hpp"
 #include "costs/choice_basis.hpp"
 
 #include <algorithm>
@@ -92,7 +92,7 @@ struct DeviceBlock {
     bool is_rated = false;
     double values[most_coefficients], given[most_coefficients];
 };
-constinit DeviceBlock blocks[most_rated_places + 1] = {};
+constinit DeviceBlock blocks[most_rated_devices + 1] = {};
 constinit double given_on_host[most_coefficients] = {};
 constinit HostClass host_class = HostClass::generic;
 constinit const Coefficient *first = nullptr;
@@ -107,7 +107,7 @@ int next_index() noexcept {
 }
 
 const DeviceBlock &first_rated() noexcept {
-    for (int k = 1; k <= most_rated_places; k++)
+    for (int k = 1; k <= most_rated_devices; k++)
         if (blocks[k].is_rated) return blocks[k];
     return blocks[0];
 }
@@ -126,7 +126,7 @@ void fill(DeviceBlock &block) noexcept {
 void publish() noexcept {
     const DeviceBlock &one = first_rated();
     const double *all = one.values;
-    for (int k = 1; k <= most_rated_places; k++) {
+    for (int k = 1; k <= most_rated_devices; k++) {
         const DeviceBlock &block = blocks[k];
         if (block.is_rated && std::memcmp(block.values, one.values, sizeof one.values) != 0)
             all = nullptr;
@@ -151,8 +151,8 @@ constinit double host_values[most_coefficients] = {};
 constinit std::atomic<const double *> device_values{blocks[0].values};
 
 const double *device_values_here() noexcept {
-    const Place *const place = here();
-    const int id = place != nullptr && place->id() <= most_rated_places ? place->id() : 0;
+    const Device *const device = here();
+    const int id = device != nullptr && device->id() <= most_rated_devices ? device->id() : 0;
     return blocks[id].is_rated ? blocks[id].values : first_rated().values;
 }
 
@@ -196,17 +196,17 @@ double value_of(const Coefficient &coefficient) noexcept {
     return slot_of(coefficient);
 }
 
-void rate_place(int place, const DeviceFacts &facts) noexcept {
-    if (place > most_rated_places) return;
-    DeviceBlock &block = blocks[place];
+void rate_device(int device, const DeviceFacts &facts) noexcept {
+    if (device > most_rated_devices) return;
+    DeviceBlock &block = blocks[device];
     block.facts = facts;
     fill(block);
     block.is_rated = true;
     publish();
 }
 
-void give(const Coefficient &coefficient, int place, double value) noexcept {
-    (coefficient.is_of_device() ? blocks[place].given : given_on_host)[coefficient.index()] = value;
+void give(const Coefficient &coefficient, int device, double value) noexcept {
+    (coefficient.is_of_device() ? blocks[device].given : given_on_host)[coefficient.index()] = value;
 }
 
 void give_class(HostClass given) noexcept {
@@ -227,7 +227,7 @@ void apply_given() noexcept {
         coefficients::host_values[c->index()] =
             given > 0 ? given : c->default_of(static_cast<int>(host_class));
     }
-    for (int k = 0; k <= most_rated_places; k++)
+    for (int k = 0; k <= most_rated_devices; k++)
         if (k == 0 || blocks[k].is_rated) fill(blocks[k]);
     publish();
 }

@@ -11,7 +11,7 @@ namespace grb {
 /// The most coefficients of a library. One with more ends the program when it is loaded.
 inline constexpr int most_coefficients = 512;
 /// The most devices with coefficients of their own. Further devices use those of the first one.
-inline constexpr int most_rated_places = 16;
+inline constexpr int most_rated_devices = 16;
 
 /// Classes of hosts. The library does not detect them: a profile names one ("class server").
 enum class HostClass : int { generic, server, desktop };
@@ -108,11 +108,11 @@ double default_on(const Coefficient &coefficient, const DeviceFacts &facts) noex
 const char *device_class_name(int device_class) noexcept;
 
 /// Adds a device with its facts. Its coefficients follow from these and from the profile.
-void rate_place(int place, const DeviceFacts &facts) noexcept;
+void rate_device(int device, const DeviceFacts &facts) noexcept;
 
 /// Replaces the default of a coefficient; place 0: on every device. Takes effect with
 /// apply_given().
-void give(const Coefficient &coefficient, int place, double value) noexcept;
+void give(const Coefficient &coefficient, int device, double value) noexcept;
 void give_class(HostClass host_class) noexcept;
 void forget_given() noexcept;
 void apply_given() noexcept;

@@ -35,15 +35,15 @@ std::string_view take_word(std::string_view &line) noexcept {
 
 /// Returns the coefficient of "name" or "name@3"; null: there is none, or the host's is asked for
 /// on a device.
-const Coefficient *find(std::string_view text, int &place) noexcept {
+const Coefficient *find(std::string_view text, int &device) noexcept {
     const std::size_t at = std::min(text.find('@'), text.size());
     const Coefficient *const found = coefficient_named(text.data(), at);
-    place = 0;
+    device = 0;
     if (found == nullptr || at == text.size()) return found;
     const char *const end = text.data() + text.size();
-    const auto [stop, code] = std::from_chars(text.data() + at + 1, end, place);
+    const auto [stop, code] = std::from_chars(text.data() + at + 1, end, device);
     const bool is_right = found->is_of_device() && code == std::errc() && stop == end &&
-                          place >= 1 && place <= most_rated_places;
+                          device >= 1 && device <= most_rated_devices;
     return is_right ? found : nullptr;
 }
 
@@ -66,15 +66,15 @@ std::string_view read_line(std::string_view line, bool counts) noexcept {
     if (name == "class")
         return ends_well && read_class(value_text, counts) ? std::string_view{} : name;
     double value = 0;
-    int place = 0;
+    int device = 0;
     // strtod would depend on the locale.
     const char *const end = value_text.data() + value_text.size();
     const auto [stop, code] = std::from_chars(value_text.data(), end, value);
-    const Coefficient *const coefficient = find(name, place);
+    const Coefficient *const coefficient = find(name, device);
     const bool is_right = coefficient != nullptr && code == std::errc() && stop == end &&
                           std::isfinite(value) && value > 0 && ends_well;
     if (!is_right) return name;
-    if (counts) give(*coefficient, place, value);
+    if (counts) give(*coefficient, device, value);
     return {};
 }
 

@@ -21,7 +21,7 @@ const char *refuses(const CommitProblem &problem) {
 /// An iso value is cast alone; other values are cast on their device.
 double cast_seconds(const CommitProblem &problem) {
     if (problem.T_type() == problem.C->type() || (problem.T && problem.T->is_iso())) return 0;
-    const bool is_away = problem.T ? !problem.T->is_on_host() : problem.expected.place != nullptr;
+    const bool is_away = problem.T ? !problem.T->is_on_host() : problem.expected.device != nullptr;
     const double bytes = 2 * problem.T_bytes();
     if (!is_away) return bytes / rates().stream_bytes;
     return bytes / device::rates().stream_bytes + device::rates().launch_seconds;

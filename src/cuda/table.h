@@ -5,6 +5,8 @@
 // in its own folder (mxv/mxv_calls.h).
 #pragma once
 
+#include "cuda/kernels/operand_arguments.h"
+
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
@@ -54,9 +56,7 @@ struct Counters {
 };
 
 /// CSR of a matrix; a vector of size n is one row.
-struct SparseArrays {
-    std::uint64_t nrows, ncols, nvals;
-    const void *row_offsets, *column_indices, *values;
+struct SparseArrays : CsrArrays {
     int offset_width, index_width; // 4 or 8
     const char *type;              // C++ name of a value
     bool is_iso;
@@ -80,9 +80,7 @@ struct CountOutput {
 
 /// The mask allows element p if bit p of bits, XOR flip, is set. Without bits it allows every
 /// element. For MxvPushCall only: it also allows p if values(p), of type `type`, is true, XOR flip.
-struct MaskBits {
-    const std::uint64_t *bits;
-    std::uint64_t flip;
+struct MaskBits : MaskWords {
     const void *values; // null: bits
     const char *type;
 };
@@ -139,7 +137,7 @@ using AnyFunction = void (*)();
 template <class... Arguments>
 class Function {
 public:
-    using Pointer = Status (*)(Runtime *place, Arguments...);
+    using Pointer = Status (*)(Runtime *device, Arguments...);
     constexpr explicit Function(const char *name) noexcept : name_(name) {}
     const char *name() const noexcept { return name_; }
     /// Runs on the calling thread's device. Throws Failure when that is out of service.
@@ -162,40 +160,40 @@ struct Table {
     /// Opens a device: creates its context, a stream and a pool. Host pointer: facts. memory_cap 0:
     /// all of the device's memory.
     Status (*open)(int ordinal, std::uint64_t memory_cap, const Host *host, Facts *facts,
-                   Runtime **place);
+                   Runtime **device);
     /// Frees cached memory; the context stays.
-    void (*trim)(Runtime *place);
+    void (*trim)(Runtime *device);
     /// Returns the text of the last failure on this thread.
     const char *(*error_text)();
     /// Returns the counters. place null: the first one opened.
-    Counters (*counters)(Runtime *place);
+    Counters (*counters)(Runtime *device);
     /// Mark ranges of the calling thread on the profiler's time line; only with facts.has_profiler.
     void (*range_push)(const char *name);
     void (*range_pop)();
     /// For tests: makes the n-th allocation from now on fail; 0: none. Returns the rest of the
     /// previous n: 0 when that allocation has failed. place null: the first one opened.
-    std::uint64_t (*fail_allocation)(Runtime *place, std::uint64_t n);
+    std::uint64_t (*fail_allocation)(Runtime *device, std::uint64_t n);
 
-    Status (*allocate)(Runtime *place, void **pointer, std::size_t bytes);
-    void (*release)(Runtime *place, void *pointer);
+    Status (*allocate)(Runtime *device, void **pointer, std::size_t bytes);
+    void (*release)(Runtime *device, void *pointer);
     /// Takes over memory of the caller's that cudaFree releases; all work on the device is done
     /// then. unsupported: the memory is not of this device, or the plugin already owns part of it.
-    Status (*adopt)(Runtime *place, void *pointer, std::size_t bytes);
+    Status (*adopt)(Runtime *device, void *pointer, std::size_t bytes);
     /// Hands a block to the caller, to release with cudaFree; all the plugin's work on it is done
     /// then.
-    Status (*hand_over)(Runtime *place, void *pointer);
-    Status (*upload)(Runtime *place, void *to, const void *from_host, std::size_t bytes);
+    Status (*hand_over)(Runtime *device, void *pointer);
+    Status (*upload)(Runtime *device, void *to, const void *from_host, std::size_t bytes);
     /// Waits for the bytes.
-    Status (*download)(Runtime *place, void *to_host, const void *from, std::size_t bytes);
-    Status (*clear)(Runtime *place, void *to, std::size_t bytes);
-    Status (*copy)(Runtime *place, void *to, const void *from, std::size_t bytes);
+    Status (*download)(Runtime *device, void *to_host, const void *from, std::size_t bytes);
+    Status (*clear)(Runtime *device, void *to, std::size_t bytes);
+    Status (*copy)(Runtime *device, void *to, const void *from, std::size_t bytes);
     /// Copies from another runtime's memory; each stream waits for the other if it must.
-    Status (*copy_from)(Runtime *place, void *to, Runtime *other, const void *from,
+    Status (*copy_from)(Runtime *device, void *to, Runtime *other, const void *from,
                         std::size_t bytes);
-    Status (*wait)(Runtime *place);
+    Status (*wait)(Runtime *device);
     /// Returns the count of a ticket, once; waits if it has not arrived yet.
-    Status (*take_count)(Runtime *place, unsigned ticket, std::uint64_t *count);
-    void (*drop_count)(Runtime *place, unsigned ticket);
+    Status (*take_count)(Runtime *device, unsigned ticket, std::uint64_t *count);
+    void (*drop_count)(Runtime *device, unsigned ticket);
 
     /// Returns the function of a name; null: the plugin has none.
     AnyFunction (*find)(const char *name);

@@ -31,27 +31,27 @@ public:
     Turn(const Call &call, const Environment &environment, const Candidate &candidate)
         : variant_(call.list.at(candidate.row)), running_(*environment.running),
           is_outermost_(running_.depth == 0),
-          place_(at_place(candidate.place != nullptr                 ? candidate.place
-                          : variant_.capabilities.place != host_kind ? here()
+          device_(at_device(candidate.device != nullptr                 ? candidate.device
+                          : variant_.capabilities.device != host_kind ? here()
                                                                      : nullptr)),
-          range_(variant_.name, place_), inside_(running_, place_) {
+          range_(variant_.name, device_), inside_(running_, device_) {
         if (call.role == Role::operation && is_outermost_) set_last_variant(variant_.name);
         if (!running_.is_unseen) context().count_pick(call.list.operation, candidate.row);
     }
     const VariantBase &variant() const noexcept { return variant_; }
-    Place *place() const noexcept { return place_; }
+    Device *device() const noexcept { return device_; }
     bool is_outermost() const noexcept { return is_outermost_; }
 
 private:
-    Place *at_place(Place *place) {
-        if (place != nullptr) at_.emplace(*place);
-        return place;
+    Device *at_device(Device *device) {
+        if (device != nullptr) at_.emplace(*device);
+        return device;
     }
     const VariantBase &variant_;
     Running &running_;
     const bool is_outermost_;
     std::optional<At> at_;
-    Place *const place_; // null: the host
+    Device *const device_; // null: the host
     const Range range_;
     const Running::Inside inside_;
 };
@@ -86,14 +86,14 @@ const Capabilities &run_watched(const Call &call, const Environment &environment
             timed = compare_and_try(list, problem, environment, ahead, all, compared);
     }
     if (environment.is_logged) {
-        log_choice(list.operation, turn.variant().name, choice.stage, turn.place(), all,
+        log_choice(list.operation, turn.variant().name, choice.stage, turn.device(), all,
                    {compared, static_cast<std::size_t>(timed)}, description,
                    {choice.preparing_seconds, elapsed}, bytes);
     }
     return turn.variant().capabilities;
 }
 
-const Capabilities &run_at_place(const Call &call, const Environment &environment,
+const Capabilities &run_at_device(const Call &call, const Environment &environment,
                                  const Candidate &candidate) {
     const Turn turn(call, environment, candidate);
     call.list.run(candidate.row, call.problem, call.result);
@@ -117,7 +117,7 @@ const Capabilities &run_once(const Call &call, const Environment &environment, b
     if (environment.is_logged || is_tried)
         return run_watched(call, environment, choice, only_on_host);
     return environment.is_host_alone ? run_on_host(call, environment, choice.candidate.row)
-                                     : run_at_place(call, environment, choice.candidate);
+                                     : run_at_device(call, environment, choice.candidate);
 }
 
 } // namespace
@@ -128,7 +128,7 @@ const Capabilities &carry_out(const VariantList &list, const ProblemBase &proble
     const Environment environment(list.operation);
     try {
         return run_once(call, environment, false);
-    } catch (const PlaceFailure &) {
+    } catch (const DeviceFailure &) {
         RepeatedProduct(list, problem, environment, ahead).forget();
         return run_once(call, environment, true);
     }

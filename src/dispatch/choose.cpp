@@ -5,7 +5,7 @@
 #include "base/team_parts.hpp"
 #include "costs/device_rates.hpp"
 #include "costs/rates.hpp"
-#include "dispatch/at_places.hpp"
+#include "dispatch/at_devices.hpp"
 #include "dispatch/context.hpp"
 #include "dispatch/evident.hpp"
 #include "dispatch/prepare.hpp"
@@ -39,7 +39,7 @@ bool is_small(const Snapshot *one) noexcept {
 /// The cost of fetching for every host variant; nothing when the host has all operands.
 std::optional<FetchCost> fetch_cost_of(const VariantList &list, const ProblemBase &problem) {
     // The host's variants of the commit include fetching in their own estimates.
-    if (places().empty() || list.operation == Operation::commit) return {};
+    if (devices().empty() || list.operation == Operation::commit) return {};
     if (problem.is_structural()) {
         const Traffic traffic = problem.traffic();
         if (traffic.away == 0) return {};
@@ -64,12 +64,12 @@ public:
     CommitCost(const VariantList &list, const ProblemBase &problem, const CommitAhead &ahead)
         : problem_(problem), ahead_(ahead),
           counts_(!problem.is_structural() && ahead.may_matter() &&
-                  (!places().empty() || !ahead.output->mask.is_none() || have_forms(list))) {}
+                  (!devices().empty() || !ahead.output->mask.is_none() || have_forms(list))) {}
     bool counts() const noexcept { return counts_; }
-    double seconds(const Capabilities &can, Place *place) {
+    double seconds(const Capabilities &can, Device *device) {
         if (!estimate_)
             estimate_.emplace(ahead_, problem_.type_of_result(), problem_.expected_entries());
-        return estimate_->seconds(can, place);
+        return estimate_->seconds(can, device);
     }
 
 private:
@@ -88,7 +88,7 @@ public:
           only_on_host_(only_on_host), fetch_(fetch_cost_of(list, problem)) {}
 
     bool is_of_host(int variant) const noexcept {
-        return list_.at(variant).capabilities.place == host_kind;
+        return list_.at(variant).capabilities.device == host_kind;
     }
     /// Returns null when the variant accepts.
     const char *refusal(int variant) const {
@@ -106,8 +106,8 @@ public:
     }
     /// Returns the estimate with the commit that follows. An estimate of `enough` seconds or more
     /// may lack the commit.
-    Cost cost(int variant, Place *place, double enough) const {
-        const PlaceKind kind = list_.at(variant).capabilities.place;
+    Cost cost(int variant, Device *device, double enough) const {
+        const DeviceKind kind = list_.at(variant).capabilities.device;
         Cost cost = list_.cost(variant, problem_);
         // An estimate ignores where the operands are: a host variant fetches them from devices
         // first.
@@ -119,7 +119,7 @@ public:
             (kind != team_kind && environment_.is_shared))
             cost.seconds += aversion_to_host;
         if (commit_ != nullptr && cost.seconds < enough)
-            cost.seconds += commit_->seconds(list_.at(variant).capabilities, place);
+            cost.seconds += commit_->seconds(list_.at(variant).capabilities, device);
         return cost;
     }
     /// Every host variant takes at least so many seconds when operands are on a device.
@@ -159,8 +159,8 @@ public:
                     continue;
                 }
                 if (environment_.is_host_alone || (fetching > 0 && pass == 1)) continue;
-                at_places(list_.at(k).capabilities.place, [&](Place *place) {
-                    ask(k, place);
+                at_devices(list_.at(k).capabilities.device, [&](Device *device) {
+                    ask(k, device);
                     return !is_done();
                 });
             }
@@ -180,18 +180,18 @@ public:
                (invested_.row < 0 || invested_seconds_ >= best_seconds_);
     }
     /// True when some variant would accept on a device that is not open yet.
-    bool wants_place() const noexcept { return wants_place_; }
+    bool wants_device() const noexcept { return wants_device_; }
 
 private:
     bool is_done() const noexcept { return is_by_rule_ || is_enough_; }
     bool is_worse(double seconds, int variant) const noexcept {
         return best_.row >= 0 && seconds * row_factor(list_.operation, variant) >= best_seconds_;
     }
-    void ask(int variant, Place *place) {
-        const Candidate candidate{variant, place};
+    void ask(int variant, Device *device) {
+        const Candidate candidate{variant, device};
         const char *const refusal = questions_.refusal(variant);
         if (refusal != nullptr) {
-            wants_place_ = wants_place_ || refusal == place_is_not_open;
+            wants_device_ = wants_device_ || refusal == device_is_not_open;
             return;
         }
         if (questions_.is_of_host(variant)) fallback_ = candidate;
@@ -202,7 +202,7 @@ private:
         }
         if (questions_.exclusion(variant) != nullptr) return;
         constexpr double unknown = std::numeric_limits<double>::infinity();
-        weigh(candidate, questions_.cost(variant, place, best_.row < 0 ? unknown : best_seconds_));
+        weigh(candidate, questions_.cost(variant, device, best_.row < 0 ? unknown : best_seconds_));
     }
     void weigh(const Candidate &candidate, const Cost &cost) {
         const double total = cost.seconds + cost.missing_seconds;
@@ -222,7 +222,7 @@ private:
     const VariantList &list_;
     const Environment &environment_;
     const Questions questions_;
-    bool is_by_rule_ = false, is_enough_ = false, wants_place_ = false;
+    bool is_by_rule_ = false, is_enough_ = false, wants_device_ = false;
     Candidate best_, invested_, fallback_;
     double best_seconds_ = 0, best_missing_seconds_ = 0, invested_seconds_ = 0;
     Cost invested_cost_;
@@ -235,7 +235,7 @@ Found cheapest(const VariantList &list, const ProblemBase &problem, const Enviro
     CommitCost commit(list, problem, ahead);
     Search search(list, problem, environment, commit.counts() ? &commit : nullptr, only_on_host);
     const Candidate best = search.best();
-    return {best, search.wants_place(), search.is_by_rule(), search.is_final()};
+    return {best, search.wants_device(), search.is_by_rule(), search.is_final()};
 }
 
 const char *name_of(Stage stage) noexcept {
@@ -248,7 +248,7 @@ namespace {
 /// Tells the opener of devices how large the operands of an operation are. Conversions and commits
 /// do not count.
 void see_operands(Operation operation, const ProblemBase &problem) {
-    const PlaceOpener &opener = place_opener();
+    const DeviceOpener &opener = device_opener();
     if (operation == Operation::commit || !opener.is_undecided() || problem.is_structural()) return;
     const Operands operands = problem.operands();
     const bool are_small =
@@ -264,7 +264,7 @@ int agreed(const VariantList &list, int variant) {
     // Counts variants of the group only: without a GPU the list may be shorter.
     int variants[most_rows], count = 0, chosen = -1;
     for (int k = 0; k < list.size(); k++) {
-        if (list.at(k).capabilities.place != team_kind) continue;
+        if (list.at(k).capabilities.device != team_kind) continue;
         if (k == variant) chosen = count;
         variants[count++] = k;
     }
@@ -275,8 +275,8 @@ Choice cheapest_once_open(const VariantList &list, const ProblemBase &problem,
                           const Environment &environment, const CommitAhead &ahead,
                           const RepeatedProduct *product, bool only_on_host) {
     Found found = cheapest(list, problem, environment, ahead, only_on_host);
-    if (found.wants_place) {
-        place_opener().open();
+    if (found.wants_device) {
+        device_opener().open();
         prepare(list, problem);
         found = cheapest(list, problem, Environment(list.operation), ahead, only_on_host);
     }
@@ -306,7 +306,7 @@ Choice choose_on_host(const VariantList &list, const ProblemBase &problem,
     return choice;
 }
 
-Choice choose_among_places(const VariantList &list, const ProblemBase &problem,
+Choice choose_among_devices(const VariantList &list, const ProblemBase &problem,
                            const Environment &environment, const CommitAhead &ahead,
                            bool only_on_host) {
     const RepeatedProduct product(list, problem, environment, ahead);
@@ -328,7 +328,7 @@ Choice choose_among_places(const VariantList &list, const ProblemBase &problem,
 Choice choose(const VariantList &list, const ProblemBase &problem, const Environment &environment,
               const CommitAhead &ahead, bool only_on_host) {
     if (!environment.is_host_alone)
-        return choose_among_places(list, problem, environment, ahead, only_on_host);
+        return choose_among_devices(list, problem, environment, ahead, only_on_host);
     if (environment.is_plain() && may_be_evident(list.operation)) {
         const int evident = evident_variant(list, problem, environment);
         if (evident >= 0) return {{evident}, Stage::evident};
@@ -351,16 +351,16 @@ int consider_all(const VariantList &list, const ProblemBase &problem,
                               only_on_host);
     int count = 0;
     for (int k = 0; k < list.size(); k++) {
-        at_places(list.at(k).capabilities.place, [&](Place *place) {
+        at_devices(list.at(k).capabilities.device, [&](Device *device) {
             if (count == most_considered) return false;
             const char *refusal = questions.refusal(k);
             if (refusal == nullptr) refusal = questions.exclusion(k);
             Cost cost;
             if (refusal == nullptr)
-                cost = questions.cost(k, place, std::numeric_limits<double>::infinity());
+                cost = questions.cost(k, device, std::numeric_limits<double>::infinity());
             considered[count++] = {k,       list.at(k).name,
                                    refusal, cost.seconds + cost.missing_seconds,
-                                   place,   cost.missing_seconds};
+                                   device,   cost.missing_seconds};
             return true;
         });
     }

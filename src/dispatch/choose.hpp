@@ -9,7 +9,7 @@ namespace grb {
 /// A variant and the device where it runs; null: the host, or a device that is not open yet.
 struct Candidate {
     int row = -1;
-    Place *place = nullptr;
+    Device *device = nullptr;
 };
 
 /// The stages of a choice, in order. The first stage that gives a variant decides; the log names
@@ -38,7 +38,7 @@ Choice choose(const VariantList &list, const ProblemBase &problem, const Environ
 
 struct Found {
     Candidate candidate;
-    bool wants_place = false; // some variant would accept on a device that is not open yet
+    bool wants_device = false; // some variant would accept on a device that is not open yet
     bool is_by_rule = false;
     /// A later choice would come out the same: no missing form would pay.
     bool is_final = false;
@@ -60,7 +60,7 @@ struct Consideration {
     const char *name = nullptr;
     const char *refusal = nullptr; // null: accepted
     double seconds = 0;            // with missing_seconds
-    Place *place = nullptr;        // null: the host
+    Device *device = nullptr;        // null: the host
     double missing_seconds = 0;    // for a form that an operand lacks
 };
 /// The most variants that a log line names.

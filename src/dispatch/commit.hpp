@@ -26,12 +26,12 @@ class CommitEstimate {
 public:
     CommitEstimate(const CommitAhead &ahead, const Type *type, double entries);
     /// Estimates the commit after a variant with these capabilities on a device (null: the host).
-    double seconds(const Capabilities &can, Place *place);
+    double seconds(const Capabilities &can, Device *device);
 
 private:
     struct Known {
         bool is_known = false;
-        Place *place = nullptr;
+        Device *device = nullptr;
         double seconds = 0;
     };
     CommitProblem problem_;
@@ -41,7 +41,7 @@ private:
 
 /// Copies the snapshot with a dense part of its own, which a variant may write in place; arrays
 /// that are on the device are copied there. Does not copy a sparse snapshot.
-Ref<Snapshot> copied_dense(const Ref<Snapshot> &snapshot, Place *place);
+Ref<Snapshot> copied_dense(const Ref<Snapshot> &snapshot, Device *device);
 
 /// A copy of a call's output. Candidates that are only timed commit their results into it.
 class CommitScratch {

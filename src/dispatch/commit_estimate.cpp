@@ -1,6 +1,6 @@
 // The estimate of the commit after an operation.
 #include "base/team_parts.hpp"
-#include "base/team_places.hpp"
+#include "base/group_devices.hpp"
 #include "costs/rates.hpp"
 #include "dispatch/choose.hpp"
 
@@ -21,11 +21,11 @@ CommitEstimate::CommitEstimate(const CommitAhead &ahead, const Type *type, doubl
     entries_ = std::min(entries, problem_.cells());
 }
 
-double CommitEstimate::seconds(const Capabilities &can, Place *place) {
+double CommitEstimate::seconds(const Capabilities &can, Device *device) {
     if (can.fuses_sum || can.writes_output) return 0; // the commit has nothing left to do
     // Devices that make a result together commit it together.
-    if (place == nullptr && can.place == team_kind && !team_places().empty())
-        place = team_places().front();
+    if (device == nullptr && can.device == team_kind && !group_devices().empty())
+        device = group_devices().front();
     const Snapshot *mask = problem_.mask.snapshot.get();
     const bool is_masked = can.fuses_mask && mask != nullptr && mask->knows_nvals();
     const double entries =
@@ -33,13 +33,13 @@ double CommitEstimate::seconds(const Capabilities &can, Place *place) {
     // A result that fills at least this fraction of the positions is stored as bitmap or full.
     const bool is_dense =
         can.form == Form::by_entries ? entries * 8 > problem_.cells() : can.form == Form::dense;
-    Known &known = known_[can.fuses_mask][is_dense][place != nullptr];
-    if (known.is_known && known.place == place) return known.seconds;
+    Known &known = known_[can.fuses_mask][is_dense][device != nullptr];
+    if (known.is_known && known.device == device) return known.seconds;
     problem_.mask_was_applied = can.fuses_mask;
     problem_.expected.entries = is_dense ? problem_.cells() : entries;
     problem_.expected.is_dense = is_dense;
-    problem_.expected.place = place;
-    known = {true, place, 0};
+    problem_.expected.device = device;
+    known = {true, device, 0};
     if (problem_.is_store()) return 0;
     problem_.known_transfer_seconds = -1;
     problem_.known_transfer_seconds = problem_.transfer_seconds();

@@ -23,13 +23,13 @@ double measured_seconds(const VariantList &list, int variant, const ProblemBase 
     constexpr int most_calls = 50;
     double seconds = 0;
     for (int calls = 1, turn = 0; turn < 3; turn++) {
-        wait_for_places();
+        wait_for_devices();
         const double start = seconds_now();
         for (int k = 0; k < calls; k++) {
             Ref<Snapshot> result = list.run_for_time(variant, problem);
             if (result) scratch.commit(std::move(result), list.at(variant).capabilities);
         }
-        wait_for_places();
+        wait_for_devices();
         const double own = (seconds_now() - start) / calls;
         seconds = own; // keeps the last turn's time: the first turn also makes cached data
         if (turn != 0 && own > needs_no_third) break;
@@ -54,10 +54,10 @@ int compare(const VariantList &list, std::span<const Consideration> considered, 
     for (const Consideration &seen : considered) {
         if (!may_be_timed(list, seen) || seen.seconds > longest) continue;
         std::optional<At> at;
-        if (seen.place != nullptr) at.emplace(*seen.place);
+        if (seen.device != nullptr) at.emplace(*seen.device);
         try {
             const double seconds = f(seen);
-            compared[count++] = {seen.variant, seen.name, nullptr, seconds, seen.place};
+            compared[count++] = {seen.variant, seen.name, nullptr, seconds, seen.device};
         } catch (const std::exception &) { // the call would have fallen back to another variant
         }
     }
@@ -76,15 +76,15 @@ double longest_estimate(std::span<const Consideration> considered) noexcept {
 
 /// Measures the last of three runs, in seconds. Each run writes to its own copy of C's dense part.
 double measured_commit(const VariantList &list, int variant, const CommitProblem &problem,
-                       Place *place) {
+                       Device *device) {
     double seconds = 0;
     for (int turn = 0; turn < 3; turn++) {
         CommitProblem own = problem;
-        own.current = copied_dense(problem.current, place);
-        wait_for_places();
+        own.current = copied_dense(problem.current, device);
+        wait_for_devices();
         const double start = seconds_now();
         list.run_for_time(variant, own);
-        wait_for_places();
+        wait_for_devices();
         seconds = seconds_now() - start;
     }
     return seconds;
@@ -119,7 +119,7 @@ int compare_commits(const ProblemBase &problem, const Environment &environment,
         return 0;
     const VariantList &list = variant_list<CommitProblem>();
     return compare(list, considered, aversion_to_host, compared, [&](const Consideration &seen) {
-        return measured_commit(list, seen.variant, commit, seen.place);
+        return measured_commit(list, seen.variant, commit, seen.device);
     });
 }
 

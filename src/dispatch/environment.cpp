@@ -1,7 +1,7 @@
 // Reads the facts of the environment for a choice.
 #include "dispatch/environment.hpp"
 
-#include "base/place.hpp"
+#include "base/device.hpp"
 #include "base/process_team.hpp"
 #include "base/team_parts.hpp"
 #include "dispatch/context.hpp"

@@ -28,7 +28,7 @@ namespace {
 /// Adds a considered variant, with its device when there are several devices.
 void add_row(Line &line, const char *separator, const Consideration &row) {
     line.add("%s%s", separator, row.name);
-    if (row.place != nullptr && places().size() > 1) line.add("@%d", row.place->id());
+    if (row.device != nullptr && devices().size() > 1) line.add("@%d", row.device->id());
 }
 
 std::atomic<int (*)(const char *, ...)> print_{nullptr};
@@ -89,7 +89,7 @@ void dump(const ProblemBase &problem, char *description, std::size_t size) {
     dump_operands(all, description + length, size - length);
 }
 
-void log_choice(Operation operation, const char *chosen, Stage stage, const Place *place,
+void log_choice(Operation operation, const char *chosen, Stage stage, const Device *device,
                 std::span<const Consideration> considered, std::span<const Consideration> compared,
                 const char *description, const Elapsed &elapsed, std::size_t bytes) {
     const double end = seconds_now();
@@ -97,7 +97,7 @@ void log_choice(Operation operation, const char *chosen, Stage stage, const Plac
     Line line(text, sizeof text - 1); // keeps one byte for the line's end
     line.add("graphblast pick op=%s variant=%s stage=%s", name_of(operation), chosen,
              name_of(stage));
-    if (place != nullptr && places().size() > 1) line.add(" place=%d", place->id());
+    if (device != nullptr && devices().size() > 1) line.add(" place=%d", device->id());
     const TeamTurn &turn = team_turn();
     if (turn.member >= 0) line.add(" member=%d", turn.member);
     // An operation without a variant of the group reads the gathered operands.

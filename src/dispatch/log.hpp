@@ -14,7 +14,7 @@ struct Elapsed {
 
 /// Writes the line of GRAPHBLAST_LOG=pick to stderr, or to the function of GxB_PRINTF when
 /// GxB_BURBLE asks for it. `description` holds the problem's own words.
-void log_choice(Operation operation, const char *chosen, Stage stage, const Place *place,
+void log_choice(Operation operation, const char *chosen, Stage stage, const Device *device,
                 std::span<const Consideration> considered, std::span<const Consideration> compared,
                 const char *description, const Elapsed &elapsed, std::size_t bytes);
 

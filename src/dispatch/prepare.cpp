@@ -14,8 +14,8 @@ namespace {
 /// again.
 const char *refusal_once_open(const VariantList &list, int variant, const ProblemBase &problem) {
     const char *const refusal = list.refuses(variant, problem);
-    if (refusal != place_is_not_open) return refusal;
-    place_opener().open();
+    if (refusal != device_is_not_open) return refusal;
+    device_opener().open();
     return list.refuses(variant, problem);
 }
 
@@ -42,35 +42,35 @@ void unpack_operands(const VariantList &list, const ProblemBase &problem) {
 
 /// Returns the device of a kind where facts are made: the one where an outer variant runs, else the
 /// first usable one, else null.
-Place *place_for_facts(PlaceKind kind) noexcept {
-    Place *const outer = running().place;
+Device *device_for_facts(DeviceKind kind) noexcept {
+    Device *const outer = running().device;
     if (outer != nullptr && outer->kind() == kind) return outer;
-    for (Place *const place : places())
-        if (place->kind() == kind && place->is_usable()) return place;
+    for (Device *const device : devices())
+        if (device->kind() == kind && device->is_usable()) return device;
     return nullptr;
 }
 
 } // namespace
 
 void prepare(const VariantList &list, const ProblemBase &problem) {
-    const bool is_on_host = places().empty();
+    const bool is_on_host = devices().empty();
     if (is_on_host && !list.needs_preparing(problem)) return;
     unpack_operands(list, problem);
-    PlaceKind kind = host_kind;
-    Place *place = nullptr;
+    DeviceKind kind = host_kind;
+    Device *device = nullptr;
     std::optional<At> at;
     for (int k = 0; k < list.size(); k++) {
         if (!list.prepares(k)) continue;
-        if (list.at(k).capabilities.place != kind) {
-            kind = list.at(k).capabilities.place;
-            place = place_for_facts(kind);
+        if (list.at(k).capabilities.device != kind) {
+            kind = list.at(k).capabilities.device;
+            device = device_for_facts(kind);
             at.reset();
-            if (place != nullptr) at.emplace(*place);
+            if (device != nullptr) at.emplace(*device);
         }
-        if (place == nullptr && kind != host_kind) continue;
+        if (device == nullptr && kind != host_kind) continue;
         try {
             list.prepare(k, problem);
-        } catch (const PlaceFailure &) { // the choice goes on without these facts
+        } catch (const DeviceFailure &) { // the choice goes on without these facts
         }
     }
 }

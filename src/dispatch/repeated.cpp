@@ -4,7 +4,7 @@
 #include "base/process_team.hpp"
 #include "base/small_mutex.hpp"
 #include "base/team_parts.hpp"
-#include "base/team_places.hpp"
+#include "base/group_devices.hpp"
 #include "costs/choice_basis.hpp"
 #include "problems/problems.hpp"
 #include "storage/snapshot.hpp"
@@ -37,14 +37,14 @@ AttachmentKey key_of(Operation operation, bool is_transposed) noexcept {
 
 /// Returns the device where every product runs, for a group its first device; null: there are
 /// several, or none.
-const Place *only_place() noexcept {
-    if (places().size() == 1) return places().front();
-    const std::span<Place *const> team = team_places();
-    return team.size() == places().size() ? team.front() : nullptr;
+const Device *only_device() noexcept {
+    if (devices().size() == 1) return devices().front();
+    const std::span<Device *const> team = group_devices();
+    return team.size() == devices().size() ? team.front() : nullptr;
 }
 
 bool may_repeat(const Environment &environment, const CommitAhead &ahead) noexcept {
-    return !places().empty() && ahead.output != nullptr && !ahead.may_matter() &&
+    return !devices().empty() && ahead.output != nullptr && !ahead.may_matter() &&
            !environment.has_rules && !environment.is_deterministic && environment.is_outermost &&
            process_team() == nullptr && team_parts() == 0;
 }
@@ -58,7 +58,7 @@ std::optional<ProductFacts> facts_of(const Semiring &semiring, const Snapshot &f
         return {};
     if (full.type()->code == TypeCode::user || !full.is_known_full() || !full.has_dense())
         return {};
-    const Place *const only = only_place();
+    const Device *const only = only_device();
     if (only == nullptr || !only->is_usable()) return {};
     const DensePart &dense = full.dense_part().get();
     if (!dense.values.is_at(*only)) return {};
@@ -67,7 +67,7 @@ std::optional<ProductFacts> facts_of(const Semiring &semiring, const Snapshot &f
     found.multiply = &multiply;
     found.result = semiring.add->type();
     found.type = full.type();
-    found.place = only;
+    found.device = only;
     found.basis = choice_basis.load(std::memory_order_relaxed);
     found.variants = variants;
     found.is_iso = full.is_iso();

@@ -13,7 +13,7 @@ namespace grb {
 struct ProductFacts {
     const BinaryOp *add = nullptr, *multiply = nullptr;
     const Type *result = nullptr, *type = nullptr; // of the full operand
-    const Place *place = nullptr;                  // where the full operand is
+    const Device *device = nullptr;                  // where the full operand is
     std::uint64_t columns = 1;
     unsigned basis = 0;       // see choice_basis
     std::size_t variants = 0; // of the operation

@@ -39,13 +39,13 @@ private:
     CommitProblem &problem_;
 };
 
-Array copied(const Array &array, Place *place) {
+Array copied(const Array &array, Device *device) {
     if (array.empty()) return {};
-    if (place == nullptr || !array.is_at(*place))
+    if (device == nullptr || !array.is_at(*device))
         return Array::copy_of(array.data(), array.bytes());
-    Array copy = Array::at(*place, array.bytes());
-    const bool is_copied = place->copy_from(copy.data_at_for_writing(*place), *place,
-                                            array.data_at(*place), array.bytes());
+    Array copy = Array::at(*device, array.bytes());
+    const bool is_copied = device->copy_from(copy.data_at_for_writing(*device), *device,
+                                            array.data_at(*device), array.bytes());
     return is_copied ? copy : Array::copy_of(array.data(), array.bytes());
 }
 
@@ -68,7 +68,7 @@ Ref<Snapshot> new_state(Container &C, const CommitProblem &problem) {
     Ref<Snapshot> state;
     const Capabilities &can =
         carry_out(variant_list<CommitProblem>(), problem, Role::commit, {}, &state);
-    if (can.place == host_kind) add_debt(C, problem);
+    if (can.device == host_kind) add_debt(C, problem);
     if (is_dense(*state)) C.merge_debt = 0;
     return state;
 }
@@ -168,14 +168,14 @@ void run_commit(const Output &output, Ref<Snapshot> T, bool mask_was_applied,
     problem.current = std::move(state);
 }
 
-Ref<Snapshot> copied_dense(const Ref<Snapshot> &snapshot, Place *place) {
+Ref<Snapshot> copied_dense(const Ref<Snapshot> &snapshot, Device *device) {
     if (!is_dense(*snapshot)) return snapshot;
     const DensePart &part = snapshot->dense_part().get();
     DensePart own;
     own.nvals = part.nvals;
     own.is_iso = part.is_iso;
-    own.bits = copied(part.bits, place);
-    own.values = copied(part.values, place);
+    own.bits = copied(part.bits, device);
+    own.values = copied(part.values, device);
     return Snapshot::of_dense(snapshot->type(), snapshot->nrows(), snapshot->ncols(),
                               std::move(own));
 }

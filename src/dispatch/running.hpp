@@ -9,27 +9,27 @@ namespace grb {
 
 struct Running {
     int depth = 0;          // number of nested variants that run
-    Place *place = nullptr; // of the innermost variant; null: the host
+    Device *device = nullptr; // of the innermost variant; null: the host
     bool is_unseen = false; // in a comparison or dump: nothing inside is counted or logged
 
     /// Lives while a variant runs.
     class Inside {
     public:
-        Inside(Running &running, Place *place) noexcept
-            : running_(running), before_(running.place) {
+        Inside(Running &running, Device *device) noexcept
+            : running_(running), before_(running.device) {
             running_.depth++;
-            running_.place = place;
+            running_.device = device;
         }
         ~Inside() {
             running_.depth--;
-            running_.place = before_;
+            running_.device = before_;
         }
         Inside(const Inside &) = delete;
         Inside &operator=(const Inside &) = delete;
 
     private:
         Running &running_;
-        Place *const before_;
+        Device *const before_;
     };
     /// Lives while variants are compared or operands are written.
     class Unseen {
@@ -54,24 +54,24 @@ enum class Role : std::uint8_t { operation, part, commit };
 double seconds_now() noexcept;
 
 /// Waits for queued work of this process on all devices.
-inline void wait_for_places() {
-    for (Place *const place : places())
-        if (place->is_usable()) place->finish();
+inline void wait_for_devices() {
+    for (Device *const device : devices())
+        if (device->is_usable()) device->finish();
 }
 
 /// A range on a profiler's time line while this object lives. Costs nothing without a profiler.
 class Range {
 public:
-    Range(const char *name, Place *place) noexcept
-        : place_(place != nullptr && place->begin_range(name) ? place : nullptr) {}
+    Range(const char *name, Device *device) noexcept
+        : device_(device != nullptr && device->begin_range(name) ? device : nullptr) {}
     ~Range() {
-        if (place_ != nullptr) place_->end_range();
+        if (device_ != nullptr) device_->end_range();
     }
     Range(const Range &) = delete;
     Range &operator=(const Range &) = delete;
 
 private:
-    Place *const place_;
+    Device *const device_;
 };
 
 } // namespace grb

@@ -85,7 +85,7 @@ void try_variant(const VariantList &list, const Consideration &seen, const Probl
             list.cost(seen.variant, problem).seconds * row_factor(list.operation, seen.variant);
         if (problem.is_structural() || !ahead.may_matter()) return own;
         CommitEstimate commit(ahead, problem.type_of_result(), problem.expected_entries());
-        return own + commit.seconds(list.at(seen.variant).capabilities, seen.place);
+        return own + commit.seconds(list.at(seen.variant).capabilities, seen.device);
     };
     const double own = estimate();
     if (!(own > 0)) return;
@@ -106,10 +106,10 @@ void try_variants(const VariantList &list, const ProblemBase &problem, const Com
         if (seen.refusal != nullptr || seen.seconds >= aversion_to_host) continue;
         const auto timed =
             std::find_if(compared.begin(), compared.end(), [&](const Consideration &one) {
-                return one.variant == seen.variant && one.place == seen.place;
+                return one.variant == seen.variant && one.device == seen.device;
             });
         std::optional<At> at;
-        if (seen.place != nullptr) at.emplace(*seen.place);
+        if (seen.device != nullptr) at.emplace(*seen.device);
         try_variant(list, seen, problem, ahead, timed == compared.end() ? 0 : timed->seconds);
     }
 }

@@ -19,8 +19,8 @@ struct Capabilities {
     bool fuses_sum = false;       // adds to the problem's sum_into, without which it refuses
     bool sorts_output = true;     // else rows may be jumbled
     bool is_deterministic = true; // floating-point results do not depend on timing or thread count
-    PlaceKind place =
-        host_kind; // the kind of device where it runs; a device's variant may throw PlaceFailure
+    DeviceKind device =
+        host_kind; // the kind of device where it runs; a device's variant may throw DeviceFailure
     Form form = Form::by_entries;
     /// Writes the call's output (the problem's in_place or sum) and returns nothing: no commit
     /// follows.
@@ -60,7 +60,7 @@ struct VariantBase {
 template <class Problem>
 struct Variant : VariantBase {
     /// Returns null when the variant accepts the problem, else the reason in a few words, for the
-    /// log; place_is_not_open when it would accept on a device that is not open yet. Like `cost`,
+    /// log; device_is_not_open when it would accept on a device that is not open yet. Like `cost`,
     /// it reads only known facts: it copies, waits for, allocates, opens and compiles nothing. It
     /// assumes the likely case for unknown facts.
     const char *(*refuses)(const Problem &problem);
@@ -71,7 +71,7 @@ struct Variant : VariantBase {
     typename ResultOf<Problem>::Type (*run)(const Problem &problem);
     /// Makes facts that the two functions above would otherwise have to assume; may be null. Called
     /// before each choice, on a device of the variant's kind; may copy, wait and allocate. One
-    /// variant can do this for its family. After a PlaceFailure the facts stay unknown.
+    /// variant can do this for its family. After a DeviceFailure the facts stay unknown.
     void (*prepare)(const Problem &problem) = nullptr;
     /// Moves the data that the variant would read to a device of its kind, when they are less than
     /// the operands; may be null. Called for a problem that a member of a group is about to run.
@@ -185,7 +185,7 @@ public:
         static const bool prepares_on_host = [] {
             const auto all = built_in_variants<Problem>();
             return std::any_of(all.begin(), all.end(), [](const Variant<Problem> *variant) {
-                return variant->prepare != nullptr && variant->capabilities.place == host_kind;
+                return variant->prepare != nullptr && variant->capabilities.device == host_kind;
             });
         }();
         // Avoids virtual calls: each call of the API passes here.
@@ -201,7 +201,7 @@ public:
         const auto all = variants<Problem>();
         int found = -1;
         for (std::size_t k = 0; k < all.size(); k++) {
-            if (all[k]->capabilities.place != host_kind ||
+            if (all[k]->capabilities.device != host_kind ||
                 all[k]->refuses(static_cast<const Problem &>(problem)) != nullptr)
                 continue;
             if (found >= 0) return -1;

@@ -9,7 +9,7 @@
 #include "storage/build.hpp"
 #include "storage/convert.hpp"
 #include "storage/dense_update.hpp"
-#include "storage/entry_at_places.hpp"
+#include "storage/entry_on_devices.hpp"
 #include "storage/maker.hpp"
 
 #include <algorithm>
@@ -46,7 +46,7 @@ void ensure_searchable(const Snapshot &snapshot) {
 /// device. On the host, entries that do not fit a dense form are searched at once.
 bool are_updates_gathered(const Snapshot &snapshot) noexcept {
     const bool fits = cell_count(snapshot.nrows(), snapshot.ncols()) <= largest_dense;
-    return !places().empty() &&
+    return !devices().empty() &&
            (!snapshot.is_on_host() || (fits && expected_spread(snapshot) != 0));
 }
 
@@ -171,7 +171,7 @@ std::uint64_t Container::nvals() const {
     if (!has_pending()) {
         const std::uint64_t nvals = snapshot_->nvals();
         // Throws when a failed device has not delivered the number.
-        if (!snapshot_->knows_nvals()) snapshot_->dense_part().get().nvals.place()->finish();
+        if (!snapshot_->knows_nvals()) snapshot_->dense_part().get().nvals.device()->finish();
         return nvals;
     }
     const std::lock_guard<SmallMutex> guard(mutex_);
@@ -353,7 +353,7 @@ void Container::remove_element(std::uint64_t row, std::uint64_t column) {
 
 bool Container::get_element(std::uint64_t row, std::uint64_t column, void *value) const {
     const auto copy_out = [&] {
-        if (const auto exists = find_at_places(*snapshot_, row, column, value)) return *exists;
+        if (const auto exists = find_on_devices(*snapshot_, row, column, value)) return *exists;
         const void *found;
         ensure_searchable(*snapshot_);
         if (!find_entry(*snapshot_, row, column, found)) return false;

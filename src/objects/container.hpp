@@ -88,7 +88,7 @@ public:
         // Programs set millions of elements of an empty object, mostly in order.
         if (has_pending())
             return pending_.are_onto_nothing() && pending_.append(row, column, value);
-        return places().empty() && overwrite_quickly(*snapshot_, row, column, value, size);
+        return devices().empty() && overwrite_quickly(*snapshot_, row, column, value, size);
     }
     void remove_element(std::uint64_t row, std::uint64_t column);
     /// Finds the entry when that is quick; `size`: of a value. The position must be inside.

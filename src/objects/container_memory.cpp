@@ -57,7 +57,7 @@ void Container::check_writable() const {
 
 void Container::end_loans() {
     if (!is_readonly_) return;
-    finish_places(); // ends work that reads the entries
+    finish_devices(); // ends work that reads the entries
     snapshot_->end_loans();
     is_readonly_ = false;
 }

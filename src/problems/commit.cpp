@@ -23,8 +23,8 @@ double bytes_elsewhere(const Snapshot &snapshot) noexcept {
     const DensePart &part = snapshot.dense_part().get();
     double bytes = 0;
     for (const Array *array : {&part.values, &part.bits}) {
-        const auto holds = [array](const Place *place) { return array->is_at(*place); };
-        if (!array->empty() && std::any_of(places().begin(), places().end(), holds))
+        const auto holds = [array](const Device *device) { return array->is_at(*device); };
+        if (!array->empty() && std::any_of(devices().begin(), devices().end(), holds))
             bytes += static_cast<double>(array->bytes());
     }
     return bytes;
@@ -79,13 +79,13 @@ double CommitProblem::T_bytes() const noexcept {
 std::size_t CommitProblem::bytes_away() const noexcept {
     std::size_t bytes = current->bytes_away();
     if (T) bytes += T->bytes_away();
-    if (!T && expected.place != nullptr) bytes += static_cast<std::size_t>(T_bytes());
+    if (!T && expected.device != nullptr) bytes += static_cast<std::size_t>(T_bytes());
     if (mask.snapshot) bytes += mask.snapshot->bytes_away();
     return bytes;
 }
 
 double CommitProblem::transfer_seconds() const noexcept {
-    if (places().empty()) return 0;
+    if (devices().empty()) return 0;
     if (known_transfer_seconds >= 0) return known_transfer_seconds;
     const device::Rates &r = device::rates();
     const auto away = static_cast<double>(bytes_away());

@@ -21,7 +21,7 @@ struct ExpectedResult {
     const Type *type = nullptr;
     double entries = 0; // at most
     bool is_dense = false;
-    Place *place = nullptr; // its device; null: the host
+    Device *device = nullptr; // its device; null: the host
 };
 
 /// Asks for the new state of C. A variant returns a snapshot of C's type, stored as C wants it: a

@@ -56,7 +56,7 @@ Traffic StatisticsProblem::traffic() const noexcept {
 Traffic UpdateProblem::traffic() const noexcept {
     Traffic traffic;
     traffic.add(*A);
-    if (!places().empty() && traffic.away == 0) {
+    if (!devices().empty() && traffic.away == 0) {
         // Assumes that the next reader of the dense part works where the entries are.
         traffic.away = static_cast<std::size_t>(expected_spread(*A));
         traffic.arrays_away = traffic.away != 0 ? 1 : 0;

@@ -9,7 +9,7 @@ namespace grb {
 class Attachments::Guard {
 public:
     explicit Guard(SmallMutex &mutex) noexcept {
-        const auto all = places();
+        const auto all = devices();
         if (!all.empty() && !all.front()->is_own()) return;
         mutex.lock();
         mutex_ = &mutex;
@@ -35,9 +35,9 @@ struct Attachments::Node final : SpareMemory, HostAllocated {
     Node *next = nullptr;
 
     bool is(Part what, const AttachmentKey &its) const noexcept {
-        return kind == what && key.of_columns == its.of_columns && key.place == its.place;
+        return kind == what && key.of_columns == its.of_columns && key.device == its.device;
     }
-    Place &place() const noexcept { return *const_cast<Place *>(key.place); }
+    Device &device() const noexcept { return *const_cast<Device *>(key.device); }
 
     Taken take_out() noexcept override {
         const std::unique_lock<SmallMutex> guard(owner->mutex_, std::try_to_lock);
@@ -49,7 +49,7 @@ struct Attachments::Node final : SpareMemory, HostAllocated {
             while (one->next != this) one = one->next;
             one->next = next;
         }
-        return {this, [](Place &, void *node) { delete static_cast<Node *>(node); },
+        return {this, [](Device &, void *node) { delete static_cast<Node *>(node); },
                 value->bytes()};
     }
 };
@@ -82,7 +82,7 @@ Ref<const Attachment> Attachments::add_any(Part kind, const AttachmentKey &key,
             node->next = first_.load(std::memory_order_relaxed);
             first_.store(node, std::memory_order_release);
             was_used_.store(true, std::memory_order_release);
-            if (key.place != nullptr) node->join(node->place());
+            if (key.device != nullptr) node->join(node->device());
         }
     }
     if (!other) return made;
@@ -120,7 +120,7 @@ void Attachments::clear() noexcept {
         const Guard guard(mutex_);
         node = first_.exchange(nullptr);
         for (Node *one = node; one != nullptr; one = one->next)
-            if (one->key.place != nullptr) one->leave(one->place());
+            if (one->key.device != nullptr) one->leave(one->device());
     }
     while (node != nullptr) delete std::exchange(node, node->next);
 }

@@ -42,7 +42,7 @@ public:
 struct AttachmentKey {
     bool of_columns = false;
     std::uint64_t parameter = 0;
-    const Place *place = here(); // null: it is of no device
+    const Device *device = here(); // null: it is of no device
 };
 
 class Attachments {

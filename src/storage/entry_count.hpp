@@ -2,7 +2,7 @@
 // number waits. A loop on the device waits only where its caller asks for the number.
 #pragma once
 
-#include "base/place.hpp"
+#include "base/device.hpp"
 
 #include <atomic>
 #include <cstdint>
@@ -15,12 +15,12 @@ public:
     EntryCount(std::uint64_t value = 0) noexcept : value_(value) {}
     EntryCount(const EntryCount &other) noexcept : value_(static_cast<std::uint64_t>(other)) {}
     EntryCount(EntryCount &&other) noexcept
-        : value_(other.value_.load(std::memory_order_relaxed)), place_(other.place_),
+        : value_(other.value_.load(std::memory_order_relaxed)), device_(other.device_),
           ticket_(other.ticket_.exchange(0)) {}
     EntryCount &operator=(EntryCount other) noexcept {
         forget();
         value_.store(other.value_.load(std::memory_order_relaxed), std::memory_order_relaxed);
-        place_ = other.place_;
+        device_ = other.device_;
         ticket_.store(other.ticket_.exchange(0));
         return *this;
     }
@@ -41,11 +41,11 @@ public:
         if (ticket == 0) return;
         const std::uint64_t before = *this;
         value_.store(before, std::memory_order_relaxed);
-        place_ = here();
+        device_ = here();
         ticket_.store(ticket, std::memory_order_release);
     }
     /// The device that delivers the number while it is pending.
-    Place *place() const noexcept { return place_; }
+    Device *device() const noexcept { return device_; }
     bool is_pending() const noexcept { return ticket_.load(std::memory_order_relaxed) != 0; }
 
 private:
@@ -53,7 +53,7 @@ private:
     void forget() noexcept;
 
     mutable std::atomic<std::uint64_t> value_;
-    Place *place_ = nullptr; // the device of the ticket
+    Device *device_ = nullptr; // the device of the ticket
     mutable std::atomic<unsigned> ticket_{0};
 };
 

@@ -3,7 +3,7 @@
 
 #include "base/memory.hpp"
 #include "base/process_team.hpp"
-#include "team/place_team.hpp"
+#include "team/device_group.hpp"
 
 #include <algorithm>
 #include <span>
@@ -72,11 +72,11 @@ public:
 private:
     static constexpr std::uint64_t alignment = 64;
     static std::uint64_t aligned(std::uint64_t bound, std::uint64_t n) noexcept {
-        if (!is_among_places()) return bound;
+        if (!is_among_devices()) return bound;
         return std::min(n, (bound + alignment / 2) / alignment * alignment);
     }
     static std::uint64_t share_of(int part, int parts) noexcept {
-        if (process_team() != nullptr || is_among_places()) return 1;
+        if (process_team() != nullptr || is_among_devices()) return 1;
         const bool is_empty = parts >= 3 && part == parts / 2;
         return is_empty ? 0 : static_cast<std::uint64_t>(part) + 1;
     }

@@ -33,21 +33,21 @@ std::uint64_t true_bits(std::uint64_t *to, const CellRange &cells) {
     return set;
 }
 
-DensePart part_of(const CellRange &cells, Place *place) {
+DensePart part_of(const CellRange &cells, Device *device) {
     const std::size_t bytes = (cells.count + 63) / 64 * 8;
     constexpr bool is_set = true;
     DensePart part;
     part.is_iso = true;
     part.values = Array::copy_of(&is_set, sizeof is_set);
-    if (place == nullptr) {
+    if (device == nullptr) {
         part.bits = Array::zeroed(bytes);
         part.nvals = true_bits(part.bits.as<std::uint64_t>(), cells);
         return part;
     }
-    const At at(*place);
-    part.bits = Array::at(*place, bytes);
-    part.nvals.expect(range_functions(*place).true_bits(
-        *place, static_cast<std::uint64_t *>(part.bits.data_at_for_writing(*place)), cells));
+    const At at(*device);
+    part.bits = Array::at(*device, bytes);
+    part.nvals.expect(range_functions(*device).true_bits(
+        *device, static_cast<std::uint64_t *>(part.bits.data_at_for_writing(*device)), cells));
     return part;
 }
 
@@ -64,8 +64,8 @@ bool is_sent_as_bits(const MaskInput &mask) noexcept {
     // The array must be on one device, or on the host, as a whole: else the host would do the work
     // of devices.
     const Array &leading = is_value ? part.values : part.bits;
-    const Place *const place = place_with(leading);
-    return place != nullptr ? range_functions(*place).true_bits != nullptr : leading.is_on_host();
+    const Device *const device = place_with(leading);
+    return device != nullptr ? range_functions(*device).true_bits != nullptr : leading.is_on_host();
 }
 
 HostVector<MaskInput> masks_as_bits(const MaskInput &mask, const Cuts &cuts) {
@@ -73,7 +73,7 @@ HostVector<MaskInput> masks_as_bits(const MaskInput &mask, const Cuts &cuts) {
     const DensePart &part = whole.dense_part().get();
     const Array *const values = mask.kind == MaskKind::value ? &part.values : nullptr;
     const Array &leading = values != nullptr ? *values : part.bits;
-    Place *const place = place_with(leading);
+    Device *const device = place_with(leading);
     const Type *const truth = builtin_type(TypeCode::boolean);
     HostVector<MaskInput> masks(static_cast<std::size_t>(cuts.parts()));
     for (int k = 0; k < cuts.parts(); k++) {
@@ -83,7 +83,7 @@ HostVector<MaskInput> masks_as_bits(const MaskInput &mask, const Cuts &cuts) {
         const std::uint64_t count = cuts.extent(k);
         const CellRange cells{whole.type(), &part.bits, values, cuts.begin(k), count};
         own.snapshot = count == 0 ? Snapshot::empty(truth, 1, 0)
-                                  : Snapshot::of_dense(truth, 1, count, part_of(cells, place));
+                                  : Snapshot::of_dense(truth, 1, count, part_of(cells, device));
     }
     return masks;
 }

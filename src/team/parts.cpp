@@ -45,7 +45,7 @@ public:
 AttachmentKey key_of_made(Axis axis, int parts) noexcept {
     constexpr std::uint64_t places_bit = std::uint64_t{1} << 32;
     return {axis == Axis::columns,
-            static_cast<std::uint64_t>(parts) | (is_among_places() ? places_bit : 0), nullptr};
+            static_cast<std::uint64_t>(parts) | (is_among_devices() ? places_bit : 0), nullptr};
 }
 
 using Pieces = HostVector<Ref<Snapshot>>;
@@ -237,7 +237,7 @@ Cuts own_cuts(const Snapshot &whole, Axis axis, int parts) {
     const bool by_columns = axis == Axis::columns;
     const Cuts cuts = cuts_by_entries(whole.sparse_part(by_columns), length_of(whole, axis), parts);
     // Keeps the cuts: the offsets may not be on the host, and are fetched once.
-    if (is_among_places())
+    if (is_among_devices())
         whole.attachments().keep<MadeCuts>(key_of_made(axis, parts), make_ref<MadeCuts>(cuts));
     return cuts;
 }
@@ -246,7 +246,7 @@ Ref<const Parts> parts_of(const Snapshot &whole, Axis axis, const Cuts &cuts) {
     Ref<const Parts> kept = whole.attachments().get_or_make<Parts>(
         key_of(axis, cuts), [&] { return cut(whole, axis, cuts); });
     // Partitions stay where they are: later problems led by this operand follow its cuts.
-    if (is_among_places())
+    if (is_among_devices())
         whole.attachments().keep<MadeCuts>(key_of_made(axis, cuts.parts()),
                                            make_ref<MadeCuts>(cuts));
     return kept->cuts() == cuts ? kept : cut(whole, axis, cuts);
@@ -256,7 +256,7 @@ Ref<Snapshot> joined(Team &team, HostVector<Ref<Snapshot>> pieces, Axis axis, co
                      const Type *type, std::uint64_t nrows, std::uint64_t ncols) {
     Ref<Snapshot> whole =
         process_team() != nullptr ? whole_of_processes(team, pieces, axis, cuts, type, nrows, ncols)
-        : is_among_places() || is_across(axis, nrows)
+        : is_among_devices() || is_across(axis, nrows)
             ? whole_of_ranges(team, pieces, axis, cuts, type, nrows, ncols)
         : have_cells(pieces, cuts) ? join_cells(team, pieces, cuts, type, nrows, ncols)
                                    : join_lists(team, pieces, axis, cuts, type, nrows, ncols);

@@ -65,7 +65,7 @@ Cuts cuts_by_entries(const SparsePart &lines, std::uint64_t count, int parts);
 inline constexpr std::uint64_t row_weight = 2;
 
 /// Copies a snapshot's dense part, else its rows, to the calling thread's device. Throws
-/// PlaceFailure.
+/// DeviceFailure.
 void bring_here(const Snapshot &snapshot);
 
 /// The best cuts of a snapshot: those of the members that made it; else equal weights of entries

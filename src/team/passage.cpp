@@ -77,10 +77,10 @@ const void *Passage::pinned_values(int part) const noexcept {
     return memory.empty() || own->is_iso ? nullptr : memory.data() + values_at(*own);
 }
 
-bool Passage::pin(int part, Place &place) const {
+bool Passage::pin(int part, Device &device) const {
     const SparsePart &own = *lines(part);
     const std::size_t size = own.is_iso ? 0 : piece(part)->type()->size;
-    PinnedMemory memory(place, values_at(own) + own.nvals * size);
+    PinnedMemory memory(device, values_at(own) + own.nvals * size);
     if (memory.empty()) return false;
     std::uint64_t first = 0;
     for (int before = 0; before < part; before++)
@@ -104,25 +104,25 @@ void Passage::forget_copies(int part) const {
 
 namespace {
 
-AttachmentKey key_of(bool is_by_columns, const Place &place, int finer) noexcept {
+AttachmentKey key_of(bool is_by_columns, const Device &device, int finer) noexcept {
     constexpr int bits_of_place = 16;
     return {is_by_columns,
-            static_cast<std::uint64_t>(place.id()) | static_cast<std::uint64_t>(finer)
+            static_cast<std::uint64_t>(device.id()) | static_cast<std::uint64_t>(finer)
                                                          << bits_of_place,
             nullptr};
 }
 
 } // namespace
 
-bool may_pin(const Snapshot &A, bool is_by_columns, const Place &place) noexcept {
-    const Ref<const Passage> usual = A.attachments().find<Passage>(key_of(is_by_columns, place, 0));
+bool may_pin(const Snapshot &A, bool is_by_columns, const Device &device) noexcept {
+    const Ref<const Passage> usual = A.attachments().find<Passage>(key_of(is_by_columns, device, 0));
     return usual ? !usual->is_pinning_refused.load() : most_pinned_bytes() != 0;
 }
 
 Ref<const Passage> passage_of(const Snapshot &A, const SparsePart &lines, bool is_by_columns,
-                              int parts, const Place &place) {
+                              int parts, const Device &device) {
     const auto one_of = [&](int finer) {
-        return A.attachments().get_or_make<Passage>(key_of(is_by_columns, place, finer), [&] {
+        return A.attachments().get_or_make<Passage>(key_of(is_by_columns, device, finer), [&] {
             return make_ref<Passage>(A, lines, is_by_columns, finer == 0 ? parts : finer);
         });
     };
@@ -136,8 +136,8 @@ Ref<const Passage> passage_of(const Snapshot &A, const SparsePart &lines, bool i
     return one_of(finer);
 }
 
-Conveyor::Conveyor(const Passage &passage, double room, Place &place)
-    : passage_(passage), place_(place), room_(room) {
+Conveyor::Conveyor(const Passage &passage, double room, Device &device)
+    : passage_(passage), device_(device), room_(room) {
     const double largest = passage.bytes_of_largest();
     const int passing = room >= 6 * largest ? 3 : 2;
     double staying_bytes = passing * largest;
@@ -179,15 +179,15 @@ void Conveyor::pin_some() {
     int left = std::max(1, (parts - staying_) / 4);
     for (int part = staying_; part < parts && left != 0 && !passage_.is_pinning_refused; part++) {
         if (passage_.lines(part) == nullptr || passage_.pinned_indices(part) != nullptr) continue;
-        passage_.is_pinning_refused = !passage_.pin(part, place_);
+        passage_.is_pinning_refused = !passage_.pin(part, device_);
         left--;
     }
 }
 
 bool Conveyor::is_there(int part) const noexcept {
     const SparsePart *const own = passage_.lines(part);
-    return own != nullptr && own->column_indices.is_at(place_) &&
-           (own->is_iso || own->values.is_at(place_));
+    return own != nullptr && own->column_indices.is_at(device_) &&
+           (own->is_iso || own->values.is_at(device_));
 }
 
 void Conveyor::bring(std::size_t k) {
@@ -196,14 +196,14 @@ void Conveyor::bring(std::size_t k) {
         if (there_bytes_ + passage_.bytes_of(part) > room_ && missing_[next_] > k) return;
         const SparsePart &own = *passage_.lines(part);
         try {
-            own.row_offsets.data_at(place_);
+            own.row_offsets.data_at(device_);
             {
                 const SendsAhead indices(passage_.pinned_indices(part));
-                own.column_indices.data_at(place_);
+                own.column_indices.data_at(device_);
             }
             const SendsAhead values(passage_.pinned_values(part));
-            own.values.data_at(place_);
-        } catch (const PlaceFailure &) {
+            own.values.data_at(device_);
+        } catch (const DeviceFailure &) {
             // The choice of a variant for this part will find that it is missing on the device.
         }
         there_bytes_ += passage_.bytes_of(part);

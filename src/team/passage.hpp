@@ -25,7 +25,7 @@ inline double bytes_to_pass(double bytes, double room) noexcept {
 class Passage final : public Attachment {
 public:
     static constexpr char tag[] = "passage";
-    /// `lines` are A's, on the host. Call only while AmongPlaces.
+    /// `lines` are A's, on the host. Call only while AmongDevices.
     Passage(const Snapshot &whole, const SparsePart &lines, bool is_by_columns, int parts);
     std::size_t bytes() const noexcept override;
     const Cuts &cuts() const noexcept { return pieces_->cuts(); }
@@ -39,7 +39,7 @@ public:
     const void *pinned_indices(int part) const noexcept { return pinned_of(part).data(); }
     const void *pinned_values(int part) const noexcept;
     /// Returns false if the system refuses pinned memory.
-    bool pin(int part, Place &place) const;
+    bool pin(int part, Device &device) const;
     /// Drops the copies of the part on devices.
     void forget_copies(int part) const;
 
@@ -59,10 +59,10 @@ private:
 };
 /// Returns the passage that A keeps for the device, or a new one.
 Ref<const Passage> passage_of(const Snapshot &A, const SparsePart &lines, bool is_by_columns,
-                              int parts, const Place &place);
+                              int parts, const Device &device);
 
 /// Whether parts of A would be uploaded from pinned memory, as far as known.
-bool may_pin(const Snapshot &A, bool is_by_columns, const Place &place) noexcept;
+bool may_pin(const Snapshot &A, bool is_by_columns, const Device &device) noexcept;
 
 /// One product's order of the parts. Of the passing parts, those on the device come first; the
 /// staying parts lie evenly between the passing ones and keep the device busy when it is quicker
@@ -70,7 +70,7 @@ bool may_pin(const Snapshot &A, bool is_by_columns, const Place &place) noexcept
 class Conveyor {
 public:
     /// `room`: bytes for parts on the device. The caller holds the passage's mutex.
-    Conveyor(const Passage &passage, double room, Place &place);
+    Conveyor(const Passage &passage, double room, Device &device);
     const HostVector<int> &order() const noexcept { return order_; }
     /// Call before the work on order()[k]: uploads it, and as many of the next parts as fit.
     void bring(std::size_t k);
@@ -83,7 +83,7 @@ private:
     void pin_some();
 
     const Passage &passage_;
-    Place &place_;
+    Device &device_;
     const double room_;
     int staying_ = 0; // the first ones stay
     double there_bytes_ = 0;

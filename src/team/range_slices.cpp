@@ -96,7 +96,7 @@ Array block_of(const Array &all, std::size_t size, uint64_t ncols, uint64_t row,
 /// Takes bits [first, first + cells), and their number, which comes later, without bringing them to
 /// the host. Returns false for bits on the host or in partitions.
 bool takes_bits(DensePart &piece, const Array &bits, uint64_t first, uint64_t cells) {
-    Place *const there = bits.is_on_host() ? nullptr : place_with(bits);
+    Device *const there = bits.is_on_host() ? nullptr : place_with(bits);
     if (there == nullptr || range_functions(*there).true_bits == nullptr) return false;
     const At at(*there);
     piece.bits = Array::at(*there, (cells + 63) / 64 * 8);

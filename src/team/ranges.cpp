@@ -32,7 +32,7 @@ using std::uint64_t;
 Array raised(const Array &numbers, int width, uint64_t count, uint64_t base) {
     const std::size_t bytes = count * static_cast<std::size_t>(width);
     if (base == 0 || count == 0) return range_of(numbers, 0, bytes);
-    Place *const there = numbers.is_on_host() ? nullptr : place_with(numbers);
+    Device *const there = numbers.is_on_host() ? nullptr : place_with(numbers);
     if (there != nullptr && range_functions(*there).raise != nullptr) {
         const At at(*there);
         Array result = Array::at(*there, bytes);

@@ -129,7 +129,7 @@ DensePart cells_of(const Snapshot &whole, std::uint64_t row, std::uint64_t rows,
 } // namespace
 
 Ref<Snapshot> slice(const Snapshot &whole, Axis axis, std::uint64_t begin, std::uint64_t end) {
-    if (is_among_places()) return slice_of_ranges(whole, axis, begin, end);
+    if (is_among_devices()) return slice_of_ranges(whole, axis, begin, end);
     const Type *const type = whole.type();
     const std::uint64_t n = end - begin;
     const bool by_rows = axis == Axis::rows;

@@ -40,7 +40,7 @@ bool is_forced(Operation operation) noexcept {
 
 const char *refuses_team(Operation operation) noexcept {
     if (team_turn().is_inside) return "inside of a team";
-    if (team_parts() != 0 || is_forced(operation) || are_team_places_named()) return nullptr;
+    if (team_parts() != 0 || is_forced(operation) || are_group_devices_named()) return nullptr;
     return "no team";
 }
 
@@ -75,8 +75,8 @@ const char *refuses_copies(const Ref<Snapshot> &operand) noexcept {
 
 Team &team_in_force(LocalTeam &local) noexcept {
     if (Team *const team = processes()) return *team;
-    Team *const places = place_team();
-    return places != nullptr ? *places : local;
+    Team *const group = device_group();
+    return group != nullptr ? *group : local;
 }
 
 int team_size() noexcept {
@@ -87,7 +87,7 @@ Cuts cuts_led_by(std::initializer_list<Lead> leads, Axis axis, std::uint64_t len
     const Lead *first = nullptr;
     // Among devices, operands already in partitions come first: the others move to them.
     const auto is_before = [](const Snapshot &a, const Snapshot &b) {
-        if (is_among_places() && has_parts(a) != has_parts(b)) return has_parts(a);
+        if (is_among_devices() && has_parts(a) != has_parts(b)) return has_parts(a);
         return a.nvals() > b.nvals();
     };
     for (const Lead &lead : leads)

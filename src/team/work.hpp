@@ -7,11 +7,11 @@
 #include "dispatch/carry_out.hpp"
 #include "storage/uniform.hpp"
 #include "team/parts.hpp"
-#include "team/place_costs.hpp"
+#include "team/device_costs.hpp"
 
 namespace grb {
 
-inline const HostCoefficient least_for_places{
+inline const HostCoefficient least_for_devices{
     "team_least_bytes", "bytes", "of operands from which on several places are thought of", 24e6};
 
 /// Returns null if a group may take problems of this operation: GRAPHBLAST_PARTS asks for it, there
@@ -25,12 +25,12 @@ int team_size() noexcept;
 Cost team_cost(double bytes) noexcept;
 
 /// Refuses devices for variants whose members would work on the host.
-inline const char *refuses_places(Operation operation) noexcept {
-    return must_pay(operation) && are_team_places_named() ? "not for places" : nullptr;
+inline const char *refuses_devices(Operation operation) noexcept {
+    return must_pay(operation) && are_group_devices_named() ? "not for places" : nullptr;
 }
 /// Operations with a variant for devices. Those that make lazy forms have none: a thread that waits
 /// for such a form keeps a lock that a member may want.
-constexpr bool is_for_places(Operation operation) noexcept {
+constexpr bool is_for_devices(Operation operation) noexcept {
     switch (operation) {
     case Operation::mxv:
     case Operation::mxm:
@@ -56,15 +56,15 @@ template <class Problem>
 const char *refuses_team_with(const Problem &problem, double more_bytes) noexcept {
     if (const char *const refusal = refuses_team(Problem::operation)) return refusal;
     if (!must_pay(Problem::operation)) return nullptr;
-    if (!is_for_places(Problem::operation)) return "not for places";
+    if (!is_for_devices(Problem::operation)) return "not for places";
     Wishes wishes;
     if constexpr (requires { problem.A; }) wishes.add(problem.A);
     if constexpr (requires { problem.B; }) wishes.add(problem.B);
     if constexpr (requires { problem.u; }) wishes.add(problem.u);
     if (wishes.one) return "kept at one place";
     const double bytes = static_cast<double>(problem.operand_bytes()) + more_bytes;
-    if (!wishes.some && bytes < least_for_places) return "too small";
-    return place_team() == nullptr ? "no team" : nullptr; // a member may have failed
+    if (!wishes.some && bytes < least_for_devices) return "too small";
+    return device_group() == nullptr ? "no team" : nullptr; // a member may have failed
 }
 template <class Problem>
 const char *refuses_team(const Problem &problem) noexcept {
@@ -80,7 +80,7 @@ template <class Problem>
 Cost team_cost(const Problem &problem) noexcept {
     const auto bytes = static_cast<double>(problem.operand_bytes());
     if (!must_pay(Problem::operation)) return team_cost(bytes);
-    PlaceShare share(bytes);
+    DeviceShare share(bytes);
     if constexpr (requires { problem.A; }) share.cuts(problem.A);
     if constexpr (requires { problem.B; }) share.cuts(problem.B);
     if constexpr (requires { problem.T; }) {
@@ -152,7 +152,7 @@ private:
     const InsideTeam inside_;
     LocalTeam local_;
     Team &team_ = team_in_force(local_);
-    const AmongPlaces mode_{&team_ == place_team()};
+    const AmongDevices mode_{&team_ == device_group()};
     const Axis axis_;
     const Cuts cuts_;
 };

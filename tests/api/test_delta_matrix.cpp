@@ -12,8 +12,8 @@
 namespace api {
 namespace {
 
-using Place = std::pair<GrB_Index, GrB_Index>;
-using Model = std::map<Place, std::uint64_t>;
+using Device = std::pair<GrB_Index, GrB_Index>;
+using Model = std::map<Device, std::uint64_t>;
 
 GrB_Matrix hypersparse(GrB_Type type, GrB_Index nrows, GrB_Index ncols) {
     GrB_Matrix A = nullptr;
@@ -24,7 +24,7 @@ GrB_Matrix hypersparse(GrB_Type type, GrB_Index nrows, GrB_Index ncols) {
     return A;
 }
 
-bool is_stored(GrB_Matrix A, Place place) {
+bool is_stored(GrB_Matrix A, Device place) {
     const GrB_Info info = GxB_Matrix_isStoredElement(A, place.first, place.second);
     EXPECT_TRUE(info == GrB_SUCCESS || info == GrB_NO_VALUE);
     return info == GrB_SUCCESS;
@@ -57,7 +57,7 @@ struct Delta {
     Delta(const Delta &) = delete;
     Delta &operator=(const Delta &) = delete;
 
-    void set(Place place, std::uint64_t value) {
+    void set(Device place, std::uint64_t value) {
         if (!is_stored(main, place)) {
             REQUIRE(GrB_Matrix_setElement_UINT64(plus, value, place.first, place.second));
             return;
@@ -65,14 +65,14 @@ struct Delta {
         REQUIRE(GrB_Matrix_removeElement(minus, place.first, place.second));
         REQUIRE(GrB_Matrix_setElement_UINT64(main, value, place.first, place.second));
     }
-    void remove(Place place) {
+    void remove(Device place) {
         if (is_stored(main, place)) {
             REQUIRE(GrB_Matrix_setElement_BOOL(minus, true, place.first, place.second));
         } else {
             REQUIRE(GrB_Matrix_removeElement(plus, place.first, place.second));
         }
     }
-    bool get(Place place, std::uint64_t &value) const {
+    bool get(Device place, std::uint64_t &value) const {
         if (is_stored(minus, place)) return false;
         for (const GrB_Matrix A : {main, plus}) {
             const GrB_Info info =
@@ -164,11 +164,11 @@ struct Problem {
     Delta delta;
     Problem(GrB_Index size, unsigned seed) : n(size), random(seed), delta(size, size) {}
 
-    Place place() { return {random() % n, random() % n}; }
+    Device place() { return {random() % n, random() % n}; }
     void change(int count) {
         for (int k = 0; k < count; k++) {
             if (random() % 3 != 0 || model.empty()) {
-                const Place at = place();
+                const Device at = place();
                 const std::uint64_t value = random();
                 delta.set(at, value);
                 model[at] = value;
@@ -185,7 +185,7 @@ struct Problem {
         EXPECT_EQ(count_of(delta.main) + count_of(delta.plus) - count_of(delta.minus),
                   model.size());
         for (int k = 0; k < 20; k++) {
-            const Place at = k % 2 == 0 || model.empty() ? place() : model.begin()->first;
+            const Device at = k % 2 == 0 || model.empty() ? place() : model.begin()->first;
             std::uint64_t value = 0;
             const auto found = model.find(at);
             ASSERT_EQ(delta.get(at, value), found != model.end());

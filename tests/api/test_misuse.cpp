@@ -129,7 +129,7 @@ public:
         return info;
     }
     /// Calls with another handle in the place that the argument points to.
-    GrB_Info call_with_place(std::size_t k, void *value) {
+    GrB_Info call_with_device(std::size_t k, void *value) {
         void *const before = std::exchange(places_[k], value);
         const GrB_Info info = call();
         EXPECT_EQ(places_[k], value) << call_.function << ": " << call_.handles[k].name;
@@ -301,7 +301,7 @@ TEST_F(Misuse, Null) {
             EXPECT_EQ(arguments.call_with(k, nullptr), GrB_NULL_POINTER) << what;
             count++;
             if (argument.is_pointed && is_read(call.function, argument)) {
-                EXPECT_EQ(arguments.call_with_place(k, nullptr), GrB_NULL_POINTER) << what;
+                EXPECT_EQ(arguments.call_with_device(k, nullptr), GrB_NULL_POINTER) << what;
                 count++;
             }
         }
@@ -319,7 +319,7 @@ TEST_F(Misuse, FreedAndOfAnotherKind) {
             const HandleArgument &argument = call.handles[k];
             if (argument.is_pointed && !is_read(call.function, argument)) continue;
             for (void *const handle : wrong_handles(call.function, argument.kind)) {
-                EXPECT_EQ(argument.is_pointed ? arguments.call_with_place(k, handle)
+                EXPECT_EQ(argument.is_pointed ? arguments.call_with_device(k, handle)
                                               : arguments.call_with(k, handle),
                           code_of_wrong(call.function))
                     << call.function << ": " << argument.name << ", handle "

@@ -4,7 +4,7 @@
 #include "base/team_parts.hpp"
 #include "choice/fixture.hpp"
 #include "choices.hpp"
-#include "dispatch/at_places.hpp"
+#include "dispatch/at_devices.hpp"
 
 #include <cstring>
 #include <gtest/gtest.h>
@@ -23,7 +23,7 @@ public:
     Asked() { static_cast<void>(is_listed_); }
     void about(const Problem &problem, const std::string &what) {
         for (const grb::Variant<Problem> *row : grb::variants<Problem>())
-            grb::at_places(row->capabilities.place, [&](grb::Place *) {
+            grb::at_devices(row->capabilities.device, [&](grb::Device *) {
                 ask(*row, problem, what);
                 return true;
             });
@@ -50,7 +50,7 @@ public:
 private:
     void ask(const grb::Variant<Problem> &row, const Problem &problem, const std::string &what) {
         // Without a group, its variants would refuse every problem.
-        grb::set_team_parts(row.capabilities.place == grb::team_kind ? 3 : 0);
+        grb::set_team_parts(row.capabilities.device == grb::team_kind ? 3 : 0);
         const Events before = Events::now();
         plugin().last_call = "an allocation";
         const char *const refusal = row.refuses(problem);

@@ -54,8 +54,8 @@ StubPlugin &plugin() {
     return only;
 }
 
-Place &stub_place() {
-    static Place &only = []() -> Place & {
+Device &stub_device() {
+    static Device &only = []() -> Device & {
         plugin();
         max_threads(); // OpenMP starts at its first call and allocates
         context().initialise(GrB_NONBLOCKING,
@@ -78,13 +78,13 @@ Events Events::now() {
 }
 
 std::vector<Operand> forms(std::uint64_t nrows, std::uint64_t ncols, const Type *type) {
-    return forms_away(type, nrows, ncols, stub_place());
+    return forms_away(type, nrows, ncols, stub_device());
 }
 
 std::vector<NamedMask> masks(std::uint64_t nrows, std::uint64_t ncols) {
     std::vector<NamedMask> all{{"no mask", {}}};
     for (const Operand &form :
-         forms_away(builtin_type(TypeCode::boolean), nrows, ncols, stub_place(), true)) {
+         forms_away(builtin_type(TypeCode::boolean), nrows, ncols, stub_device(), true)) {
         for (const MaskKind kind : {MaskKind::value, MaskKind::structure}) {
             for (const bool is_complemented : {false, true}) {
                 const std::string name = (is_complemented ? "not " : "") + form.name +
@@ -100,7 +100,7 @@ namespace {
 
 UserOperators made() {
     UserOperators all;
-    stub_place();
+    stub_device();
     const auto binary = [](void *z, const void *x, const void *) { std::memcpy(z, x, 8); };
     const auto unary = [](void *z, const void *x) { std::memcpy(z, x, 8); };
     const auto index = [](void *z, const void *, GrB_Index, GrB_Index, const void *) {

@@ -13,7 +13,7 @@ inline constexpr std::uint64_t n = 96; // rows and columns of most operands
 
 StubPlugin &plugin();
 /// The first call opens the device and starts the library.
-grb::Place &stub_place();
+grb::Device &stub_device();
 
 struct Events {
     std::uint64_t allocations, calls;

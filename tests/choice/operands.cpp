@@ -13,29 +13,29 @@ using namespace grb;
 
 namespace {
 
-void send(Array &array, Place &place) {
+void send(Array &array, Device &device) {
     if (array.bytes() == 0) return;
-    Array there = Array::at(place, array.bytes());
-    std::memcpy(there.data_at_for_writing(place), std::as_const(array).data(), array.bytes());
+    Array there = Array::at(device, array.bytes());
+    std::memcpy(there.data_at_for_writing(device), std::as_const(array).data(), array.bytes());
     array = std::move(there);
 }
 
 /// Moves a snapshot to the device and leaves nothing on the host.
-Ref<Snapshot> sent(Ref<Snapshot> snapshot, Place &place) {
+Ref<Snapshot> sent(Ref<Snapshot> snapshot, Device &device) {
     for (LazyPart<SparsePart> *part :
          {&snapshot->rows_part(), &snapshot->jumbled_rows_part(), &snapshot->columns_part()}) {
         if (!part->is_present()) continue;
         SparsePart &own = part->get();
         for (Array *array : {&own.row_offsets, &own.column_indices, &own.row_ids, &own.values})
-            send(*array, place);
+            send(*array, device);
     }
     if (snapshot->dense_part().is_present()) {
-        send(snapshot->dense_part().get().bits, place);
-        send(snapshot->dense_part().get().values, place);
+        send(snapshot->dense_part().get().bits, device);
+        send(snapshot->dense_part().get().values, device);
     }
     if (snapshot->balanced_part().is_present()) {
         BalancedPart &own = snapshot->balanced_part().get();
-        for (Array *array : {&own.counts, &own.column_indices, &own.values}) send(*array, place);
+        for (Array *array : {&own.counts, &own.column_indices, &own.values}) send(*array, device);
     }
     return snapshot;
 }
@@ -110,12 +110,12 @@ Ref<Snapshot> known(const Type *type, std::uint64_t m, std::uint64_t n) {
 
 } // namespace
 
-std::vector<Operand> forms_away(const Type *type, std::uint64_t m, std::uint64_t n, Place &place,
+std::vector<Operand> forms_away(const Type *type, std::uint64_t m, std::uint64_t n, Device &device,
                                 bool is_small) {
-    const At at(place);
+    const At at(device);
     std::vector<Operand> forms;
     const auto add = [&](const char *name, Ref<Snapshot> snapshot) {
-        forms.push_back({name, sent(std::move(snapshot), place)});
+        forms.push_back({name, sent(std::move(snapshot), device)});
     };
     add("rows", listed(type, m, n));
     add("counted", counted(type, m, n));
@@ -134,8 +134,8 @@ std::vector<Operand> forms_away(const Type *type, std::uint64_t m, std::uint64_t
     return forms;
 }
 
-Ref<Snapshot> scattered_away(const Type *type, std::uint64_t m, std::uint64_t n, Place &place) {
-    const At at(place);
+Ref<Snapshot> scattered_away(const Type *type, std::uint64_t m, std::uint64_t n, Device &device) {
+    const At at(device);
     constexpr std::uint64_t count = 50;
     std::vector<std::uint64_t> rows(count), columns(count);
     std::vector<double> values(count);
@@ -146,12 +146,12 @@ Ref<Snapshot> scattered_away(const Type *type, std::uint64_t m, std::uint64_t n,
     }
     return sent(build_snapshot(type, m, n, rows.data(), columns.data(), values.data(),
                                builtin_type(TypeCode::fp64), false, count, nullptr),
-                place);
+                device);
 }
 
-Ref<Snapshot> away(const Type *type, std::uint64_t m, std::uint64_t n, Place &place,
+Ref<Snapshot> away(const Type *type, std::uint64_t m, std::uint64_t n, Device &device,
                    const char *form) {
-    for (Operand &one : forms_away(type, m, n, place))
+    for (Operand &one : forms_away(type, m, n, device))
         if (one.name == form) return one.snapshot;
     throw std::invalid_argument(form);
 }

@@ -16,13 +16,13 @@ struct Operand {
 /// Returns forms of an m×n matrix (m = 1: a vector) with some entries a row; `is_small`: only a few
 /// forms.
 std::vector<Operand> forms_away(const grb::Type *type, std::uint64_t m, std::uint64_t n,
-                                grb::Place &place, bool is_small = false);
+                                grb::Device &device, bool is_small = false);
 /// Makes a few entries of a matrix (m = 1: a vector) that is too large for a dense part and for
 /// offsets of all rows.
 grb::Ref<grb::Snapshot> scattered_away(const grb::Type *type, std::uint64_t m, std::uint64_t n,
-                                       grb::Place &place);
+                                       grb::Device &device);
 /// Returns the form of this name.
 grb::Ref<grb::Snapshot> away(const grb::Type *type, std::uint64_t m, std::uint64_t n,
-                             grb::Place &place, const char *form);
+                             grb::Device &device, const char *form);
 
 } // namespace choice_test

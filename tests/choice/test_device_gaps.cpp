@@ -33,7 +33,7 @@ public:
     void ask(const Problem &problem, const std::string &what, const std::string &form) {
         std::set<std::string> reasons;
         for (const Variant<Problem> *row : variants<Problem>()) {
-            if (row->capabilities.place != device::cuda_kind) continue;
+            if (row->capabilities.device != device::cuda_kind) continue;
             const char *const reason = row->refuses(problem);
             if (reason == nullptr) return;
             reasons.insert(reason);
@@ -215,8 +215,8 @@ void ask_structure(Gaps &gaps) {
 void ask_scattered(Gaps &gaps) {
     constexpr std::uint64_t length = std::uint64_t{1} << 40;
     const std::string form = "2^40 rows and columns";
-    const Ref<Snapshot> A = scattered_away(fp32, length, length, stub_place()),
-                        u = scattered_away(fp32, 1, length, stub_place());
+    const Ref<Snapshot> A = scattered_away(fp32, length, length, stub_device()),
+                        u = scattered_away(fp32, 1, length, stub_device());
     MxvProblem mxv;
     mxv.A = A;
     mxv.u = u;
@@ -280,7 +280,7 @@ std::vector<std::string> lines_of(const std::string &path) {
 
 TEST(DeviceGaps, AreThoseOfThePage) {
     const UserOperators &user = UserOperators::get();
-    const At at(stub_place());
+    const At at(stub_device());
     context().set_forced("");
     Gaps gaps;
     ask_products(gaps, GrB_PLUS_TIMES_SEMIRING_FP32, fp32, "FP32");

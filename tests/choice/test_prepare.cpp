@@ -19,8 +19,8 @@ const Type *const fp32 = builtin_type(TypeCode::fp32);
 /// The log writes an unknown number as a bound, without a wait.
 TEST(Prepare, TheLogDoesNotWait) {
     MxvProblem problem;
-    problem.A = away(fp32, n, n, stub_place(), "rows");
-    problem.u = away(fp32, 1, n, stub_place(), "counted");
+    problem.A = away(fp32, n, n, stub_device(), "rows");
+    problem.u = away(fp32, 1, n, stub_device(), "counted");
     problem.semiring = GrB_PLUS_TIMES_SEMIRING_FP32;
     char text[512];
     const Events before = Events::now();
@@ -33,8 +33,8 @@ TEST(Prepare, TheLogDoesNotWait) {
 TEST(Prepare, CountsAreSettledBefore) {
     plugin().count = 72;
     MxvProblem problem;
-    problem.A = away(fp32, n, n, stub_place(), "rows");
-    problem.u = away(fp32, 1, n, stub_place(), "counted");
+    problem.A = away(fp32, n, n, stub_device(), "rows");
+    problem.u = away(fp32, 1, n, stub_device(), "counted");
     problem.semiring = GrB_PLUS_TIMES_SEMIRING_FP32;
     ASSERT_FALSE(problem.u->knows_nvals());
     prepare(problem);
@@ -48,16 +48,16 @@ TEST(Prepare, CountsAreSettledBefore) {
 
 /// A product's time depends little on the bytes that the host would fetch for it.
 TEST(Estimates, ProductsOnTheHostCountTheirWork) {
-    const At at(stub_place());
+    const At at(stub_device());
     MxmProblem problem;
-    problem.A = problem.B = away(fp32, n, n, stub_place(), "rows");
+    problem.A = problem.B = away(fp32, n, n, stub_device(), "rows");
     problem.semiring = GrB_PLUS_TIMES_SEMIRING_FP32;
     Consideration considered[most_considered];
     const int all = considered_of(problem, considered);
     const FetchCost fetch = fetch_cost(operand_bytes_away(problem), problem.operand_bytes());
     int count = 0;
     for (int k = 0; k < all; k++) {
-        if (considered[k].refusal != nullptr || considered[k].place != nullptr) continue;
+        if (considered[k].refusal != nullptr || considered[k].device != nullptr) continue;
         for (const Variant<MxmProblem> *row : variants<MxmProblem>()) {
             if (std::strcmp(row->name, considered[k].name) != 0) continue;
             const Cost own = row->cost(problem);
@@ -75,7 +75,7 @@ TEST(Estimates, ProductsOnTheHostCountTheirWork) {
 
 /// The library checks a source after a call failed, and remembers the result.
 TEST(Prepare, SourceThatDoesNotCompile) {
-    const At at(stub_place());
+    const At at(stub_device());
     const UserOperators &user = UserOperators::get();
     GrB_UnaryOp broken = nullptr;
     const auto unary = [](void *z, const void *x) { std::memcpy(z, x, 8); };

@@ -36,8 +36,8 @@ TEST(PureChoice, MatrixVector) {
     };
     // A forced variant opens the library.
     MxvProblem opening;
-    opening.A = away(fp32, n, n, stub_place(), "rows");
-    opening.u = away(fp32, 1, n, stub_place(), "full");
+    opening.A = away(fp32, n, n, stub_device(), "rows");
+    opening.u = away(fp32, 1, n, stub_device(), "full");
     opening.semiring = GrB_PLUS_TIMES_SEMIRING_FP32;
     context().set_forced("mxv:cuda/mxv_cusparse");
     prepare(opening);
@@ -55,7 +55,7 @@ TEST(PureChoice, MatrixMatrix) {
     const auto ask = [&](const Semiring *semiring, const Type *type, std::uint64_t rows,
                          std::uint64_t columns) {
         const std::vector<NamedMask> all_masks = masks(rows, columns);
-        const Ref<Snapshot> C = away(type, rows, columns, stub_place(), "full");
+        const Ref<Snapshot> C = away(type, rows, columns, stub_device(), "full");
         const std::vector<Operand> left = forms(rows, n, type), right = forms(n, columns, type);
         for (const Operand &A : left) {
             for (const Operand &B : right) {
@@ -76,18 +76,18 @@ TEST(PureChoice, MatrixMatrix) {
         }
     };
     MxmProblem opening;
-    opening.A = away(fp32, n, n, stub_place(), "rows");
-    opening.B = away(fp32, n, 8, stub_place(), "full");
+    opening.A = away(fp32, n, n, stub_device(), "rows");
+    opening.B = away(fp32, n, 8, stub_device(), "full");
     opening.semiring = GrB_PLUS_TIMES_SEMIRING_FP32;
     context().set_forced("mxm:cuda/spmm_cusparse");
     prepare(opening);
-    opening.A = away(fp32, n, n, stub_place(), "full");
+    opening.A = away(fp32, n, n, stub_device(), "full");
     prepare(opening); // cuBLAS
     DensePart ones;
     ones.nvals = n;
     ones.values = Array::zeroed(n * fp32->size);
     opening.A = diagonal(*Snapshot::of_dense(fp32, 1, n, std::move(ones)), 0);
-    opening.B = away(fp32, n, n, stub_place(), "rows");
+    opening.B = away(fp32, n, n, stub_device(), "rows");
     prepare(opening); // finds the structure of A
     asked.about(opening, "a diagonal by rows");
     ask(GrB_PLUS_TIMES_SEMIRING_FP32, fp32, n, 8);
@@ -271,7 +271,7 @@ TEST(PureChoice, ExtractAndAssign) {
             by_vector.rows = IndexList::all(m);
             by_vector.columns = {nullptr, 6};
             by_vector.column_vector =
-                away(builtin_type(TypeCode::uint64), 1, 6, stub_place(), "counted");
+                away(builtin_type(TypeCode::uint64), 1, 6, stub_device(), "counted");
             extracted.about(by_vector, A.name + " by a vector");
         }
         for (const NamedMask &mask : masks(m, n)) {

@@ -221,8 +221,8 @@ private:
         region.columns = IndexList::progression(0, 1, n / 2, n);
         CommitProblem problem;
         problem.C = &C_;
-        problem.current = away(type_, C_.nrows(), n, stub_place(), "full");
-        problem.T = away(type_, C_.nrows(), n / 2, stub_place(), "full");
+        problem.current = away(type_, C_.nrows(), n, stub_device(), "full");
+        problem.T = away(type_, C_.nrows(), n / 2, stub_device(), "full");
         problem.region = &region;
         asked_.about(problem, "a block");
     }
@@ -232,8 +232,8 @@ private:
         problem.mask = {};
         problem.region = nullptr;
         for (const bool is_dense : {false, true}) {
-            for (Place *const place : {static_cast<Place *>(nullptr), &stub_place()}) {
-                problem.expected = {type_, static_cast<double>(n), is_dense, place};
+            for (Device *const device : {static_cast<Device *>(nullptr), &stub_device()}) {
+                problem.expected = {type_, static_cast<double>(n), is_dense, device};
                 asked_.about(problem, what + " becomes what is expected");
             }
         }

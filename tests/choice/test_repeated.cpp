@@ -26,14 +26,14 @@ struct Product {
 
     Product() {
         output.C = &w;
-        problem.A = away(fp32, n, n, stub_place(), "rows");
-        problem.u = away(fp32, 1, n, stub_place(), "full");
+        problem.A = away(fp32, n, n, stub_device(), "rows");
+        problem.u = away(fp32, 1, n, stub_device(), "full");
         problem.semiring = GrB_PLUS_TIMES_SEMIRING_FP32;
     }
     RepeatedProduct repeated() const { return repeated_of(problem, output); }
     Candidate known() const { return repeated().find(); }
     bool is_known() const { return known().row >= 0; }
-    void note(int row) const { repeated().keep({row, &stub_place()}); }
+    void note(int row) const { repeated().keep({row, &stub_device()}); }
 };
 
 TEST(RepeatedProducts, IsFoundAgainForAWhile) {
@@ -45,7 +45,7 @@ TEST(RepeatedProducts, IsFoundAgainForAWhile) {
         const Candidate known = product.known();
         if (known.row < 0) break;
         EXPECT_EQ(known.row, 5);
-        EXPECT_EQ(known.place, &stub_place());
+        EXPECT_EQ(known.device, &stub_device());
         found++;
     }
     EXPECT_GT(found, 10);
@@ -67,7 +67,7 @@ TEST(RepeatedProducts, TurnsOnTheOperands) {
     Product product;
     product.note(5);
     const Ref<Snapshot> A = product.problem.A, u = product.problem.u;
-    product.problem.A = away(fp32, n, n, stub_place(), "rows");
+    product.problem.A = away(fp32, n, n, stub_device(), "rows");
     EXPECT_FALSE(product.is_known()) << "another matrix";
     product.problem.A = A;
     product.problem.is_transposed = true;
@@ -76,9 +76,9 @@ TEST(RepeatedProducts, TurnsOnTheOperands) {
     product.problem.is_flipped = true;
     EXPECT_FALSE(product.is_known());
     product.problem.is_flipped = false;
-    product.problem.u = away(builtin_type(TypeCode::fp64), 1, n, stub_place(), "full");
+    product.problem.u = away(builtin_type(TypeCode::fp64), 1, n, stub_device(), "full");
     EXPECT_FALSE(product.is_known()) << "another type";
-    product.problem.u = away(fp32, 1, n, stub_place(), "full");
+    product.problem.u = away(fp32, 1, n, stub_device(), "full");
     EXPECT_TRUE(product.is_known()) << "another vector like it";
     product.problem.semiring = GrB_MIN_PLUS_SEMIRING_FP32;
     EXPECT_FALSE(product.is_known());
@@ -115,7 +115,7 @@ TEST(RepeatedProducts, TurnsOnWhatFollowsAndOnRules) {
 /// A vector on the host alone, or a sparse one, requires a new choice each time.
 TEST(RepeatedProducts, NotWithoutAFullOperandAtThePlace) {
     Product product;
-    product.problem.u = away(fp32, 1, n, stub_place(), "counted");
+    product.problem.u = away(fp32, 1, n, stub_device(), "counted");
     product.note(5);
     EXPECT_FALSE(product.is_known());
     DensePart part;
@@ -131,12 +131,12 @@ TEST(RepeatedProducts, OfMatricesByTheirColumns) {
     Output output;
     output.C = &C;
     MxmProblem problem;
-    problem.A = away(fp32, n, n, stub_place(), "rows");
-    problem.B = away(fp32, n, 8, stub_place(), "full");
+    problem.A = away(fp32, n, n, stub_device(), "rows");
+    problem.B = away(fp32, n, 8, stub_device(), "full");
     problem.semiring = GrB_PLUS_TIMES_SEMIRING_FP32;
-    repeated_of(problem, output).keep({3, &stub_place()});
+    repeated_of(problem, output).keep({3, &stub_device()});
     EXPECT_EQ(repeated_of(problem, output).find().row, 3);
-    problem.B = away(fp32, n, 9, stub_place(), "full");
+    problem.B = away(fp32, n, 9, stub_device(), "full");
     EXPECT_EQ(repeated_of(problem, output).find().row, -1);
 }
 

@@ -1,7 +1,7 @@
 // Tests matrices larger than the GPU's memory: the uploads and their speed decide if the host
 // multiplies, or the GPU by partitions.
 #include "base/pinned_memory.hpp"
-#include "base/place_memory.hpp"
+#include "base/device_memory.hpp"
 #include "choice/fixture.hpp"
 #include "choices.hpp"
 #include "cuda/library/backend.hpp"
@@ -24,9 +24,9 @@ protected:
     Ref<Snapshot> A;
 
     void SetUp() override {
-        stub_place();
+        stub_device();
         device::set_mode(device::Mode::automatic);
-        set_memory_function(device::cuda_kind, [](const Place &) noexcept { return memory; });
+        set_memory_function(device::cuda_kind, [](const Device &) noexcept { return memory; });
         SparsePart part;
         part.stored_rows = rows;
         part.nvals = entries;
@@ -42,7 +42,7 @@ protected:
         rate("");
         reset_most_pinned_bytes();
         set_memory_function(device::cuda_kind,
-                            [](const Place &) noexcept { return std::uint64_t{0}; });
+                            [](const Device &) noexcept { return std::uint64_t{0}; });
         device::set_mode(device::Mode::always);
     }
     static void rate(const char *text) {
@@ -54,7 +54,7 @@ protected:
         memory = static_cast<std::uint64_t>((share * bytes_of_A + others) / 0.97);
     }
     Ref<Snapshot> full(std::uint64_t nrows, std::uint64_t ncols) const {
-        return away(fp32, nrows, ncols, stub_place(), "full");
+        return away(fp32, nrows, ncols, stub_device(), "full");
     }
     MxvProblem mxv() const {
         MxvProblem problem;
@@ -76,7 +76,7 @@ protected:
     }
     template <class Problem>
     static double seconds(const Problem &problem) {
-        const At at(stub_place());
+        const At at(stub_device());
         for (const Variant<Problem> *row : variants<Problem>())
             if (std::string(row->name).find("_streamed") != std::string::npos)
                 return row->refuses(problem) == nullptr ? row->cost(problem).seconds : -1;
@@ -84,10 +84,10 @@ protected:
     }
     /// Returns the least estimate of the GPU variants that need the whole matrix.
     static double least_of_whole(const MxmProblem &problem) {
-        const At at(stub_place());
+        const At at(stub_device());
         double least = 1e9;
         for (const Variant<MxmProblem> *row : variants<MxmProblem>())
-            if (row->capabilities.place == device::cuda_kind && row->refuses(problem) == nullptr)
+            if (row->capabilities.device == device::cuda_kind && row->refuses(problem) == nullptr)
                 least = std::min(least, row->cost(problem).seconds);
         return least;
     }
@@ -131,7 +131,7 @@ TEST_F(StreamedChoice, WhatFitsMovesAsAWhole) {
 TEST_F(StreamedChoice, WhatIsThereButDoesNotFitIsNotReadThere) {
     for (const Array *array : {&A->rows_part().get().row_offsets,
                                &A->rows_part().get().column_indices, &A->rows_part().get().values})
-        array->data_at(stub_place());
+        array->data_at(stub_device());
     leave_room(0.3, beside_mxm);
     EXPECT_EQ(chosen(mxm()), "team/mxm_streamed");
     leave_room(1.5, beside_mxm);

@@ -15,7 +15,7 @@ constexpr std::uint64_t positions = 1 << 20;
 class Uploads : public ::testing::Test {
 protected:
     void SetUp() override {
-        stub_place();
+        stub_device();
         device::set_mode(device::Mode::automatic);
     }
     void TearDown() override { device::set_mode(device::Mode::always); }
@@ -31,7 +31,7 @@ protected:
         problem.A = u;
         problem.is_vector = true;
         problem.unary = GrB_AINV_FP32;
-        return chosen_variant(problem).capabilities.place != host_kind;
+        return chosen_variant(problem).capabilities.device != host_kind;
     }
 };
 

@@ -92,16 +92,16 @@ const std::vector<IndexedOp> &operators() {
 }
 
 /// In the model an entry carries its position, before its value, to the operator.
-struct Place {
+struct Device {
     Index row, column;
 };
 Type placed_type(const Type &type) {
-    return {TypeCode::User, sizeof(Place) + type.size, nullptr, "placed"};
+    return {TypeCode::User, sizeof(Device) + type.size, nullptr, "placed"};
 }
 Matrix placed(const Matrix &a, const Type &domain) {
     Matrix result{placed_type(domain), a.nrows, a.ncols, {}};
     for (const auto &[where, x] : a.entries) {
-        const Place place{where.first, where.second};
+        const Device place{where.first, where.second};
         const Value value = model::cast(x, domain);
         Value both = Value::user(result.type, place);
         std::memcpy(both.bytes.data() + sizeof place, value.data(), domain.size);
@@ -127,7 +127,7 @@ struct Bound {
             Value z{own.op->z, {}};
             const auto *x = static_cast<const unsigned char *>(a.data()),
                        *y = static_cast<const unsigned char *>(b.data());
-            const auto left = at<Place>(x), right = at<Place>(y);
+            const auto left = at<Device>(x), right = at<Device>(y);
             own.op->function(z.data(), x + sizeof left, left.row, left.column, y + sizeof right,
                              right.row, right.column, own.theta.data());
             return z;

@@ -177,10 +177,10 @@ void sort(Session &session) {
         if (one.name == name) op = &one;
     Object &C = rng.chance(40) ? A : session.operand(A.kind, m, n, is_pair, false, A.type);
     Object &P = session.operand(A.kind, m, n, false, false, type_INT64);
-    const bool wants_values = rng.chance(80), wants_places = !wants_values || rng.chance(60);
+    const bool wants_values = rng.chance(80), wants_devices = !wants_values || rng.chance(60);
     if (&C == &P || &A == &P) throw Skipped();
     session.say() << name << " " << (wants_values ? session.name(C) : "-") << ", "
-                  << (wants_places ? session.name(P) : "-") << " = " << session.name(A);
+                  << (wants_devices ? session.name(P) : "-") << " = " << session.name(A);
     Content values, places;
     sorted(A, read(session.libraries, ours, A, Reading::tuples),
            desc.transposes_first || !is_matrix, descends, values, places);
@@ -188,19 +188,19 @@ void sort(Session &session) {
     const Library &l = session.side(ours);
     const GrB_BinaryOp less = op->on<GrB_BinaryOp>(ours);
     codes.of[ours] = is_matrix ? l.GxB_Matrix_sort(wants_values ? C.matrix(ours) : nullptr,
-                                                   wants_places ? P.matrix(ours) : nullptr, less,
+                                                   wants_devices ? P.matrix(ours) : nullptr, less,
                                                    A.matrix(ours), desc.on(ours))
                                : l.GxB_Vector_sort(wants_values ? C.vector(ours) : nullptr,
-                                                   wants_places ? P.vector(ours) : nullptr, less,
+                                                   wants_devices ? P.vector(ours) : nullptr, less,
                                                    A.vector(ours), desc.on(ours));
     codes.of[theirs] = codes.of[ours];
     std::vector<Object *> outputs;
     if (wants_values) outputs.push_back(&C);
-    if (wants_places) outputs.push_back(&P);
+    if (wants_devices) outputs.push_back(&P);
     if (session.libraries.has_peer && codes.of[ours] == GrB_SUCCESS) {
         session.count(Rule::sort_model);
         if (wants_values) session.copy_to_peer(C, values);
-        if (wants_places) session.copy_to_peer(P, places);
+        if (wants_devices) session.copy_to_peer(P, places);
     }
     session.settle(codes, outputs);
 }

@@ -60,7 +60,7 @@ private:
 
     /// True if the reason is null or only a missing device.
     static bool is_for_want_of_device(const char *reason) {
-        if (reason == nullptr || reason == place_is_not_open) return true;
+        if (reason == nullptr || reason == device_is_not_open) return true;
         const std::string text = reason;
         return text == "too small for a GPU so far" || text == "no GPU in use";
     }

@@ -1,7 +1,7 @@
 // Tests arrays of ranges: which device's bytes are read, and that nothing is copied before. Host
 // memory stands for the memory of two devices.
 #include "base/array_ranges.hpp"
-#include "unit/stub_place.hpp"
+#include "unit/stub_device.hpp"
 
 #include <gtest/gtest.h>
 
@@ -24,13 +24,13 @@ protected:
         stub(0);
         set_range_functions(
             stub(0).kind(),
-            {[](Place &, void *to, std::size_t to_pitch, const void *from, std::size_t from_pitch,
+            {[](Device &, void *to, std::size_t to_pitch, const void *from, std::size_t from_pitch,
                 std::size_t width, std::size_t count) {
                  for (std::size_t k = 0; k < count; k++)
                      std::memcpy(static_cast<char *>(to) + k * to_pitch,
                                  static_cast<const char *>(from) + k * from_pitch, width);
              },
-             [](Place &, void *to, const void *from, const void *picks, std::size_t count,
+             [](Device &, void *to, const void *from, const void *picks, std::size_t count,
                 std::size_t width) {
                  for (std::size_t k = 0; k < count; k++)
                      std::memcpy(static_cast<char *>(to) + k * width,
@@ -47,16 +47,16 @@ protected:
         return array;
     }
     /// Returns first, first + 1, ... on one device alone.
-    static Array numbers_at(Place &place, int first, std::size_t count) {
-        const At at(place);
+    static Array numbers_at(Device &device, int first, std::size_t count) {
+        const At at(device);
         Array array = Array::make_here(count * size);
         auto *const to = static_cast<int *>(array.data_here_for_writing());
         std::iota(to, to + count, first);
         return array;
     }
-    static std::vector<int> at(const Array &array, Place &place) {
-        const At here(place);
-        const auto *const from = static_cast<const int *>(array.data_at(place));
+    static std::vector<int> at(const Array &array, Device &device) {
+        const At here(device);
+        const auto *const from = static_cast<const int *>(array.data_at(device));
         return {from, from + array.bytes() / size};
     }
     static std::vector<int> on_host(const Array &array) {
@@ -109,7 +109,7 @@ TEST_F(ArrayRanges, PicksOfNoPlaceThatCanAreAFailure) {
     set_range_functions(stub(0).kind(), {});
     const Array arrays[] = {numbers(0, 8), numbers_at(stub(0), 100, 8),
                             numbers_at(stub(1), 200, 8)};
-    EXPECT_THROW(at(picked(arrays), stub(0)), PlaceFailure);
+    EXPECT_THROW(at(picked(arrays), stub(0)), DeviceFailure);
 }
 
 TEST_F(ArrayRanges, AreGatheredByWhoReads) {

@@ -1,7 +1,7 @@
 // Tests the data that kernels cache with a snapshot: distinguished by kind, device, orientation and
 // parameter, counted, and freed when the device is short of memory.
 #include "storage/snapshot.hpp"
-#include "unit/stub_place.hpp"
+#include "unit/stub_device.hpp"
 
 #include <gtest/gtest.h>
 
@@ -14,7 +14,7 @@ namespace {
 
 using stub_test::held;
 using stub_test::stub;
-using stub_test::StubPlace;
+using stub_test::StubDevice;
 
 struct Schedule final : Attachment {
     static constexpr char tag[] = "schedule";
@@ -34,14 +34,14 @@ Ref<const Schedule> schedule_of(const Snapshot &snapshot, const AttachmentKey &k
     return snapshot.attachments().get_or_make<Schedule>(key,
                                                         [&] { return make_ref<Schedule>(bytes); });
 }
-bool has_schedule(const Snapshot &snapshot, Place &place) {
-    return static_cast<bool>(snapshot.attachments().find<Schedule>({false, 0, &place}));
+bool has_schedule(const Snapshot &snapshot, Device &device) {
+    return static_cast<bool>(snapshot.attachments().find<Schedule>({false, 0, &device}));
 }
 
 TEST(Attachments, EachPlaceHasItsOwn) {
     const Ref<Snapshot> A = Snapshot::empty(GrB_INT32, 3, 4);
-    const auto made_at = [&](Place &place, bool of_columns, std::uint64_t parameter) {
-        const At at(place);
+    const auto made_at = [&](Device &device, bool of_columns, std::uint64_t parameter) {
+        const At at(device);
         return schedule_of(*A, {of_columns, parameter});
     };
     const Ref<const Schedule> here = made_at(stub(0), false, 0), there = made_at(stub(1), false, 0),
@@ -76,12 +76,12 @@ TEST(Attachments, CountedAndDropped) {
 }
 
 TEST(Attachments, UnusedOnesAreGivenUp) {
-    StubPlace &place = stub(1);
+    StubDevice &device = stub(1);
     const Ref<Snapshot> older = Snapshot::empty(GrB_INT32, 3, 4),
                         newer = Snapshot::empty(GrB_INT32, 3, 4),
                         used = Snapshot::empty(GrB_INT32, 3, 4);
     const auto use = [&](const Snapshot &snapshot) {
-        const At at(place);
+        const At at(device);
         return schedule_of(snapshot, {});
     };
     const Ref<const Schedule> kept = use(*used);
@@ -90,23 +90,23 @@ TEST(Attachments, UnusedOnesAreGivenUp) {
     use(*older); // so that it is the newer one
     const Ref<const Fact> fact = older->attachments().get_or_make<Fact>(
         {false, 0, nullptr}, [] { return make_ref<Fact>(2.5); });
-    place.room = 0;
-    const Array first = Array::at(place, 64);
-    EXPECT_FALSE(has_schedule(*newer, place)) << "the least recently used one goes";
-    EXPECT_TRUE(has_schedule(*older, place) && has_schedule(*used, place));
-    const Array second = Array::at(place, 64);
-    EXPECT_FALSE(has_schedule(*older, place));
-    EXPECT_THROW(Array::at(place, 64), PlaceFailure) << "what somebody holds stays";
-    EXPECT_TRUE(has_schedule(*used, place));
-    EXPECT_TRUE(kept->array.is_at(place));
+    device.room = 0;
+    const Array first = Array::at(device, 64);
+    EXPECT_FALSE(has_schedule(*newer, device)) << "the least recently used one goes";
+    EXPECT_TRUE(has_schedule(*older, device) && has_schedule(*used, device));
+    const Array second = Array::at(device, 64);
+    EXPECT_FALSE(has_schedule(*older, device));
+    EXPECT_THROW(Array::at(device, 64), DeviceFailure) << "what somebody holds stays";
+    EXPECT_TRUE(has_schedule(*used, device));
+    EXPECT_TRUE(kept->array.is_at(device));
     EXPECT_EQ(older->attachments().find<Fact>({false, 0, nullptr})->value, fact->value);
-    place.room = SIZE_MAX;
-    EXPECT_TRUE(use(*newer)->array.is_at(place)) << "made again";
+    device.room = SIZE_MAX;
+    EXPECT_TRUE(use(*newer)->array.is_at(device)) << "made again";
 }
 
 /// Threads read attachments, run short of memory and free snapshots at once.
 TEST(Attachments, ManyThreads) {
-    StubPlace &place = stub(0);
+    StubDevice &device = stub(0);
     const int before = held;
     {
         const Ref<Snapshot> shared = Snapshot::empty(GrB_INT32, 3, 4);
@@ -115,16 +115,16 @@ TEST(Attachments, ManyThreads) {
         for (std::uint64_t t = 0; t < 2; t++) {
             threads.emplace_back([&, t] {
                 for (std::uint64_t k = 0; k < 2000; k++) {
-                    const At at(place);
+                    const At at(device);
                     const Ref<const Schedule> one = schedule_of(*shared, {false, k % 3});
-                    EXPECT_TRUE(one->array.is_at(place));
+                    EXPECT_TRUE(one->array.is_at(device));
                     const Ref<Snapshot> own = Snapshot::empty(GrB_INT32, 3, 4);
                     schedule_of(*own, {t == 0});
                 }
             });
         }
         std::thread short_of_memory([&] {
-            while (!is_over) give_up_spare(place, 64);
+            while (!is_over) give_up_spare(device, 64);
         });
         for (std::thread &thread : threads) thread.join();
         is_over = true;

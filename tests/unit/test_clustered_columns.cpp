@@ -2,7 +2,7 @@
 // over several devices, which sort their own values. With one GPU it has all partitions; without a
 // GPU there are no products.
 #include "base/array_ranges.hpp"
-#include "base/place_memory.hpp"
+#include "base/device_memory.hpp"
 #include "base/team_parts.hpp"
 #include "dispatch/compare.hpp"
 #include "dispatch/variant.hpp"
@@ -10,7 +10,7 @@
 #include "storage/build.hpp"
 #include "suitesparse/GraphBLAS.h"
 #include "unit/mxv_fixture.hpp"
-#include "unit/stub_place.hpp"
+#include "unit/stub_device.hpp"
 
 #include <gtest/gtest.h>
 
@@ -22,12 +22,12 @@
 namespace grb {
 namespace {
 
-std::vector<Place *> gpus() {
-    GrB_Index devices = 0;
-    EXPECT_EQ(GrX_Device_count(&devices), GrB_SUCCESS);
-    std::vector<Place *> all;
-    for (Place *const place : places())
-        if (std::string(place->kind()) == "cuda") all.push_back(place);
+std::vector<Device *> gpus() {
+    GrB_Index count = 0;
+    EXPECT_EQ(GrX_Device_count(&count), GrB_SUCCESS);
+    std::vector<Device *> all;
+    for (Device *const device : devices())
+        if (std::string(device->kind()) == "cuda") all.push_back(device);
     return all;
 }
 
@@ -62,7 +62,7 @@ struct Uneven {
 };
 
 /// Makes the vector 0 to 6 repeating, partitioned at these bounds.
-Ref<Snapshot> in_pieces(const Type *type, const std::vector<Place *> &gpus) {
+Ref<Snapshot> in_pieces(const Type *type, const std::vector<Device *> &gpus) {
     const std::uint64_t bounds[] = {0, 640, 3200, 4992, Uneven::n};
     HostVector<ArrayRange> ranges;
     for (std::size_t p = 0; p + 1 < std::size(bounds); p++) {
@@ -74,10 +74,10 @@ Ref<Snapshot> in_pieces(const Type *type, const std::vector<Place *> &gpus) {
         for (std::uint64_t k = 0; k < count; k++)
             std::memcpy(host.as<unsigned char>() + k * type->size, &numbers[k],
                         type->size); // little-endian integers
-        Place &place = *gpus[p % gpus.size()];
-        const At at(place);
-        Array piece = Array::at(place, host.bytes());
-        place.upload(piece.data_at_for_writing(place), host.data(), host.bytes());
+        Device &device = *gpus[p % gpus.size()];
+        const At at(device);
+        Array piece = Array::at(device, host.bytes());
+        device.upload(piece.data_at_for_writing(device), host.data(), host.bytes());
         ranges.push_back({piece, 0, bounds[p] * type->size, host.bytes()});
     }
     DensePart part;
@@ -99,10 +99,10 @@ TEST(ClusteredColumns, CountAmongWhatHasToFit) {
     full.nvals = Uneven::n;
     full.values = Array::zeroed(Uneven::n * type->size);
     problem.u = Snapshot::of_dense(type, 1, Uneven::n, std::move(full));
-    Place &place = stub_test::stub(0);
-    const At at(place);
+    Device &device = stub_test::stub(0);
+    const At at(device);
     static std::uint64_t memory = 0;
-    set_memory_function(place.kind(), [](const Place &) noexcept { return memory; });
+    set_memory_function(device.kind(), [](const Device &) noexcept { return memory; });
     const double vectors = 3.0 * (Uneven::m + Uneven::n) * 8;
     memory = static_cast<std::uint64_t>(static_cast<double>(problem.A->bytes()) + vectors);
     EXPECT_GE(hub->cost(problem).seconds, aversion_to_host);
@@ -121,7 +121,7 @@ protected:
 TEST_F(ClusteredColumnsOfPieces, GiveWhatTheHostGives) {
     // Searching for a GPU would change the results of other tests in this file.
     if (std::getenv("GRAPHBLAST_CUDA") == nullptr) GTEST_SKIP() << "GRAPHBLAST_CUDA is not set";
-    const std::vector<Place *> all = gpus();
+    const std::vector<Device *> all = gpus();
     if (all.empty()) GTEST_SKIP() << "no GPU";
     const auto &hub = *row("cuda/mxv_hub");
     const Uneven entries;
@@ -142,8 +142,8 @@ TEST_F(ClusteredColumnsOfPieces, GiveWhatTheHostGives) {
                 problem.is_transposed = is_transposed;
                 problem.semiring = one.semiring;
                 problem.is_pulled = true;
-                for (Place *const place : all) {
-                    const At at(*place);
+                for (Device *const device : all) {
+                    const At at(*device);
                     const InsideTeam inside(0);
                     ASSERT_EQ(hub.refuses(problem), nullptr);
                     // The first turn brings nothing: no product has sorted the columns yet.

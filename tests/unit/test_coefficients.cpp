@@ -4,7 +4,7 @@
 
 #include "base/error.hpp"
 #include "base/parallel.hpp"
-#include "base/place.hpp"
+#include "base/device.hpp"
 #include "costs/device_rates.hpp"
 #include "costs/profile.hpp"
 #include "costs/rates.hpp"
@@ -124,38 +124,38 @@ TEST_F(Coefficients, WrongLinesChangeNothing) {
 }
 
 /// A device on which no operation can run.
-class Nowhere final : public Place {
+class Nowhere final : public Device {
 public:
-    Nowhere() : Place("nowhere") {}
+    Nowhere() : Device("nowhere") {}
     bool is_usable() const noexcept override { return false; }
-    void *allocate(std::size_t) override { throw PlaceFailure(); }
+    void *allocate(std::size_t) override { throw DeviceFailure(); }
     void release(void *) noexcept override {}
-    void upload(void *, const void *, std::size_t) override { throw PlaceFailure(); }
-    void download(void *, const void *, std::size_t) override { throw PlaceFailure(); }
+    void upload(void *, const void *, std::size_t) override { throw DeviceFailure(); }
+    void download(void *, const void *, std::size_t) override { throw DeviceFailure(); }
     void finish() override {}
     bool take_count(unsigned, std::uint64_t *) noexcept override { return false; }
     void drop_count(unsigned) noexcept override {}
 };
 
 /// Runs in a process of its own, since devices stay listed.
-void rate_two_places() {
+void rate_two_devices() {
     static Nowhere first, second, third;
-    rate_place(add_place(first), h200);
+    rate_device(add_device(first), h200);
     const device::Rates &r = device::rates();
-    const auto stream_at = [&r](Place &place) {
-        const Glance at(place);
+    const auto stream_at = [&r](Device &device) {
+        const Glance at(device);
         return double(r.stream_bytes);
     };
     bool is_right = stream_at(first) == 3e12 && coefficients::device_values.load() != nullptr;
-    rate_place(add_place(second), a100);
-    add_place(third); // no device: rated as the first one
+    rate_device(add_device(second), a100);
+    add_device(third); // no device: rated as the first one
     is_right = is_right && stream_at(first) == 3e12 && stream_at(third) == 3e12 &&
                stream_at(second) == default_on(r.stream_bytes, a100) &&
                coefficients::device_values.load() == nullptr;
     const std::string id = std::to_string(second.id());
     set_rates(("device_stream_bytes 2e12\ndevice_wait_seconds@" + id + " 1e-6\n").c_str());
-    const auto wait_at = [&r](Place &place) {
-        const Glance at(place);
+    const auto wait_at = [&r](Device &device) {
+        const Glance at(device);
         return double(r.wait_seconds);
     };
     is_right = is_right && stream_at(first) == 2e12 && stream_at(second) == 2e12 &&
@@ -165,7 +165,7 @@ void rate_two_places() {
 
 TEST(CoefficientsDeathTest, AreThoseOfThePlace) {
     GTEST_FLAG_SET(death_test_style, "threadsafe");
-    EXPECT_EXIT(rate_two_places(), testing::ExitedWithCode(0), "");
+    EXPECT_EXIT(rate_two_devices(), testing::ExitedWithCode(0), "");
 }
 
 /// These coefficients decide no estimate, or only an estimate that is too expensive for this test.

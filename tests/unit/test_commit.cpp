@@ -259,11 +259,11 @@ TEST(CommitRule, IsTheSameForEveryPlace) {
 }
 
 /// A device without variants of the commit: the host fetches its results for the commit.
-class FarPlace final : public Place {
+class FarDevice final : public Device {
 public:
-    FarPlace() : Place("far") {}
+    FarDevice() : Device("far") {}
     bool is_usable() const noexcept override { return true; }
-    void *allocate(std::size_t) override { throw PlaceFailure(); }
+    void *allocate(std::size_t) override { throw DeviceFailure(); }
     void release(void *) noexcept override {}
     void upload(void *, const void *, std::size_t) override {}
     void download(void *, const void *, std::size_t) override {}
@@ -275,17 +275,17 @@ public:
 class CommitInEstimates : public Commit {
 protected:
     void SetUp() override { C_.publish(cells(size, size)); }
-    double seconds(const Output &output, const Capabilities &can, Place *place = nullptr) {
+    double seconds(const Output &output, const Capabilities &can, Device *device = nullptr) {
         const CommitAhead ahead{&output};
-        return ahead.may_matter() ? CommitEstimate(ahead, fp32, 100).seconds(can, place) : 0;
+        return ahead.may_matter() ? CommitEstimate(ahead, fp32, 100).seconds(can, device) : 0;
     }
-    static Place &far() {
-        static Place &place = *[] {
-            auto *const made = new FarPlace; // devices last until the process ends
-            add_place(*made);
+    static Device &far() {
+        static Device &device = *[] {
+            auto *const made = new FarDevice; // devices last until the process ends
+            add_device(*made);
             return made;
         }();
-        return place;
+        return device;
     }
 };
 

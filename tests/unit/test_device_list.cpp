@@ -36,7 +36,7 @@ TEST(DeviceList, WhatIsNoList) {
     for (const char *const text : {"", "x", "0,", ",1", "0,x", "-1", "1.5", "all,0", "99999999999"})
         EXPECT_THROW(DeviceList::parsed(text), Error) << text;
     std::string many = "0";
-    for (int k = 0; k < most_places; k++) many += ",0";
+    for (int k = 0; k < most_devices_at_once; k++) many += ",0";
     EXPECT_THROW(DeviceList::parsed(many.c_str()), Error);
 }
 

@@ -2,11 +2,11 @@
 // much as fits stays, and nothing is uploaded twice. Host memory stands for a device's; uploads end
 // only when a reader waits.
 #include "base/array_ranges.hpp"
-#include "base/place_memory.hpp"
+#include "base/device_memory.hpp"
 #include "dispatch/carry_out.hpp"
 #include "team/passage.hpp"
 #include "unit/mxv_fixture.hpp"
-#include "unit/stub_place.hpp"
+#include "unit/stub_device.hpp"
 
 #include <gtest/gtest.h>
 
@@ -28,15 +28,15 @@ std::map<void *, Upload> on_their_way;
 std::uint64_t uploaded = 0, uploaded_from_pinned = 0;
 bool has_room = true;
 
-void *begin_upload(Place &place, const void *from, std::size_t bytes, bool is_lasting) {
+void *begin_upload(Device &device, const void *from, std::size_t bytes, bool is_lasting) {
     if (!has_room) return nullptr;
-    void *const to = place.allocate(bytes);
+    void *const to = device.allocate(bytes);
     on_their_way[to] = {from, bytes};
     uploaded += bytes;
     if (is_lasting) uploaded_from_pinned += bytes;
     return to;
 }
-void await_upload(Place &, void *to) {
+void await_upload(Device &, void *to) {
     const auto found = on_their_way.find(to);
     if (found == on_their_way.end()) return;
     std::memcpy(to, found->second.from, found->second.bytes);
@@ -45,17 +45,17 @@ void await_upload(Place &, void *to) {
 
 class PassageOfParts : public testing::Test {
 protected:
-    stub_test::StubPlace &place = stub(0);
-    const At at{place};
+    stub_test::StubDevice &device = stub(0);
+    const At at{device};
 
     void SetUp() override {
         RangeFunctions functions;
         functions.begin_upload = &begin_upload;
         functions.await_upload = &await_upload;
-        set_range_functions(place.kind(), functions);
-        set_pin_functions(place.kind(),
-                          {[](Place &, std::size_t bytes) noexcept { return std::malloc(bytes); },
-                           [](Place &, void *memory) noexcept { std::free(memory); }});
+        set_range_functions(device.kind(), functions);
+        set_pin_functions(device.kind(),
+                          {[](Device &, std::size_t bytes) noexcept { return std::malloc(bytes); },
+                           [](Device &, void *memory) noexcept { std::free(memory); }});
         on_their_way.clear();
         uploaded = uploaded_from_pinned = 0;
         has_room = true;
@@ -71,7 +71,7 @@ protected:
         std::iota(array.as<int>(), array.as<int>() + count, first);
         return array;
     }
-    const int *there(const Array &array) { return static_cast<const int *>(array.data_at(place)); }
+    const int *there(const Array &array) { return static_cast<const int *>(array.data_at(device)); }
 };
 
 TEST_F(PassageOfParts, WhoReadsWhatIsSentAheadWaits) {
@@ -88,7 +88,7 @@ TEST_F(PassageOfParts, WhoReadsWhatIsSentAheadWaits) {
     EXPECT_EQ(on_their_way.size(), 0U);
     EXPECT_EQ(sent[3], 43);
     const int before = held;
-    EXPECT_FALSE(read_anew(part).is_at(place));
+    EXPECT_FALSE(read_anew(part).is_at(device));
     EXPECT_EQ(held, before);
 }
 
@@ -181,8 +181,8 @@ protected:
             for (const std::uint64_t j : {i, (7 * i + 1) % n}) entries[{i, j}] = random.value(type);
         entries[{0, 5}] = random.value(type);
         A = mxv_test::make_matrix(type, n, n, entries, {});
-        const AmongPlaces among(true);
-        passage = passage_of(*A, A->sparse_part(false), false, parts, place);
+        const AmongDevices among(true);
+        passage = passage_of(*A, A->sparse_part(false), false, parts, device);
         ASSERT_EQ(passage->cuts().parts(), parts);
     }
     void TearDown() override {
@@ -194,23 +194,23 @@ protected:
     double bytes_there() const {
         double bytes = 0;
         for (int part = 0; part < parts; part++)
-            if (passage->lines(part)->values.is_at(place)) bytes += passage->bytes_of(part);
+            if (passage->lines(part)->values.is_at(device)) bytes += passage->bytes_of(part);
         return bytes;
     }
     /// Returns the bytes uploaded for a product that reads each partition.
     std::uint64_t pass(double room) {
         const std::uint64_t before = uploaded;
         const std::lock_guard<std::mutex> guard(passage->mutex);
-        Conveyor conveyor(*passage, room, place);
+        Conveyor conveyor(*passage, room, device);
         order.assign(conveyor.order().begin(), conveyor.order().end());
         for (std::size_t k = 0; k < order.size(); k++) {
             conveyor.bring(k);
             EXPECT_LE(bytes_there(), std::max(room, 2 * bytes_of_part + 100));
             const SparsePart &own = *passage->lines(order[k]);
             const std::vector<unsigned char> expected = on_host(own.values, own.nvals * 8);
-            EXPECT_TRUE(own.values.is_at(place));
-            EXPECT_EQ(std::memcmp(own.values.data_at(place), expected.data(), expected.size()), 0);
-            own.column_indices.data_at(place);
+            EXPECT_TRUE(own.values.is_at(device));
+            EXPECT_EQ(std::memcmp(own.values.data_at(device), expected.data(), expected.size()), 0);
+            own.column_indices.data_at(device);
             conveyor.leave(k);
         }
         EXPECT_EQ(std::set<int>(order.begin(), order.end()).size(), order.size());
@@ -277,36 +277,36 @@ TEST_F(Passing, PinningStopsAtItsLimit) {
 }
 
 TEST_F(Passing, WhereThePlacePinsNothingItGoesOn) {
-    set_pin_functions(place.kind(),
-                      {[](Place &, std::size_t) noexcept -> void * { return nullptr; },
-                       [](Place &, void *) noexcept {}});
-    EXPECT_TRUE(may_pin(*A, false, place));
+    set_pin_functions(device.kind(),
+                      {[](Device &, std::size_t) noexcept -> void * { return nullptr; },
+                       [](Device &, void *) noexcept {}});
+    EXPECT_TRUE(may_pin(*A, false, device));
     for (int product = 0; product < 5; product++) pass(5.2 * bytes_of_part);
     EXPECT_EQ(uploaded_from_pinned, 0U);
     // The estimate then expects no pinned memory.
-    EXPECT_FALSE(may_pin(*A, false, place));
+    EXPECT_FALSE(may_pin(*A, false, device));
     set_most_pinned_bytes(0);
-    EXPECT_FALSE(may_pin(*A, true, place));
+    EXPECT_FALSE(may_pin(*A, true, device));
 }
 
 /// All products use the same partitions, but one that leaves much less room has finer ones.
 TEST_F(Passing, PartsAreShared) {
-    const AmongPlaces among(true);
+    const AmongDevices among(true);
     const SparsePart &lines = A->sparse_part(false);
-    EXPECT_EQ(passage_of(*A, lines, false, 2 * parts, place).get(), passage.get());
-    EXPECT_NE(passage_of(*A, lines, false, 2 * parts + 1, place).get(), passage.get());
+    EXPECT_EQ(passage_of(*A, lines, false, 2 * parts, device).get(), passage.get());
+    EXPECT_NE(passage_of(*A, lines, false, 2 * parts + 1, device).get(), passage.get());
     EXPECT_NE(passage_of(*A, lines, false, parts, stub(1)).get(), passage.get());
     // Each passage pins memory, so there are few.
-    const Ref<const Passage> finer = passage_of(*A, lines, false, 2 * parts + 1, place);
+    const Ref<const Passage> finer = passage_of(*A, lines, false, 2 * parts + 1, device);
     EXPECT_EQ(finer->cuts().parts(), 4 * parts);
     for (int more = 2 * parts + 2; more <= 4 * parts; more++)
-        EXPECT_EQ(passage_of(*A, lines, false, more, place).get(), finer.get());
+        EXPECT_EQ(passage_of(*A, lines, false, more, device).get(), finer.get());
 }
 
 /// Without a rule, only a matrix that does not fit is streamed.
 TEST_F(Passing, RefusesWhatFits) {
     static std::uint64_t memory = 0;
-    set_memory_function(place.kind(), [](const Place &) noexcept { return memory; });
+    set_memory_function(device.kind(), [](const Device &) noexcept { return memory; });
     const mxv_test::OwnedSemiring semiring(BinaryCode::plus, BinaryCode::times, TypeCode::int64);
     mxv_test::Entries ones;
     for (std::uint64_t i = 0; i < n; i++)

@@ -84,7 +84,7 @@ protected:
         considered_of(problem_, considered_);
         const Choice choice = choice_of(problem_);
         stage_ = choice.stage;
-        EXPECT_EQ(choice.candidate.place, nullptr);
+        EXPECT_EQ(choice.candidate.device, nullptr);
         const auto &variant =
             *variants<MadeUpProblem>()[static_cast<std::size_t>(choice.candidate.row)];
         return &variant == &real ? "real" : variant.name;

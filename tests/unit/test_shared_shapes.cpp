@@ -3,7 +3,7 @@
 #include "storage/build.hpp"
 #include "storage/diagonal.hpp"
 #include "storage/tiles.hpp"
-#include "unit/stub_place.hpp"
+#include "unit/stub_device.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,12 +1,12 @@
 // Tests the estimate of products sorted on a GPU: more products than it can sort are not chosen,
 // since the call would fail there and begin anew on the host.
-#include "base/place_memory.hpp"
+#include "base/device_memory.hpp"
 #include "dispatch/compare.hpp"
 #include "dispatch/variant.hpp"
 #include "problems/problems.hpp"
 #include "storage/build.hpp"
 #include "suitesparse/GraphBLAS.h"
-#include "unit/stub_place.hpp"
+#include "unit/stub_device.hpp"
 
 #include <gtest/gtest.h>
 
@@ -36,7 +36,7 @@ TEST(SortedProducts, AreNotChosenWhereTheyAreTooMany) {
               GrB_SUCCESS); // rates are the GPU's, if there is one
     const At at(stub_test::stub(0));
     set_memory_function(here()->kind(),
-                        [](const Place &) noexcept { return std::uint64_t{1} << 40; });
+                        [](const Device &) noexcept { return std::uint64_t{1} << 40; });
     for (const std::uint64_t n : {65500, 65600}) { // a little less than the root of 2^32, and more
         MxmProblem problem;
         problem.A = star(n, false);

@@ -3,9 +3,9 @@
 // available. Host memory stands for a device's; the host computes the products of the partitions.
 #include "base/array_ranges.hpp"
 #include "base/pinned_memory.hpp"
-#include "base/place_memory.hpp"
+#include "base/device_memory.hpp"
 #include "suitesparse/GraphBLAS.h"
-#include "unit/stub_place.hpp"
+#include "unit/stub_device.hpp"
 
 #include <gtest/gtest.h>
 
@@ -36,8 +36,8 @@ Sent taken() {
     return std::exchange(sent, {});
 }
 
-void *begin_upload(Place &place, const void *from, std::size_t bytes, bool is_lasting) {
-    void *const to = place.allocate(bytes);
+void *begin_upload(Device &device, const void *from, std::size_t bytes, bool is_lasting) {
+    void *const to = device.allocate(bytes);
     std::memcpy(to, from, bytes);
     sent.bytes += bytes;
     if (is_lasting) sent.pinned_bytes += bytes;
@@ -53,14 +53,14 @@ protected:
 
     void SetUp() override {
         memory = 100000; // A takes 12 bytes an entry, of which a third fits
-        set_memory_function(stub(0).kind(), [](const Place &) noexcept { return memory; });
+        set_memory_function(stub(0).kind(), [](const Device &) noexcept { return memory; });
         RangeFunctions functions;
         functions.begin_upload = &begin_upload;
-        functions.await_upload = [](Place &, void *) {};
+        functions.await_upload = [](Device &, void *) {};
         set_range_functions(stub(0).kind(), functions);
         set_pin_functions(stub(0).kind(),
-                          {[](Place &, std::size_t bytes) noexcept { return std::malloc(bytes); },
-                           [](Place &, void *pinned) noexcept { std::free(pinned); }});
+                          {[](Device &, std::size_t bytes) noexcept { return std::malloc(bytes); },
+                           [](Device &, void *pinned) noexcept { std::free(pinned); }});
         sent = {};
         require(GrB_init(GrB_NONBLOCKING));
         // A GPU takes no part in this test.

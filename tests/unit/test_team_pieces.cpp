@@ -281,8 +281,8 @@ TEST(SplitLists, EveryPlaceIsWithItsOwner) {
                 total += own.count;
                 EXPECT_TRUE(!own.is_all || own.count == cuts.extent(part));
                 for (std::uint64_t r = 0; r < own.count; r++) {
-                    const std::uint64_t k = split.place(part, r);
-                    EXPECT_TRUE(r == 0 || k > split.place(part, r - 1)) << "in the list's order";
+                    const std::uint64_t k = split.device(part, r);
+                    EXPECT_TRUE(r == 0 || k > split.device(part, r - 1)) << "in the list's order";
                     EXPECT_EQ(own[r] + cuts.begin(part), list[k]);
                     EXPECT_EQ(split.owner(k), part);
                     EXPECT_EQ(split.rank(k), r);

@@ -33,7 +33,7 @@ TEST(UniformParts, ApplyKeepsTheShape) {
     for (const auto *variant : variants<ApplyProblem>()) {
         for (const bool is_transposed : {false, true}) {
             problem.is_transposed = is_transposed;
-            if (variant->capabilities.place != host_kind || variant->refuses(problem) != nullptr)
+            if (variant->capabilities.device != host_kind || variant->refuses(problem) != nullptr)
                 continue;
             const Ref<Snapshot> C = variant->run(problem);
             EXPECT_EQ(C->nrows(), is_transposed ? 3U : 2U) << variant->name;

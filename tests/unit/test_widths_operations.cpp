@@ -13,8 +13,8 @@ using namespace width_test;
 namespace {
 
 /// Runs every variant on `problem` after `place(problem, form)` for every form of `source`.
-template <class Problem, class Place>
-void check_forms(Problem problem, const Snapshot &source, Place &&place) {
+template <class Problem, class Device>
+void check_forms(Problem problem, const Snapshot &source, Device &&place) {
     place(problem, by_rows(source, widths[0], false));
     for (const auto *variant : variants<Problem>()) {
         if (variant->refuses(problem) != nullptr) continue;

@@ -46,7 +46,7 @@ double unevenness(const Cuts &cuts) {
 }
 
 TEST(WorkCuts, FollowWhatMembersTook) {
-    const AmongPlaces among(true);
+    const AmongDevices among(true);
     const WorkCuts kept(even_weights(), 4);
     EXPECT_GT(unevenness<4>(kept.cuts()), 1.7);
     for (int turn = 0; turn < 6; turn++) kept.note(kept.cuts(), times_of<4>(kept.cuts()));
@@ -61,7 +61,7 @@ TEST(WorkCuts, FollowWhatMembersTook) {
 }
 
 TEST(WorkCuts, StayWhereTheMembersAreEvenOrShort) {
-    const AmongPlaces among(true);
+    const AmongDevices among(true);
     const WorkCuts even(even_weights(), 2), brief(even_weights(), 2), old(even_weights(), 2);
     const Cuts first = even.cuts();
     EXPECT_EQ(first.begin(1), 49984u); // the multiple of 64 nearest to the middle
@@ -80,7 +80,7 @@ TEST(WorkCuts, StayWhereTheMembersAreEvenOrShort) {
 }
 
 TEST(CutsOfPlaces, LieBetweenWords) {
-    const AmongPlaces among(true);
+    const AmongDevices among(true);
     for (const std::uint64_t n : {0, 1, 63, 64, 65, 128, 1000, 4096}) {
         const Cuts cuts(n, 2);
         EXPECT_EQ(cuts.begin(0), 0u);

@@ -164,9 +164,9 @@ bool has_device() {
     return count != 0;
 }
 
-void run_on(Place place) {
-    const GrX_Device_Use use = place == Place::host     ? GrX_DEVICE_OFF
-                               : place == Place::choice ? GrX_DEVICE_AUTO
+void run_on(Target target) {
+    const GrX_Device_Use use = target == Target::host     ? GrX_DEVICE_OFF
+                               : target == Target::choice ? GrX_DEVICE_AUTO
                                                         : GrX_DEVICE_ALWAYS;
     check(GrB_Global_set_INT32(GrB_GLOBAL, use, field(GrX_DEVICE)), "GrB_Global_set(GrX_DEVICE)");
 }

@@ -99,8 +99,8 @@ std::string library_version(); ///< "0.1.0"
 bool has_device();
 
 /// The device that runs operations; choice: the one with the shorter estimate.
-enum class Place { host, choice, device };
-void run_on(Place place);
+enum class Target { host, choice, device };
+void run_on(Target target);
 
 /// A full FP32 matrix; values(k) is its k-th entry by rows.
 Matrix full_matrix(uint64_t nrows, uint64_t ncols, const std::function<float(uint64_t)> &values);

@@ -71,10 +71,10 @@ void check_usage(const RunOptions &options, const GcnRunOptions &gcn) {
 }
 
 void choose_device(const std::string &device) {
-    if (device == "cpu") run_on(Place::host);
+    if (device == "cpu") run_on(Target::host);
     if (device != "gpu") return;
     if (!has_device()) throw InputError("--device gpu: there is no GPU that the library can use");
-    run_on(Place::device);
+    run_on(Target::device);
 }
 
 /// The network's shape: that of the given weights, else of the options.

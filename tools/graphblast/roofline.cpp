@@ -103,7 +103,7 @@ Vector counting_vector(uint64_t size) {
 double measured_device() {
     constexpr uint64_t size = uint64_t{1} << 25;
     constexpr int additions = 20;
-    run_on(Place::device);
+    run_on(Target::device);
     const Vector a = counting_vector(size);
     const Vector b = counting_vector(size);
     double least = 0;
@@ -119,7 +119,7 @@ double measured_device() {
         const double seconds = now() - begin;
         if (turn == 1 || (turn > 1 && seconds < least)) least = seconds;
     }
-    run_on(Place::choice);
+    run_on(Target::choice);
     return is_there ? additions * 3.0 * sizeof(int64_t) * static_cast<double>(size) / least : 0;
 }
 

@@ -112,19 +112,19 @@ double wait_seconds(double launch) {
 /// The extra time of the first operation after a change on the host over the next one. The device
 /// already has the memory.
 double upload_rate() {
-    run_on(Place::host);
+    run_on(Target::host);
     const Vector u = numbers(long_vector), w = empty_vector(long_vector);
     const auto pass = [&] {
         negate(w, u);
         wait_for(w);
     };
-    run_on(Place::device);
+    run_on(Target::device);
     pass();
     return median_of([&] {
-        run_on(Place::host);
+        run_on(Target::host);
         check(GrB_Vector_setElement_FP32(u, 1, 0), "GrB_Vector_setElement");
         wait_for(u);
-        run_on(Place::device);
+        run_on(Target::device);
         const DeviceUse before = device_use();
         const double cold = seconds_of(pass);
         const auto bytes = static_cast<double>(device_use().since(before).bytes_in);
@@ -247,7 +247,7 @@ public:
         } catch (const std::exception &error) {
             leave_out(name, error.what());
         }
-        run_on(Place::device);
+        run_on(Target::device);
         return std::nan("");
     }
     const std::string &text() const { return text_; }
@@ -263,7 +263,7 @@ private:
 
 std::string device_profile() {
     if (!has_device()) return "# No GPU in use: its rates are left out.\n";
-    run_on(Place::device);
+    run_on(Target::device);
     Profile profile;
     const char *const bytes = "bytes per second";
     const char *const entries = "entries per second";
@@ -279,7 +279,7 @@ std::string device_profile() {
     const double launch = profile.add("device_launch_seconds", "seconds", launch_seconds);
     profile.add("device_wait_seconds", "seconds", [=] { return wait_seconds(launch); });
     force_variant("");
-    run_on(Place::choice);
+    run_on(Target::choice);
     return fmt::format("# Rates of the GPU: {}.\n", device_name()) + profile.text();
 }
 

@@ -82,10 +82,10 @@ public:
         const bool on_both = has_device();
         const double share = on_both ? 0.5 : 1;
         begin_place(share * budget.timing, share * budget.one_look);
-        for (const char *graph : host_graphs) add_graph(graph, Place::host);
+        for (const char *graph : host_graphs) add_graph(graph, Target::host);
         begin_place(share * budget.timing, budget.one_look);
         for (const char *graph : device_graphs)
-            if (on_both) add_graph(graph, Place::device);
+            if (on_both) add_graph(graph, Target::device);
     }
     const std::vector<Trial> &all() const { return trials_; }
     const std::vector<std::string> &rows() const { return rows_; }
@@ -107,7 +107,7 @@ public:
 private:
     struct Case {
         BenchCase problem;
-        Place place;
+        Target target;
     };
 
     /// The seconds per edge of the smaller problems of a kind.
@@ -140,7 +140,7 @@ private:
     }
 
     static std::string run(const Case &one, const char *mode) {
-        run_on(one.place);
+        run_on(one.target);
         set_trials(mode);
         one.problem.run();
         std::string lines = trials();
@@ -148,11 +148,11 @@ private:
         return lines;
     }
 
-    void add_graph(const char *graph, Place place) {
+    void add_graph(const char *graph, Target target) {
         const double begin = now();
         // The graphs become larger.
         if (begin + 2 * load_seconds_ > end_) return;
-        run_on(place);
+        run_on(target);
         const EdgeList edges = load_graph(graph);
         const auto size = static_cast<double>(edges.size() + edges.nrows);
         const std::vector<BenchCase> problems = standard_cases(edges);
@@ -160,7 +160,7 @@ private:
         for (const BenchCase &problem : problems) {
             if (now() > end_) return;
             if (only_.empty() || only_.count(problem.operation) != 0)
-                add_case({problem, place}, size);
+                add_case({problem, target}, size);
         }
     }
 
@@ -329,7 +329,7 @@ std::string fitted_profile(const FitOptions &options, const std::vector<std::str
         if (!trials.look_again(budget.end_of_all)) break;
     }
     put(fit.best());
-    run_on(Place::choice);
+    run_on(Target::choice);
     std::string text =
         table_of(trials, before, row_errors(fit.best_trials(), trials.rows().size()));
     for (const size_t number : fitted)

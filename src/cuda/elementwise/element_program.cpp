@@ -2,30 +2,10 @@
 #include "cuda/elementwise/element_program.hpp"
 
 #include "cuda/elementwise/elementwise_calls.h"
+
+#include <string>
+
 namespace grb::device {
-
-std::string functor(const char *name, const char *type) {
-    return std::string("grb::") + name + (type != nullptr ? std::string("<") + type + '>' : "");
-}
-
-void ElementProgram::add_op(const BinaryName &op, const char *x, const char *y, const char *uses_x,
-                            const char *uses_y, bool is_flipped) {
-    flag("has_op", op.functor != nullptr);
-    if (op.functor == nullptr) {
-        flag(uses_x, false);
-        flag(uses_y, std::string(uses_y) == "uses_t");
-        return;
-    }
-    alias("Op", functor(op.functor, op.type));
-    constant(is_flipped ? uses_y : uses_x, "!Op::ignores_x");
-    constant(is_flipped ? uses_x : uses_y, "!Op::ignores_y");
-    line(std::string("static __device__ Z op(") + x + " x, " + y + " y) {");
-    line(std::string(
-             "    return grb::device::convert<Z>(Op::apply(grb::device::convert<typename Op::X>(") +
-         (is_flipped ? "y" : "x") + "), grb::device::convert<typename Op::Y>(" +
-         (is_flipped ? "x" : "y") + ")));");
-    line("}");
-}
 
 namespace {
 
@@ -49,43 +29,31 @@ const char *expression(MapKind kind) {
 
 } // namespace
 
-void ElementProgram::add_function(const EntryFunction &function, const char *x,
-                                  const char *result) {
+void add_function(ProgramSpec &spec, const EntryFunction &function, const char *x,
+                  const char *result) {
     const MapKind kind = function.kind;
-    alias("F", functor(function.functor, function.type));
-    flag("uses_position", kind == MapKind::position || kind == MapKind::entry);
-    constant("uses_x", kind == MapKind::bind_first    ? "!F::ignores_y"
-                       : kind == MapKind::bind_second ? "!F::ignores_x"
-                       : kind == MapKind::position    ? "false"
-                                                      : "true");
-    line("template <class T>");
-    line("static __device__ T low(const grb::device::BoundValue &bound) {");
-    line("    if constexpr (grb::device::is_structured<T>) {");
-    line("        T x;");
-    line("        memcpy(&x, bound.words, sizeof x);");
-    line("        return x;");
-    line("    } else {");
-    line("        return grb::from_bits<T>(static_cast<grb::Bits<T>>(bound.words[0]));");
-    line("    }");
-    line("}");
-    line(std::string("static __device__ ") + result + " f(" + x +
-         " x, long i, long j, const grb::device::BoundValue &scalar) {");
-    line(std::string("    return grb::device::convert<") + result + ">(" + expression(kind) + ");");
-    line("}");
-}
-
-std::string ElementProgram::finish(const char *name, const char *arguments, int threads) const {
-    return text_ + "};\n\nextern \"C\" __global__ void __launch_bounds__(" +
-           std::to_string(threads) + ") " + name + "(const grb::device::" + arguments +
-           " arguments) {\n    grb::device::" + name + "<P>(arguments);\n}\n";
-}
-
-KernelKey key_of(const char *kernel, std::initializer_list<const char *> names,
-                 std::initializer_list<int> numbers) {
-    KernelKey key(kernel);
-    for (const char *name : names) key.add(name);
-    for (const int number : numbers) key.add(number);
-    return key;
+    spec.functor("F", function.functor, function.type);
+    spec.flag("uses_position", kind == MapKind::position || kind == MapKind::entry);
+    spec.expression("uses_x", kind == MapKind::bind_first    ? "!F::ignores_y"
+                              : kind == MapKind::bind_second ? "!F::ignores_x"
+                              : kind == MapKind::position    ? "false"
+                                                             : "true");
+    spec.number("kind", static_cast<int>(kind));
+    spec.line("template <class T>");
+    spec.line("static __device__ T low(const grb::device::BoundValue &bound) {");
+    spec.line("    if constexpr (grb::device::is_structured<T>) {");
+    spec.line("        T x;");
+    spec.line("        memcpy(&x, bound.words, sizeof x);");
+    spec.line("        return x;");
+    spec.line("    } else {");
+    spec.line("        return grb::from_bits<T>(static_cast<grb::Bits<T>>(bound.words[0]));");
+    spec.line("    }");
+    spec.line("}");
+    if (std::string *const text = spec.text())
+        *text += std::string("    static __device__ ") + result + " f(" + x +
+                 " x, long i, long j, const grb::device::BoundValue &scalar) {\n"
+                 "        return grb::device::convert<" +
+                 result + ">(" + expression(kind) + ");\n    }\n";
 }
 
 unsigned packed(const Takes &takes) {

@@ -29,21 +29,61 @@ bool is_fetched(const BinaryName &add) {
 }
 
 /// Adds the members that Partial needs for the sum of values of x by a monoid.
-void add_reduction(ElementProgram &text, const BinaryName &add, const CellOperand &x) {
-    text.alias("X", x.dense.type);
-    text.alias("Z", add.type);
-    text.alias("Add", functor(add.functor, add.type));
-    text.flag("x_is_iso", x.dense.is_iso);
-    text.flag("has_terminal", false);
-    text.flag("ends_at_first", false);
-    text.constant("identity_is_neutral", "grb::device::identity_is_neutral<Add>");
-    text.line("static __device__ Z add(Z x, Z y) { return Add::apply(x, y); }");
-    text.line("static __device__ Z identity() { return Add::identity(); }");
+void add_reduction(ProgramSpec &spec, const BinaryName &add, const CellOperand &x) {
+    spec.type("X", x.dense.type);
+    spec.type("Z", add.type);
+    spec.functor("Add", add.functor, add.type);
+    spec.flag("x_is_iso", x.dense.is_iso);
+    spec.line("static constexpr bool has_terminal = false, ends_at_first = false;");
+    spec.line("static constexpr bool identity_is_neutral = grb::device::identity_is_neutral<Add>;");
+    spec.line("static __device__ Z add(Z x, Z y) { return Add::apply(x, y); }");
+    spec.line("static __device__ Z identity() { return Add::identity(); }");
 }
 
-template <class Call>
-std::string program(const void *call) {
-    return program_of(*static_cast<const Call *>(call));
+void describe_merge(ProgramSpec &spec, const MergeCall &call) {
+    spec.include("elementwise/elementwise.cuh");
+    spec.begin();
+    spec.type("A", call.a.dense.type);
+    spec.type("B", call.b.dense.type);
+    spec.type("Z", call.z_type);
+    spec.flag("a_is_iso", call.a.dense.is_iso);
+    spec.flag("b_is_iso", call.b.dense.is_iso);
+    spec.op(call.op, "A", "B", "uses_a", "uses_b");
+    spec.end();
+    spec.kernel({"merge_cells", "MergeArguments", block});
+}
+
+void describe_map(ProgramSpec &spec, const MapCall &call) {
+    spec.include("elementwise/elementwise.cuh");
+    spec.begin();
+    spec.type("X", call.x.dense.type);
+    spec.type("Z", call.z_type);
+    spec.flag("x_is_iso", call.x.dense.is_iso);
+    spec.flag("is_selection", call.is_selection);
+    add_function(spec, {call.kind, call.functor, call.type, {}}, "X", "Z");
+    spec.end();
+    spec.kernel({"map_cells", "MapArguments", block});
+}
+
+void describe_reduce(ProgramSpec &spec, const ReduceCall &call) {
+    spec.include("elementwise/elementwise.cuh");
+    spec.begin();
+    add_reduction(spec, call.add, call.x);
+    spec.flag("is_fetched", is_fetched(call.add));
+    spec.end();
+    spec.kernel({"reduce_cells", "ReduceArguments", block});
+}
+
+void describe_scatter(ProgramSpec &spec, const ScatterCall &call) {
+    spec.include("elementwise/elementwise.cuh");
+    spec.begin();
+    spec.index("Index", call.t.index_width);
+    spec.type("T", call.t.type);
+    spec.type("Z", call.c_type);
+    spec.flag("t_is_iso", call.t.is_iso);
+    spec.op(call.op, "Z", "T", "uses_c", "uses_t");
+    spec.end();
+    spec.kernel({"scatter_list", "ScatterArguments", block});
 }
 
 Cells cells_of(const CellOperand &operand) {
@@ -62,19 +102,17 @@ struct LineProgram {
     int lanes;
 };
 
-std::string line_program(const void *argument) {
-    const auto &shape = *static_cast<const LineProgram *>(argument);
-    ElementProgram text("elementwise/reduce_lines.cuh");
-    add_reduction(text, shape.call->add, shape.call->x);
-    text.line("static constexpr int lanes = " + std::to_string(shape.lanes) + ';');
-    return text.finish(shape.kernel, "ReduceLinesArguments", block);
+void describe_lines(ProgramSpec &spec, const LineProgram &shape) {
+    spec.include("elementwise/reduce_lines.cuh");
+    spec.begin();
+    add_reduction(spec, shape.call->add, shape.call->x);
+    spec.number("lanes", shape.lanes);
+    spec.end();
+    spec.kernel({shape.kernel, "ReduceLinesArguments", block});
 }
 
 Status find_line_kernel(const LineProgram &shape, const void **kernel) {
-    const ReduceLinesCall &call = *shape.call;
-    const KernelKey key = key_of(shape.kernel, {call.add.functor, call.add.type, call.x.dense.type},
-                                 {call.x.dense.is_iso, shape.lanes});
-    return find_kernel(key, shape.kernel, &line_program, &shape, kernel);
+    return find_kernel(Program(&describe_lines, shape), shape.kernel, kernel);
 }
 
 /// The distribution of elements over a kernel's warps: up to 32 words a tile, and no more blocks
@@ -130,24 +168,13 @@ Status launch_counted(const void *kernel, std::uint64_t blocks, int threads, voi
 }
 
 std::string program_of(const MergeCall &call) {
-    ElementProgram text("elementwise/elementwise.cuh");
-    text.alias("A", call.a.dense.type);
-    text.alias("B", call.b.dense.type);
-    text.alias("Z", call.z_type);
-    text.flag("a_is_iso", call.a.dense.is_iso);
-    text.flag("b_is_iso", call.b.dense.is_iso);
-    text.add_op(call.op, "A", "B", "uses_a", "uses_b");
-    return text.finish("merge_cells", "MergeArguments", block);
+    return Program(&describe_merge, call).text();
 }
 
 Status merge_cells(const MergeCall *call) {
     const CurrentDevice current;
-    const KernelKey key = key_of(
-        "merge_cells",
-        {call->a.dense.type, call->b.dense.type, call->z_type, call->op.functor, call->op.type},
-        {call->a.dense.is_iso, call->b.dense.is_iso});
     const void *kernel = nullptr;
-    const Status status = find_kernel(key, "merge_cells", &program<MergeCall>, call, &kernel);
+    const Status status = find_kernel(Program(&describe_merge, *call), "merge_cells", &kernel);
     if (status != Status::ok) return status;
     MergeArguments arguments{};
     arguments.cells = call->cells;
@@ -166,22 +193,13 @@ Status merge_cells(const MergeCall *call) {
 }
 
 std::string program_of(const MapCall &call) {
-    ElementProgram text("elementwise/elementwise.cuh");
-    text.alias("X", call.x.dense.type);
-    text.alias("Z", call.z_type);
-    text.flag("x_is_iso", call.x.dense.is_iso);
-    text.flag("is_selection", call.is_selection);
-    text.add_function({call.kind, call.functor, call.type, {}}, "X", "Z");
-    return text.finish("map_cells", "MapArguments", block);
+    return Program(&describe_map, call).text();
 }
 
 Status map_cells(const MapCall *call) {
     const CurrentDevice current;
-    const KernelKey key =
-        key_of("map_cells", {call->functor, call->type, call->x.dense.type, call->z_type},
-               {static_cast<int>(call->kind), call->is_selection, call->x.dense.is_iso});
     const void *kernel = nullptr;
-    const Status status = find_kernel(key, "map_cells", &program<MapCall>, call, &kernel);
+    const Status status = find_kernel(Program(&describe_map, *call), "map_cells", &kernel);
     if (status != Status::ok) return status;
     MapArguments arguments{};
     arguments.cells = call->cells;
@@ -199,21 +217,15 @@ Status map_cells(const MapCall *call) {
 }
 
 std::string program_of(const ReduceCall &call) {
-    ElementProgram text("elementwise/elementwise.cuh");
-    add_reduction(text, call.add, call.x);
-    text.flag("is_fetched", is_fetched(call.add));
-    return text.finish("reduce_cells", "ReduceArguments", block);
+    return Program(&describe_reduce, call).text();
 }
 
 Status reduce_cells(const ReduceCall *call) {
     constexpr std::uint64_t most_blocks = 2048;
     const std::uint64_t cells = call->x.dense.cells;
     const CurrentDevice current;
-    const KernelKey key =
-        key_of("reduce_cells", {call->add.functor, call->add.type, call->x.dense.type},
-               {call->x.dense.is_iso});
     const void *kernel = nullptr;
-    Status status = find_kernel(key, "reduce_cells", &program<ReduceCall>, call, &kernel);
+    Status status = find_kernel(Program(&describe_reduce, *call), "reduce_cells", &kernel);
     if (status != Status::ok) return status;
     // The grid depends only on the size, so that the order of addition is the same everywhere.
     const TileGrid grid(cells, most_blocks);
@@ -249,7 +261,7 @@ Status reduce_cells(const ReduceCall *call) {
 
 std::string program_of(const ReduceLinesCall &call, const char *kernel) {
     const LineProgram shape{&call, kernel, 32};
-    return line_program(&shape);
+    return Program(&describe_lines, shape).text();
 }
 
 Status reduce_lines(const ReduceLinesCall *call) {
@@ -297,22 +309,13 @@ Status reduce_lines(const ReduceLinesCall *call) {
 }
 
 std::string program_of(const ScatterCall &call) {
-    ElementProgram text("elementwise/elementwise.cuh");
-    text.alias("Index", call.t.index_width == 4 ? "unsigned" : "unsigned long");
-    text.alias("T", call.t.type);
-    text.alias("Z", call.c_type);
-    text.flag("t_is_iso", call.t.is_iso);
-    text.add_op(call.op, "Z", "T", "uses_c", "uses_t");
-    return text.finish("scatter_list", "ScatterArguments", block);
+    return Program(&describe_scatter, call).text();
 }
 
 Status scatter_list(const ScatterCall *call) {
     const CurrentDevice current;
-    const KernelKey key =
-        key_of("scatter_list", {call->t.type, call->c_type, call->op.functor, call->op.type},
-               {call->t.is_iso, call->t.index_width == 4});
     const void *kernel = nullptr;
-    const Status status = find_kernel(key, "scatter_list", &program<ScatterCall>, call, &kernel);
+    const Status status = find_kernel(Program(&describe_scatter, *call), "scatter_list", &kernel);
     if (status != Status::ok) return status;
     ScatterArguments arguments{};
     arguments.nvals = call->t.nvals;

@@ -4,12 +4,12 @@
 #include "base/error.hpp"
 #include "base/message.hpp"
 #include "base/own_folder.hpp"
-#include "base/place_memory.hpp"
-#include "base/team_places.hpp"
+#include "base/device_memory.hpp"
+#include "base/group_devices.hpp"
 #include "costs/choice_basis.hpp"
 #include "costs/coefficient.hpp"
 #include "cuda/library/clean_cells.hpp"
-#include "cuda/library/cuda_place.hpp"
+#include "cuda/library/cuda_device.hpp"
 #include "cuda/library/decompress.hpp"
 #include "cuda/library/device_list.hpp"
 #include "cuda/library/range_functions.hpp"
@@ -63,30 +63,30 @@ void note_absence(const char *variable, const char *detail) {
 /// Returns the current device; null if the thread has none or one of another kind. Such a thread
 /// has no GPU: its arrays are made elsewhere, so the plugin could not read them. Outside of scopes
 /// the first GPU is the default.
-CudaPlace *cuda_here() noexcept {
-    Place *const place = here();
-    return place != nullptr && place->kind() == cuda_kind ? static_cast<CudaPlace *>(place)
+CudaDevice *cuda_here() noexcept {
+    Device *const device = here();
+    return device != nullptr && device->kind() == cuda_kind ? static_cast<CudaDevice *>(device)
                                                           : nullptr;
 }
 
 /// Returns the current device. Throws Failure unless it can be used.
-CudaPlace &usable_here() {
-    CudaPlace *const place = cuda_here();
-    if (place == nullptr || !place->is_usable()) throw Failure(Status::failed);
-    return *place;
+CudaDevice &usable_here() {
+    CudaDevice *const device = cuda_here();
+    if (device == nullptr || !device->is_usable()) throw Failure(Status::failed);
+    return *device;
 }
 
 /// Adds a device to the list for ever. Throws Failure when there are too many.
-CudaPlace &make_place(Runtime *runtime, const Facts &facts) {
+CudaDevice &make_device(Runtime *runtime, const Facts &facts) {
     // Does not use the user's allocation functions: a device's object outlives GrB_finalize.
-    alignas(CudaPlace) static unsigned char memory[most_places][sizeof(CudaPlace)];
+    alignas(CudaDevice) static unsigned char memory[most_devices_at_once][sizeof(CudaDevice)];
     static std::atomic<int> count{0};
     const int number = count.fetch_add(1);
-    if (number >= most_places) throw Failure(Status::failed);
-    auto &place = *new (memory[number]) CudaPlace(runtime, facts);
-    rate_place(add_place(place), {facts.capability, static_cast<double>(facts.multiprocessors),
+    if (number >= most_devices_at_once) throw Failure(Status::failed);
+    auto &device = *new (memory[number]) CudaDevice(runtime, facts);
+    rate_device(add_device(device), {facts.capability, static_cast<double>(facts.multiprocessors),
                                   static_cast<double>(facts.l2_bytes), facts.bytes_a_second});
-    return place;
+    return device;
 }
 
 /// Returns false, with a note in the log, when there is no plugin.
@@ -116,11 +116,11 @@ void open(Backend &backend) {
     install_range_functions();
     // Sets the figure only if it was given: partitioned products do not start by themselves without
     // it.
-    set_memory_function(cuda_kind, [](const Place &place) noexcept {
+    set_memory_function(cuda_kind, [](const Device &device) noexcept {
         return std::min(state().memory_cap,
-                        static_cast<const CudaPlace &>(place).facts().memory_bytes);
+                        static_cast<const CudaDevice &>(device).facts().memory_bytes);
     });
-    Place *opened[most_places];
+    Device *opened[most_devices_at_once];
     std::size_t count = 0;
     const DeviceList &devices = backend.devices;
     for (int k = 0; k < devices.count; k++) {
@@ -135,12 +135,12 @@ void open(Backend &backend) {
             note_absence(devices.is_given ? variable : nullptr, backend.table.error_text());
             continue;
         }
-        CudaPlace &place = make_place(runtime, facts);
-        if (count == 0) set_default_place(place);
-        opened[count++] = &place;
+        CudaDevice &device = make_device(runtime, facts);
+        if (count == 0) set_default_device(device);
+        opened[count++] = &device;
         note("open", facts.name);
     }
-    if (devices.is_team && count > 1) set_team_places({opened, count});
+    if (devices.is_team && count > 1) set_group_devices({opened, count});
     if (count != 0) backend.is_open.store(true, std::memory_order_release); // all are open by now
 }
 
@@ -182,7 +182,7 @@ constexpr Setting settings[] = {
 };
 
 [[maybe_unused]] const bool is_known =
-    (set_place_opener({&is_undecided, &may_open, &least_bytes, &add_operands, &open_now}),
+    (set_device_opener({&is_undecided, &may_open, &least_bytes, &add_operands, &open_now}),
      at_initialise(&reset_settings, settings), at_finalise(&trim), true);
 
 } // namespace
@@ -254,8 +254,8 @@ void set_mode(Mode mode) noexcept {
 
 bool is_open() noexcept {
     if (!state().is_open.load(std::memory_order_acquire)) return false;
-    const CudaPlace *const place = cuda_here();
-    return place != nullptr && place->is_usable();
+    const CudaDevice *const device = cuda_here();
+    return device != nullptr && device->is_usable();
 }
 
 bool can_open() noexcept {
@@ -280,13 +280,13 @@ bool can_open() noexcept {
     return is_open();
 }
 
-Place &open_place(int ordinal, std::uint64_t memory_cap) {
+Device &open_device(int ordinal, std::uint64_t memory_cap) {
     if (!can_open()) throw Failure(Status::failed);
     Facts facts{};
     Runtime *runtime = nullptr;
     const Status status = state().table.open(ordinal, memory_cap, &host, &facts, &runtime);
     if (status != Status::ok) throw Failure(status);
-    return make_place(runtime, facts);
+    return make_device(runtime, facts);
 }
 
 Runtime *runtime() {
@@ -341,8 +341,8 @@ bool is_worth_opening(double bytes) noexcept {
 
 const Facts &facts() noexcept {
     static const Facts none{};
-    const CudaPlace *const place = cuda_here();
-    return place != nullptr ? place->facts() : none;
+    const CudaDevice *const device = cuda_here();
+    return device != nullptr ? device->facts() : none;
 }
 
 const char *absence() noexcept {
@@ -352,7 +352,7 @@ const char *absence() noexcept {
 
 const char *absence_so_far() noexcept {
     if (mode() == Mode::off) return "switched off";
-    if (!state().was_tried.load(std::memory_order_acquire)) return place_is_not_open;
+    if (!state().was_tried.load(std::memory_order_acquire)) return device_is_not_open;
     return is_open() ? nullptr : "no GPU";
 }
 
@@ -363,9 +363,9 @@ void check(Status status) {
 
 Counters counters() noexcept {
     Counters sum{};
-    for (Place *const place : places()) {
-        if (place->kind() != cuda_kind) continue;
-        const Counters own = state().table.counters(static_cast<CudaPlace *>(place)->runtime());
+    for (Device *const device : devices()) {
+        if (device->kind() != cuda_kind) continue;
+        const Counters own = state().table.counters(static_cast<CudaDevice *>(device)->runtime());
         sum.bytes_to_device += own.bytes_to_device;
         sum.bytes_to_host += own.bytes_to_host;
         sum.synchronisations += own.synchronisations;
@@ -379,10 +379,10 @@ Counters counters() noexcept {
 }
 
 void trim() noexcept {
-    for (Place *const place : places()) {
-        if (place->kind() != cuda_kind || !place->is_own()) continue;
-        drop_kept_cells(*place);
-        state().table.trim(static_cast<CudaPlace *>(place)->runtime());
+    for (Device *const device : devices()) {
+        if (device->kind() != cuda_kind || !device->is_own()) continue;
+        drop_kept_cells(*device);
+        state().table.trim(static_cast<CudaDevice *>(device)->runtime());
     }
 }
 

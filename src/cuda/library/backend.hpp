@@ -1,6 +1,6 @@
 // The GPUs that the library uses through the plugin libgraphblast-cuda.so, and their settings.
 // The library opens the plugin when a problem is first worth it. A function that names no device
-// concerns the calling thread's current device (base/place.hpp).
+// concerns the calling thread's current device (base/device.hpp).
 #pragma once
 
 #include "base/array.hpp"
@@ -13,7 +13,7 @@ namespace grb::device {
 inline constexpr char cuda_kind[] = "cuda";
 
 /// A failure of the plugin or of a device.
-class Failure : public PlaceFailure {
+class Failure : public DeviceFailure {
 public:
     explicit Failure(Status status) noexcept : status_(status) {}
     Status status() const noexcept { return status_; }
@@ -67,7 +67,7 @@ bool can_open() noexcept;
 /// Returns true if the plugin is open and the current device is usable. Opens nothing.
 bool is_open() noexcept;
 /// Opens one more Place on a device of the open plugin. Throws Failure, std::length_error.
-Place &open_place(int ordinal, std::uint64_t memory_cap);
+Device &open_device(int ordinal, std::uint64_t memory_cap);
 
 /// Returns the plugin's object for the current device. Throws Failure if the device is switched off
 /// or has failed.
@@ -77,13 +77,13 @@ AnyFunction find_function(const char *name);
 
 template <class... Arguments>
 Status Function<Arguments...>::operator()(Arguments... arguments) const {
-    Runtime *const place = runtime();
+    Runtime *const device = runtime();
     AnyFunction function = found_.load(std::memory_order_acquire);
     if (function == nullptr) {
         function = find_function(name_);
         found_.store(function, std::memory_order_release);
     }
-    return reinterpret_cast<Pointer>(function)(place, arguments...);
+    return reinterpret_cast<Pointer>(function)(device, arguments...);
 }
 
 /// Queue a copy on the device; a copy to the host waits for its end. Throw Failure.
@@ -103,7 +103,7 @@ const Facts &facts() noexcept;
 /// Returns the reason why no device variant can run ("no GPU", ...), or null. The first call opens
 /// the plugin.
 const char *absence() noexcept;
-/// Returns the reason without opening the plugin: place_is_not_open before the first attempt.
+/// Returns the reason without opening the plugin: device_is_not_open before the first attempt.
 const char *absence_so_far() noexcept;
 
 /// Creating the context takes about 0.3 s. The device is opened once the host has processed this

@@ -12,13 +12,13 @@ namespace {
 /// Keeps one set for each device, so that two devices that alternate do not evict each other's.
 struct Kept {
     std::mutex mutex;
-    CleanCells at[most_places + 1];
-    CleanCells &of(const Place &place) noexcept { return at[place.id()]; }
+    CleanCells at[most_devices_at_once + 1];
+    CleanCells &of(const Device &device) noexcept { return at[device.id()]; }
 };
 Kept &kept() noexcept {
     // Never destroyed: at exit the device may be gone.
-    alignas(Kept) static unsigned char place[sizeof(Kept)];
-    static Kept &only = *new (place) Kept;
+    alignas(Kept) static unsigned char device[sizeof(Kept)];
+    static Kept &only = *new (device) Kept;
     return only;
 }
 
@@ -55,11 +55,11 @@ void keep_cells(CleanCells &&cells) noexcept {
     std::swap(all.of(*here()), cells);
 }
 
-void drop_kept_cells(const Place &place) noexcept {
+void drop_kept_cells(const Device &device) noexcept {
     CleanCells dropped;
     Kept &all = kept();
     const std::lock_guard<std::mutex> guard(all.mutex);
-    std::swap(all.of(place), dropped);
+    std::swap(all.of(device), dropped);
 }
 
 } // namespace grb::device

@@ -20,6 +20,6 @@ CleanCells take_cells(std::uint64_t cells, const BinaryName &add, std::size_t va
 /// Keeps the arrays, which must be clean, for the next take_cells() on this device.
 void keep_cells(CleanCells &&cells) noexcept;
 /// Frees the kept arrays of a device.
-void drop_kept_cells(const Place &place) noexcept;
+void drop_kept_cells(const Device &device) noexcept;
 
 } // namespace grb::device

@@ -1,7 +1,7 @@
 // The list of the devices that the user wants opened.
 #pragma once
 
-#include "base/place.hpp"
+#include "base/device.hpp"
 #include "dispatch/context.hpp"
 
 #include <string_view>
@@ -10,7 +10,7 @@ namespace grb::device {
 
 /// Holds device 0 unless the user names others.
 struct DeviceList {
-    int ordinals[most_places] = {0};
+    int ordinals[most_devices_at_once] = {0};
     int count = 1;
     bool is_given = false, is_all = false;
     bool is_team = false; // the devices form a device group

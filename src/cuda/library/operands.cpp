@@ -1,7 +1,7 @@
 // Names, arrays and sizes of operands for the plugin.
 #include "cuda/library/operands.hpp"
 
-#include "base/place_memory.hpp"
+#include "base/device_memory.hpp"
 #include "costs/device_rates.hpp"
 #include "cuda/library/missing.hpp"
 #include "cuda/structure/rows/convert.hpp"
@@ -110,12 +110,10 @@ SparseArrays sparse_arrays(const Snapshot &snapshot, bool transposed) {
     }
     const SparsePart &part = snapshot.sparse_part(transposed);
     const std::uint64_t rows = transposed ? snapshot.ncols() : snapshot.nrows();
-    return {part.is_hyper ? part.stored_rows : rows,
-            transposed ? snapshot.nrows() : snapshot.ncols(),
-            part.nvals,
-            part.row_offsets.data_here(),
-            part.column_indices.data_here(),
-            part.values.data_here(),
+    return {{part.is_hyper ? part.stored_rows : rows,
+             transposed ? snapshot.nrows() : snapshot.ncols(), part.nvals,
+             part.row_offsets.data_here(), part.column_indices.data_here(),
+             part.values.data_here()},
             part.offset_width,
             part.index_width,
             cpp_type_name(snapshot.type()),
@@ -132,12 +130,8 @@ const char *refuses_widths(const Snapshot &A, bool transposed) noexcept {
 }
 
 SparseArrays pattern_arrays(const SparsePart &part, std::uint64_t nrows, std::uint64_t ncols) {
-    return {nrows,
-            ncols,
-            part.nvals,
-            part.row_offsets.data_here(),
-            part.column_indices.data_here(),
-            nullptr,
+    return {{nrows, ncols, part.nvals, part.row_offsets.data_here(),
+             part.column_indices.data_here(), nullptr},
             part.offset_width,
             part.index_width,
             nullptr,
@@ -155,7 +149,7 @@ DenseArrays dense_arrays(const Snapshot &snapshot, const DensePart &part) {
 }
 
 MaskBits mask_bits(const MaskInput &mask, std::uint64_t cells, Array &owned) {
-    if (mask.is_none()) return {nullptr, ~std::uint64_t{0}, nullptr, nullptr};
+    if (mask.is_none()) return {{nullptr, ~std::uint64_t{0}}, nullptr, nullptr};
     const std::uint64_t flip = mask.is_complemented ? ~std::uint64_t{0} : 0;
     const Snapshot &snapshot = *mask.snapshot;
     const bool is_structural = mask.kind == MaskKind::structure;
@@ -168,9 +162,9 @@ MaskBits mask_bits(const MaskInput &mask, std::uint64_t cells, Array &owned) {
         dense = dense_arrays(snapshot);
         if (is_structural && dense.bits != nullptr) {
             owned = snapshot.dense_part().get().bits;
-            return {dense.bits, flip, nullptr, nullptr};
+            return {{dense.bits, flip}, nullptr, nullptr};
         }
-        if (is_structural) return {nullptr, ~flip, nullptr, nullptr};
+        if (is_structural) return {{nullptr, ~flip}, nullptr, nullptr};
         call.dense = &dense;
     } else {
         sparse = sparse_arrays(snapshot, false);
@@ -179,7 +173,7 @@ MaskBits mask_bits(const MaskInput &mask, std::uint64_t cells, Array &owned) {
     owned = Array::make_here((cells + 63) / 64 * 8);
     call.bits = static_cast<std::uint64_t *>(owned.data_here_for_writing());
     check(gpu::mask_bits(&call));
-    return {call.bits, flip, nullptr, nullptr};
+    return {{call.bits, flip}, nullptr, nullptr};
 }
 
 bool mask_values(const MaskInput &mask, MaskBits *bits) {
@@ -188,7 +182,8 @@ bool mask_values(const MaskInput &mask, MaskBits *bits) {
     if (!part.bits.empty() || part.is_iso || !part.values.is_here()) return false;
     if (!is_builtin(mask.snapshot->type())) return false;
     const char *type = cpp_type_name(mask.snapshot->type());
-    *bits = {nullptr, mask.is_complemented ? ~std::uint64_t{0} : 0, part.values.data_here(), type};
+    *bits = {
+        {nullptr, mask.is_complemented ? ~std::uint64_t{0} : 0}, part.values.data_here(), type};
     return true;
 }
 
@@ -222,8 +217,8 @@ double bytes_to_hold(const Snapshot &A, bool transposed) noexcept {
 }
 
 void avoid_overflow(Cost &cost, double bytes) noexcept {
-    const Place *const place = here();
-    if (place != nullptr && bytes > room_at(*place) && cost.seconds < aversion_to_host)
+    const Device *const device = here();
+    if (device != nullptr && bytes > room_at(*device) && cost.seconds < aversion_to_host)
         cost.seconds += aversion_to_host;
 }
 

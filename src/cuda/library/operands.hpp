@@ -72,7 +72,7 @@ void avoid_overflow(Cost &cost, double bytes) noexcept;
 void add_missing_operand(Cost &cost, const Snapshot &A, bool transposed) noexcept;
 
 /// Returns the reason why no GPU takes the problem, or null; every device variant asks. Returns
-/// place_is_not_open if `bytes` of operands are worth opening the plugin, if
+/// device_is_not_open if `bytes` of operands are worth opening the plugin, if
 /// GRAPHBLAST_CUDA=always, or if a device variant is forced.
 const char *refuses_device(Operation operation, double bytes) noexcept;
 

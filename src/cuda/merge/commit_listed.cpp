@@ -34,8 +34,21 @@ int searched_width(const CommitListedCall &call) {
     return searches(call) ? call.list.index_width : 4;
 }
 
-std::string program(const void *call) {
-    return commit_listed_program(*static_cast<const CommitListedCall *>(call));
+void describe(ProgramSpec &spec, const CommitListedCall &call) {
+    spec.include("merge/commit_listed.cuh");
+    spec.begin();
+    spec.index("Index", call.mask.index_width);
+    spec.index("TIndex", searched_width(call));
+    spec.type("M", mask_type(call));
+    spec.type("T", t_type(call));
+    spec.type("Z", call.c_type);
+    spec.flag("is_tested", call.is_tested);
+    spec.flag("m_is_iso", mask_is_iso(call));
+    spec.flag("t_is_iso", t_is_iso(call));
+    spec.flag("t_is_list", call.t_is_list);
+    spec.op(call.op, "Z", "T", "uses_c", "uses_t");
+    spec.end();
+    spec.kernel({"commit_listed", "CommitListedArguments", threads});
 }
 
 CommitListedArguments arguments_of(const CommitListedCall &call) {
@@ -62,29 +75,13 @@ CommitListedArguments arguments_of(const CommitListedCall &call) {
 } // namespace
 
 std::string commit_listed_program(const CommitListedCall &call) {
-    ElementProgram text("merge/commit_listed.cuh");
-    text.alias("Index", call.mask.index_width == 4 ? "unsigned" : "unsigned long");
-    text.alias("TIndex", searched_width(call) == 4 ? "unsigned" : "unsigned long");
-    text.alias("M", mask_type(call));
-    text.alias("T", t_type(call));
-    text.alias("Z", call.c_type);
-    text.flag("is_tested", call.is_tested);
-    text.flag("m_is_iso", mask_is_iso(call));
-    text.flag("t_is_iso", t_is_iso(call));
-    text.flag("t_is_list", call.t_is_list);
-    text.add_op(call.op, "Z", "T", "uses_c", "uses_t");
-    return text.finish("commit_listed", "CommitListedArguments", threads);
+    return Program(&describe, call).text();
 }
 
 Status commit_listed(const CommitListedCall *call) {
     const CurrentDevice current;
-    const KernelKey key =
-        key_of("commit_listed",
-               {mask_type(*call), t_type(*call), call->c_type, call->op.functor, call->op.type},
-               {call->is_tested, mask_is_iso(*call), t_is_iso(*call), call->t_is_list,
-                call->mask.index_width == 4, searched_width(*call) == 4});
     const void *kernel = nullptr;
-    const Status status = find_kernel(key, "commit_listed", &program, call, &kernel);
+    const Status status = find_kernel(Program(&describe, *call), "commit_listed", &kernel);
     if (status != Status::ok) return status;
     CommitListedArguments arguments = arguments_of(*call);
     return launch_counted(kernel, divide_up(call->mask.nvals, threads), threads, &arguments,

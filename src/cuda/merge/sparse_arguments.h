@@ -1,8 +1,10 @@
 // Arguments of the merges of sparse rows, for host and device; see sparse_merge.cuh.
 #pragma once
 
+#include "elementwise/elementwise_arguments.h"
 #include "kernels/bound_arguments.h"
 #include "kernels/look_back_arguments.h"
+#include "kernels/operand_arguments.h"
 
 namespace grb::device {
 
@@ -10,11 +12,8 @@ namespace grb::device {
 inline constexpr int sparse_threads = 256, sparse_per_thread = 8,
                      sparse_tile = sparse_threads * sparse_per_thread;
 
-/// A CSR with sorted rows.
-struct Rows {
-    unsigned long nvals;
-    const void *offsets; // null: one row, or no entries
-    const void *columns, *values;
+/// A CSR with sorted rows; row_offsets null: one row, or no entries.
+struct Rows : CsrArrays {
     unsigned long value; // the only one (iso) if values is null
     bool has_short_offsets, has_short_columns;
 };
@@ -28,8 +27,7 @@ struct SparseMergeArguments {
     unsigned long cell_value;
     // Two bits each, from the lowest: the answer where only a, only b, both have an entry.
     unsigned inside, outside;
-    const unsigned *mask_bits; // dense; null: no bits are set
-    unsigned mask_flip;        // XORed with them
+    CellMask mask;
     BoundValue scalar;
     bool is_vector;
     // The row and the entry of a at the start of tile t; tiles + 1 of each.
@@ -61,8 +59,8 @@ __device__ inline void store_index(void *array, bool is_short, unsigned long k,
 }
 
 __device__ inline unsigned long row_offset(const Rows &x, unsigned long row) {
-    if (x.offsets == nullptr) return row == 0 ? 0 : x.nvals;
-    return load_index(x.offsets, x.has_short_offsets, row);
+    if (x.row_offsets == nullptr) return row == 0 ? 0 : x.nvals;
+    return load_index(x.row_offsets, x.has_short_offsets, row);
 }
 
 /// Returns how many of the first `diagonal` merged items are x's, which come first among equal

@@ -44,10 +44,10 @@ __device__ inline TileBounds searched_bounds(const SparseMergeArguments &g) {
         unsigned long entry = g.a.nvals;
         if (warp == 0 || !is_last) {
             const auto a_column = [&](unsigned long i) {
-                return load_index(g.a.columns, g.a.has_short_columns, i);
+                return load_index(g.a.column_indices, g.a.has_short_columns, i);
             };
             const auto b_column = [&](unsigned long j) {
-                return load_index(g.b.columns, g.b.has_short_columns, j);
+                return load_index(g.b.column_indices, g.b.has_short_columns, j);
             };
             entry =
                 merge_path_by_warp(a_column, g.a.nvals, b_column, g.b.nvals,

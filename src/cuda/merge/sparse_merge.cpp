@@ -54,48 +54,37 @@ struct Shape {
     const char *z_type() const { return has_values() ? call->z_type : a_type(); }
 };
 
-std::string program(const void *pointer) {
-    const Shape &shape = *static_cast<const Shape *>(pointer);
+void describe(ProgramSpec &spec, const Shape &shape) {
     const SparseMergeCall &call = *shape.call;
-    ElementProgram text("merge/sparse_merge.cuh");
-    text.alias("A", shape.a_type());
-    text.alias("B", shape.b_type());
-    text.alias("Z", shape.z_type());
-    text.alias("Column", shape.has_short_columns() ? "unsigned" : "unsigned long");
-    text.flag("a_is_iso", shape.a_is_iso());
-    text.flag("b_is_iso", shape.b_is_iso());
-    text.flag("has_values", shape.has_values());
-    text.flag("b_is_tested", call.partner == Partner::mask);
-    text.flag("b_is_dense", shape.b_is_dense());
-    text.flag("is_selection", call.is_selection);
-    text.flag("has_function", shape.has_function());
-    if (shape.has_function()) {
-        text.add_function(call.function, "A", call.is_selection ? "bool" : "Z");
-    } else {
-        text.flag("uses_x", false);
-        text.flag("uses_position", false);
-    }
-    text.add_op(shape.op(), "A", "B", "uses_a", "uses_b", call.is_flipped);
-    return text.finish(shape.kernel, "SparseMergeArguments", sparse_threads);
+    spec.include("merge/sparse_merge.cuh");
+    spec.begin();
+    spec.type("A", shape.a_type());
+    spec.type("B", shape.b_type());
+    spec.type("Z", shape.z_type());
+    spec.index("Column", shape.has_short_columns() ? 4 : 8);
+    spec.flag("a_is_iso", shape.a_is_iso());
+    spec.flag("b_is_iso", shape.b_is_iso());
+    spec.flag("has_values", shape.has_values());
+    spec.flag("b_is_tested", call.partner == Partner::mask);
+    spec.flag("b_is_dense", shape.b_is_dense());
+    spec.flag("is_selection", call.is_selection);
+    spec.flag("has_function", shape.has_function());
+    if (shape.has_function())
+        add_function(spec, call.function, "A", call.is_selection ? "bool" : "Z");
+    else
+        spec.line("static constexpr bool uses_x = false, uses_position = false;");
+    spec.op(shape.op(), "A", "B", "uses_a", "uses_b", call.is_flipped);
+    spec.end();
+    spec.kernel({shape.kernel, "SparseMergeArguments", sparse_threads});
 }
 
 Status find(const Shape &shape, const void **kernel) {
-    const SparseMergeCall &call = *shape.call;
-    const EntryFunction function = shape.has_function() ? call.function : EntryFunction{};
-    const BinaryName op = shape.op();
-    const KernelKey key = key_of(shape.kernel,
-                                 {shape.a_type(), shape.b_type(), shape.z_type(), function.functor,
-                                  function.type, op.functor, op.type},
-                                 {static_cast<int>(call.partner), static_cast<int>(function.kind),
-                                  shape.has_short_columns(), shape.a_is_iso(), shape.b_is_iso(),
-                                  shape.has_values(), call.is_selection, call.is_flipped});
-    return find_kernel(key, shape.kernel, &program, &shape, kernel);
+    return find_kernel(Program(&describe, shape), shape.kernel, kernel);
 }
 
 Rows rows_of(const RowsOperand &operand) {
     const SparseArrays &rows = operand.rows;
-    return {rows.nvals,    rows.row_offsets,       rows.column_indices,  rows.values,
-            operand.value, rows.offset_width == 4, rows.index_width == 4};
+    return {rows, operand.value, rows.offset_width == 4, rows.index_width == 4};
 }
 
 SparseMergeArguments arguments_of(const SparseMergeCall &call) {
@@ -110,8 +99,7 @@ SparseMergeArguments arguments_of(const SparseMergeCall &call) {
     arguments.cell_value = call.cells.value;
     arguments.inside = packed(call.inside);
     arguments.outside = packed(call.outside);
-    arguments.mask_bits = half_words(call.mask.bits);
-    arguments.mask_flip = static_cast<unsigned>(call.mask.flip);
+    arguments.mask = {half_words(call.mask.bits), static_cast<unsigned>(call.mask.flip)};
     arguments.scalar = call.function.scalar;
     arguments.is_vector = call.is_vector;
     return arguments;
@@ -175,7 +163,7 @@ Status merge_list(const SparseMergeCall &call, SparseMergeArguments &arguments,
 
 std::string sparse_merge_program(const SparseMergeCall &call, const char *kernel) {
     const Shape shape{&call, kernel};
-    return program(&shape);
+    return Program(&describe, shape).text();
 }
 
 Status sparse_merge(const SparseMergeCall *call) {

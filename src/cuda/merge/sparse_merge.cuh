@@ -123,13 +123,13 @@ private:
 #pragma unroll 2
         for (int i = static_cast<int>(threadIdx.x) - 1; i < a_count_; i += sparse_threads) {
             if (i >= a_low_)
-                slots_[1 + i] =
-                    static_cast<Column>(load_index(g_.a.columns, g_.a.has_short_columns, a + i));
+                slots_[1 + i] = static_cast<Column>(
+                    load_index(g_.a.column_indices, g_.a.has_short_columns, a + i));
         }
 #pragma unroll 2
         for (int j = static_cast<int>(threadIdx.x); j < b_high_; j += sparse_threads)
             slots_[1 + a_count_ + j] =
-                static_cast<Column>(load_index(g_.b.columns, g_.b.has_short_columns, b + j));
+                static_cast<Column>(load_index(g_.b.column_indices, g_.b.has_short_columns, b + j));
 #pragma unroll 2
         for (int k = static_cast<int>(threadIdx.x); k < rows_; k += sparse_threads) {
             const auto a_end = static_cast<unsigned>(row_offset(g_.a, row + k + 1) - a);
@@ -180,9 +180,8 @@ private:
     __device__ unsigned rule(unsigned long at_row, unsigned long column, bool has_a,
                              bool has_b) const {
         if (!has_a && !has_b) return 0;
-        bool is_inside = (g_.mask_flip & 1) != 0;
-        if (g_.mask_bits != nullptr)
-            is_inside = lets_through({g_.mask_bits, g_.mask_flip}, at_row * g_.ncols + column);
+        bool is_inside = (g_.mask.flip & 1) != 0;
+        if (g_.mask.bits != nullptr) is_inside = lets_through(g_.mask, at_row * g_.ncols + column);
         return (is_inside ? g_.inside : g_.outside) >> (has_a ? has_b ? 4 : 0 : 2) & 3;
     }
 

@@ -32,10 +32,10 @@ __global__ void __launch_bounds__(block)
     if (row < g.nrows) {
         const unsigned long a = row_offset(g.a, row), b = row_offset(g.b, row);
         const auto a_column = [&](unsigned long i) {
-            return load_index(g.a.columns, g.a.has_short_columns, a + i);
+            return load_index(g.a.column_indices, g.a.has_short_columns, a + i);
         };
         const auto b_column = [&](unsigned long j) {
-            return load_index(g.b.columns, g.b.has_short_columns, b + j);
+            return load_index(g.b.column_indices, g.b.has_short_columns, b + j);
         };
         entry = a + merge_path(a_column, row_offset(g.a, row + 1) - a, b_column,
                                row_offset(g.b, row + 1) - b, item - (a + b + row));

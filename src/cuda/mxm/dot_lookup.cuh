@@ -79,13 +79,13 @@ struct DotView {
     bool has_blocks; // B's indices are aligned for loads of 16 bytes
 
     __device__ explicit DotView(const MxmMaskedDotArguments &all)
-        : g(all), a_offsets(static_cast<const typename P::Offset *>(all.a_offsets)),
-          a_indices(static_cast<const typename P::Index *>(all.a_indices)),
-          b_offsets(static_cast<const typename P::BOffset *>(all.b_offsets)),
-          b_indices(static_cast<const typename P::BIndex *>(all.b_indices)),
-          mask_offsets(static_cast<const typename P::MOffset *>(all.mask_offsets)),
-          mask_indices(static_cast<const typename P::MIndex *>(all.mask_indices)),
-          has_blocks(reinterpret_cast<unsigned long>(all.b_indices) % 16 == 0) {}
+        : g(all), a_offsets(static_cast<const typename P::Offset *>(all.A.row_offsets)),
+          a_indices(static_cast<const typename P::Index *>(all.A.column_indices)),
+          b_offsets(static_cast<const typename P::BOffset *>(all.B.row_offsets)),
+          b_indices(static_cast<const typename P::BIndex *>(all.B.column_indices)),
+          mask_offsets(static_cast<const typename P::MOffset *>(all.M.row_offsets)),
+          mask_indices(static_cast<const typename P::MIndex *>(all.M.column_indices)),
+          has_blocks(reinterpret_cast<unsigned long>(all.B.column_indices) % 16 == 0) {}
 
     __device__ DotRange mask_row(unsigned long i) const {
         return {mask_offsets[i], mask_offsets[i + 1]};
@@ -101,9 +101,9 @@ struct DotView {
         typename P::A a{};
         typename P::U b{};
         if constexpr (P::uses_a)
-            a = static_cast<const typename P::A *>(g.a_values)[P::a_is_iso ? 0 : p];
+            a = static_cast<const typename P::A *>(g.A.values)[P::a_is_iso ? 0 : p];
         if constexpr (P::uses_u)
-            b = static_cast<const typename P::U *>(g.b_values)[P::u_is_iso ? 0 : q];
+            b = static_cast<const typename P::U *>(g.B.values)[P::u_is_iso ? 0 : q];
         Partial<P> product;
         product.value = P::multiply(a, b);
         product.has = true;
@@ -148,7 +148,7 @@ struct DotKeys {
         const auto behind =
             static_cast<unsigned>(first + count > column.end ? first + count - column.end : 0);
         valid = all >> before & all << behind;
-        if (view.has_blocks && first + count <= view.g.b_nvals) {
+        if (view.has_blocks && first + count <= view.g.B.nvals) {
             const Block block_of_keys = *reinterpret_cast<const Block *>(view.b_indices + first);
 #pragma unroll
             for (int t = 0; t < count; t++) keys[t] = block_of_keys.keys[t];

@@ -27,8 +27,8 @@ struct FewView {
     Word *words;
 
     __device__ explicit FewView(const MxmFewRowsArguments &arguments)
-        : g(arguments), offsets(static_cast<const typename P::Offset *>(arguments.b_offsets)),
-          indices(static_cast<const typename P::Index *>(arguments.b_indices)),
+        : g(arguments), offsets(static_cast<const typename P::Offset *>(arguments.B.row_offsets)),
+          indices(static_cast<const typename P::Index *>(arguments.B.column_indices)),
           present(static_cast<const Word *>(arguments.present)),
           words(static_cast<Word *>(arguments.words)) {}
 
@@ -59,7 +59,7 @@ struct FewView {
     }
     __device__ typename P::U right(unsigned long q) const {
         if constexpr (P::has_values && P::uses_u) {
-            return static_cast<const typename P::U *>(g.b_values)[P::u_is_iso ? 0 : q];
+            return static_cast<const typename P::U *>(g.B.values)[P::u_is_iso ? 0 : q];
         } else {
             return typename P::U{};
         }

@@ -23,7 +23,7 @@ __device__ inline int counting_class(const MxmHashArguments &g, unsigned long pr
     if (size <= warp_count_most) return warp_table;
     if (size <= g.small_counts) return small_row;
     // Bits must be cleared and counted; so must a table, which is slower.
-    if (products <= block_count_most && g.ncols > 128 * products) return block_table;
+    if (products <= block_count_most && g.B.ncols > 128 * products) return block_table;
     return products <= giant_products ? few_ranks : more_ranks;
 }
 
@@ -37,7 +37,7 @@ __device__ inline int filling_class(const MxmHashArguments &g, unsigned long pro
     if (size <= 128) return sorted_class(size);
     if (length <= warp_fill_most && size <= warp_products_most) return warp_table;
     if (length <= g.small_fills && size <= small_products_most) return small_row;
-    if (length <= block_fill_most && g.ncols > 128 * length) return block_table;
+    if (length <= block_fill_most && g.B.ncols > 128 * length) return block_table;
     if (length <= few_ranks_most && products <= giant_products) return few_ranks;
     return length <= g.more_ranks_most ? more_ranks : many_ranks;
 }
@@ -76,8 +76,8 @@ __device__ inline void list_rows(const MxmHashArguments &g, ListingBlock &block,
     __syncthreads();
     if (own == no_entries) return;
     const unsigned long at = block.starts[own] + block.in_warp[warp][own] + before;
-    unsigned *const array = g.list + static_cast<unsigned long>(own - 1) / 2 * g.nrows;
-    array[own % 2 != 0 ? at : g.nrows - 1 - at] = static_cast<unsigned>(i);
+    unsigned *const array = g.list + static_cast<unsigned long>(own - 1) / 2 * g.A.nrows;
+    array[own % 2 != 0 ? at : g.A.nrows - 1 - at] = static_cast<unsigned>(i);
 }
 
 /// Returns the sum of x over the block, for thread 0. `warp_sums`: shared, one a warp.
@@ -107,7 +107,7 @@ __device__ inline void publish_classes(const MxmHashArguments &g, unsigned long 
         const unsigned code =
             rows == 0 ? 0 : min(65u - __clzll(static_cast<long long>(rows - 1)), most_code);
         codes |= static_cast<unsigned long long>(code) << (c - 1) * hash_code_bits;
-        if (rows == g.nrows) codes |= static_cast<unsigned long long>(c) << hash_codes_bits;
+        if (rows == g.A.nrows) codes |= static_cast<unsigned long long>(c) << hash_codes_bits;
     }
     volatile unsigned long long *const where = g.where;
     where[1] = codes;
@@ -144,10 +144,10 @@ __device__ void hash_measure(const MxmHashArguments &g) {
     __shared__ ListingBlock block;
     const HashView<P> view(g);
     const unsigned long i = blockIdx.x * static_cast<unsigned long>(hash_threads) + threadIdx.x;
-    offsets[threadIdx.x] = view.a_offsets[i < g.nrows ? i : g.nrows];
+    offsets[threadIdx.x] = view.a_offsets[i < g.A.nrows ? i : g.A.nrows];
     if (threadIdx.x == 0)
         offsets[hash_threads] =
-            view.a_offsets[i + hash_threads < g.nrows ? i + hash_threads : g.nrows];
+            view.a_offsets[i + hash_threads < g.A.nrows ? i + hash_threads : g.A.nrows];
     products[threadIdx.x] = 0;
     __syncthreads();
     const unsigned long last = offsets[hash_threads];
@@ -168,9 +168,10 @@ __device__ void hash_measure(const MxmHashArguments &g) {
     __syncthreads();
     int own = no_entries;
     const unsigned long own_products = products[threadIdx.x];
-    if (i < g.nrows) {
+    if (i < g.A.nrows) {
         const unsigned long entries = offsets[threadIdx.x + 1] - offsets[threadIdx.x];
-        if (!MaskRow<P>(g, i).is_closed(g.ncols)) own = counting_class<P>(g, own_products, entries);
+        if (!MaskRow<P>(g, i).is_closed(g.B.ncols))
+            own = counting_class<P>(g, own_products, entries);
         constexpr unsigned long most = 0xFFFFFFFF;
         g.products[i] = static_cast<unsigned>(own_products < most ? own_products : most);
         if (own == no_entries || own == copied)
@@ -189,7 +190,7 @@ __device__ void hash_classify(const MxmHashArguments &g) {
     __shared__ ListingBlock block;
     const HashView<P> view(g);
     const unsigned long first = blockIdx.x * g.share;
-    const unsigned long last = first + g.share < g.nrows ? first + g.share : g.nrows;
+    const unsigned long last = first + g.share < g.A.nrows ? first + g.share : g.A.nrows;
     unsigned long sum = 0;
     for (unsigned long base = first; base < last; base += hash_threads) {
         const unsigned long i = base + threadIdx.x;

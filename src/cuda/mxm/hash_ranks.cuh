@@ -51,14 +51,14 @@ __device__ void hash_count_bits(const MxmHashArguments &g) {
     const int log_width = log_width_for(g.products[row], a.length(), threads);
     const unsigned long in_window = static_cast<unsigned long>(g.shared_bytes) * 8;
     unsigned made = 0;
-    for (unsigned long begin = 0; begin < g.ncols; begin += in_window) {
-        const unsigned long end = g.ncols - begin < in_window ? g.ncols : begin + in_window;
+    for (unsigned long begin = 0; begin < g.B.ncols; begin += in_window) {
+        const unsigned long end = g.B.ncols - begin < in_window ? g.B.ncols : begin + in_window;
         const auto quads = static_cast<unsigned>((end - begin + 127) / 128);
         __syncthreads(); // the last window was counted
         for (unsigned k = threadIdx.x; k < quads; k += threads)
             hash_memory[k] = make_uint4(0, 0, 0, 0);
         walk_products<P, threads>(
-            view, a, log_width, {begin, end, in_window >= g.ncols}, &long_rows, NothingToLoad{},
+            view, a, log_width, {begin, end, in_window >= g.B.ncols}, &long_rows, NothingToLoad{},
             [&](unsigned long q) { return view.column(q); },
             [&](int, unsigned column) {
                 set_if_clear(bits, column - static_cast<unsigned>(begin));
@@ -183,13 +183,13 @@ __device__ void hash_fill_ranks(const MxmHashArguments &g) {
     const HashRange a = view.a_row(row);
     const MaskRow<P> mask(g, row);
     const int log_width = log_width_for(g.products[row], a.length(), threads);
-    const unsigned long in_window =
-        RankWindow<P>::columns(g.lengths[row], g.ncols, static_cast<unsigned long>(g.shared_bytes));
+    const unsigned long in_window = RankWindow<P>::columns(
+        g.lengths[row], g.B.ncols, static_cast<unsigned long>(g.shared_bytes));
     const RankWindow<P> window(hash_memory, in_window);
     auto *const values = static_cast<typename P::Z *>(g.c_values);
     unsigned long at = view.c_begin(row);
-    for (unsigned long begin = 0; begin < g.ncols; begin += in_window) {
-        const ColumnWindow columns{begin, begin + in_window, in_window >= g.ncols};
+    for (unsigned long begin = 0; begin < g.B.ncols; begin += in_window) {
+        const ColumnWindow columns{begin, begin + in_window, in_window >= g.B.ncols};
         const auto first_column = static_cast<unsigned>(begin);
         __syncthreads(); // the last window was written
         for (unsigned k = threadIdx.x; k < window.words / 4; k += threads)

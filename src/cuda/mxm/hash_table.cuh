@@ -68,7 +68,7 @@ __device__ inline void count_by_table(const HashView<P> &view, unsigned long row
     table.clear<threads>();
     unsigned made = 0;
     walk_products<P, threads>(
-        view, a, log_width_for(products, a.length(), threads), {0, g.ncols, true}, long_rows,
+        view, a, log_width_for(products, a.length(), threads), {0, g.B.ncols, true}, long_rows,
         NothingToLoad{}, [&](unsigned long q) { return view.column(q); },
         [&](int, unsigned column) {
             if (!mask.lets_through(column)) return;
@@ -242,8 +242,8 @@ __device__ inline void fill_by_table(const HashView<P> &view, unsigned long row,
     if (threads != warp_size && threadIdx.x == 0) *listed = 0;
     table.clear<threads>();
     walk_products<P, threads>(
-        view, a, log_width_for(g.products[row], a.length(), threads), {0, g.ncols, true}, long_rows,
-        [&](unsigned long p) { return value_of_a<P>(g, p); },
+        view, a, log_width_for(g.products[row], a.length(), threads), {0, g.B.ncols, true},
+        long_rows, [&](unsigned long p) { return value_of_a<P>(g, p); },
         [&](unsigned long q) { return fetched(view, q); },
         [&](typename P::A value, const Fetched<P> &item) {
             if (!mask.lets_through(item.column)) return;

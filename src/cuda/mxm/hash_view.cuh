@@ -46,10 +46,10 @@ struct HashView {
     const typename P::BIndex *b_indices;
 
     __device__ explicit HashView(const MxmHashArguments &all)
-        : g(all), a_offsets(static_cast<const typename P::Offset *>(all.a_offsets)),
-          a_indices(static_cast<const typename P::Index *>(all.a_indices)),
-          b_offsets(static_cast<const typename P::BOffset *>(all.b_offsets)),
-          b_indices(static_cast<const typename P::BIndex *>(all.b_indices)) {}
+        : g(all), a_offsets(static_cast<const typename P::Offset *>(all.A.row_offsets)),
+          a_indices(static_cast<const typename P::Index *>(all.A.column_indices)),
+          b_offsets(static_cast<const typename P::BOffset *>(all.B.row_offsets)),
+          b_indices(static_cast<const typename P::BIndex *>(all.B.column_indices)) {}
 
     /// Returns the rows of the launch. Its grid may be larger.
     __device__ unsigned long count() const { return g.counters->rows[g.which]; }
@@ -57,8 +57,8 @@ struct HashView {
     __device__ unsigned long row(unsigned long k) const {
         if (!g.has_list) return k;
         const unsigned *const array =
-            g.list + static_cast<unsigned long>(g.which - 1) / 2 * g.nrows;
-        return array[g.which % 2 != 0 ? k : g.nrows - 1 - k];
+            g.list + static_cast<unsigned long>(g.which - 1) / 2 * g.A.nrows;
+        return array[g.which % 2 != 0 ? k : g.A.nrows - 1 - k];
     }
     __device__ HashRange a_row(unsigned long i) const { return {a_offsets[i], a_offsets[i + 1]}; }
     /// The row of B that entry p of A multiplies.
@@ -92,8 +92,8 @@ struct MaskRow {
 
     __device__ MaskRow(const MxmHashArguments &g, unsigned long i) {
         if constexpr (P::has_mask) {
-            const auto *offsets = static_cast<const typename P::MOffset *>(g.mask_offsets);
-            indices = static_cast<const typename P::MIndex *>(g.mask_indices);
+            const auto *offsets = static_cast<const typename P::MOffset *>(g.M.row_offsets);
+            indices = static_cast<const typename P::MIndex *>(g.M.column_indices);
             range = {offsets[i], offsets[i + 1]};
             is_complemented = g.is_mask_complemented;
         }
@@ -114,7 +114,7 @@ template <class P>
 __device__ inline typename P::A value_of_a(const MxmHashArguments &g, unsigned long p) {
     typename P::A a{};
     if constexpr (P::uses_a)
-        a = static_cast<const typename P::A *>(g.a_values)[P::a_is_iso ? 0 : p];
+        a = static_cast<const typename P::A *>(g.A.values)[P::a_is_iso ? 0 : p];
     return a;
 }
 
@@ -123,7 +123,7 @@ __device__ inline typename P::Z product_of(const MxmHashArguments &g, typename P
                                            unsigned long q) {
     typename P::U b{};
     if constexpr (P::uses_u)
-        b = static_cast<const typename P::U *>(g.b_values)[P::u_is_iso ? 0 : q];
+        b = static_cast<const typename P::U *>(g.B.values)[P::u_is_iso ? 0 : q];
     return P::multiply(a, b);
 }
 
@@ -261,7 +261,7 @@ template <class P>
 __device__ inline Fetched<P> fetched(const HashView<P> &view, unsigned long q) {
     Fetched<P> item{view.column(q), {}};
     if constexpr (P::uses_u)
-        item.value = static_cast<const typename P::U *>(view.g.b_values)[P::u_is_iso ? 0 : q];
+        item.value = static_cast<const typename P::U *>(view.g.B.values)[P::u_is_iso ? 0 : q];
     return item;
 }
 

@@ -20,13 +20,13 @@ struct KroneckerPlace {
     __device__ KroneckerPlace(const KroneckerArguments &g, unsigned long entry) { find(g, entry); }
 
     __device__ void find(const KroneckerArguments &g, unsigned long entry) {
-        const auto *a = static_cast<const typename P::AOffset *>(g.a.row_offsets);
-        const auto *b = static_cast<const typename P::BOffset *>(g.b.row_offsets);
-        const unsigned long row = row_of(a, entry / g.b.nvals, 0, g.a.nrows - 1);
+        const auto *a = static_cast<const typename P::AOffset *>(g.A.row_offsets);
+        const auto *b = static_cast<const typename P::BOffset *>(g.B.row_offsets);
+        const unsigned long row = row_of(a, entry / g.B.nvals, 0, g.A.nrows - 1);
         a_begin = a[row];
         a_end = a[row + 1];
-        const unsigned long local = entry - a_begin * g.b.nvals, length = a_end - a_begin;
-        const unsigned long b_row = row_of(b, local / length, 0, g.b.nrows - 1);
+        const unsigned long local = entry - a_begin * g.B.nvals, length = a_end - a_begin;
+        const unsigned long b_row = row_of(b, local / length, 0, g.B.nrows - 1);
         b_begin = b[b_row];
         b_end = b[b_row + 1];
         const unsigned long rest = local - length * b_begin, b_length = b_end - b_begin;
@@ -44,15 +44,15 @@ struct KroneckerPlace {
 /// Makes the offsets of C's rows: those of earlier rows of A, then of earlier rows of B.
 template <class P>
 __device__ inline void kronecker_offsets(const KroneckerArguments &g, unsigned long first) {
-    const auto *a = static_cast<const typename P::AOffset *>(g.a.row_offsets);
-    const auto *b = static_cast<const typename P::BOffset *>(g.b.row_offsets);
+    const auto *a = static_cast<const typename P::AOffset *>(g.A.row_offsets);
+    const auto *b = static_cast<const typename P::BOffset *>(g.B.row_offsets);
     auto *offsets = static_cast<typename P::COffset *>(g.row_offsets);
-    const unsigned long rows = g.a.nrows * g.b.nrows;
+    const unsigned long rows = g.A.nrows * g.B.nrows;
     for (int turn = 0; turn < kronecker_run; turn++) {
         const unsigned long row = first + turn * kronecker_threads + threadIdx.x;
         if (row > rows) return;
-        const unsigned long i = row / g.b.nrows, j = row % g.b.nrows;
-        unsigned long offset = a[i] * g.b.nvals;
+        const unsigned long i = row / g.B.nrows, j = row % g.B.nrows;
+        unsigned long offset = a[i] * g.B.nvals;
         if (row < rows) offset += (a[i + 1] - a[i]) * static_cast<unsigned long>(b[j]);
         offsets[row] = static_cast<typename P::COffset>(offset);
     }
@@ -61,17 +61,17 @@ __device__ inline void kronecker_offsets(const KroneckerArguments &g, unsigned l
 template <class P>
 __device__ inline void kronecker_entry(const KroneckerArguments &g, unsigned long entry,
                                        unsigned long p, unsigned long q) {
-    const auto *a_columns = static_cast<const typename P::AIndex *>(g.a.column_indices);
-    const auto *b_columns = static_cast<const typename P::BIndex *>(g.b.column_indices);
+    const auto *a_columns = static_cast<const typename P::AIndex *>(g.A.column_indices);
+    const auto *b_columns = static_cast<const typename P::BIndex *>(g.B.column_indices);
     auto *columns = static_cast<typename P::CIndex *>(g.column_indices);
-    columns[entry] = static_cast<typename P::CIndex>(a_columns[p] * g.b_ncols + b_columns[q]);
+    columns[entry] = static_cast<typename P::CIndex>(a_columns[p] * g.B.ncols + b_columns[q]);
     if constexpr (P::has_values) {
         typename P::A x{};
         typename P::B y{};
         if constexpr (P::uses_a)
-            x = static_cast<const typename P::A *>(g.a.values)[P::a_is_iso ? 0 : p];
+            x = static_cast<const typename P::A *>(g.A.values)[P::a_is_iso ? 0 : p];
         if constexpr (P::uses_b)
-            y = static_cast<const typename P::B *>(g.b.values)[P::b_is_iso ? 0 : q];
+            y = static_cast<const typename P::B *>(g.B.values)[P::b_is_iso ? 0 : q];
         static_cast<typename P::Z *>(g.values)[entry] = P::op(x, y);
     }
 }
@@ -86,7 +86,7 @@ __device__ void kronecker(const KroneckerArguments &g) {
     // Four more elements a row put neighbouring entries in different banks.
     __shared__ unsigned long a_places[kronecker_run][kronecker_threads + 4],
         b_places[kronecker_run][kronecker_threads + 4];
-    const unsigned long nvals = g.a.nvals * g.b.nvals, first = blockIdx.x * kronecker_share;
+    const unsigned long nvals = g.A.nvals * g.B.nvals, first = blockIdx.x * kronecker_share;
     const unsigned long own = first + threadIdx.x * static_cast<unsigned long>(kronecker_run);
     if (own < nvals) {
         KroneckerPlace<P> place(g, own);

@@ -1,6 +1,8 @@
 // Arguments of the Kronecker product, as host and device see them; see kronecker.cuh.
 #pragma once
 
+#include "kernels/operand_arguments.h"
+
 namespace grb::device {
 
 inline constexpr int kronecker_threads = 256;
@@ -9,14 +11,8 @@ inline constexpr int kronecker_run = 8;
 /// Entries of C, or rows, that a block makes.
 inline constexpr unsigned long kronecker_share = kronecker_run * kronecker_threads;
 
-struct KroneckerSide {
-    unsigned long nrows, nvals;
-    const void *row_offsets, *column_indices, *values;
-};
-
 struct KroneckerArguments {
-    KroneckerSide a, b;
-    unsigned long b_ncols;
+    CsrArrays A, B;
     unsigned long entry_blocks;                  // the blocks after these make offsets
     void *row_offsets, *column_indices, *values; // of C; values null: none are made
 };

@@ -15,22 +15,23 @@ namespace grb::device {
 /// Deterministic.
 template <class P>
 __device__ void mxm_diagonal(const MxmDiagonalArguments &g) {
-    const auto *offsets = static_cast<const typename P::Offset *>(g.row_offsets);
-    const auto *columns = static_cast<const typename P::Index *>(g.column_indices);
+    const auto *offsets = static_cast<const typename P::Offset *>(g.A.row_offsets);
+    const auto *columns = static_cast<const typename P::Index *>(g.A.column_indices);
     const unsigned long first = blockIdx.x * diagonal_share;
-    const unsigned long last = first + diagonal_share < g.nvals ? first + diagonal_share : g.nvals;
+    const unsigned long last =
+        first + diagonal_share < g.A.nvals ? first + diagonal_share : g.A.nvals;
     __shared__ unsigned long bounds[2];
     if constexpr (P::by_row && P::uses_d && !P::d_is_iso) {
         if (threadIdx.x < 2)
             bounds[threadIdx.x] =
-                row_of(offsets, threadIdx.x == 0 ? first : last - 1, 0, g.nrows - 1);
+                row_of(offsets, threadIdx.x == 0 ? first : last - 1, 0, g.A.nrows - 1);
         __syncthreads();
     }
     for (unsigned long p = first + threadIdx.x; p < last; p += diagonal_threads) {
         typename P::A a{};
         typename P::D d{};
         if constexpr (P::uses_a)
-            a = static_cast<const typename P::A *>(g.values)[P::a_is_iso ? 0 : p];
+            a = static_cast<const typename P::A *>(g.A.values)[P::a_is_iso ? 0 : p];
         if constexpr (P::uses_d) {
             unsigned long k = 0;
             if constexpr (!P::d_is_iso && P::by_row) k = row_of(offsets, p, bounds[0], bounds[1]);

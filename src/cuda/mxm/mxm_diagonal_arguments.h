@@ -1,6 +1,8 @@
 // Arguments of the product with a diagonal, as host and device see them; see mxm_diagonal.cuh.
 #pragma once
 
+#include "kernels/operand_arguments.h"
+
 namespace grb::device {
 
 inline constexpr int diagonal_threads = 256;
@@ -8,8 +10,7 @@ inline constexpr int diagonal_threads = 256;
 inline constexpr unsigned long diagonal_share = 1024;
 
 struct MxmDiagonalArguments {
-    unsigned long nrows, nvals; // of the other matrix
-    const void *row_offsets, *column_indices, *values;
+    CsrArrays A; // the other matrix
     const void *diagonal;
     void *c_values;
 };

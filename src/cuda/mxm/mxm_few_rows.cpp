@@ -4,7 +4,6 @@
 #include "cuda/mxm/mxm_few_rows_arguments.h"
 #include "cuda/plugin/exports.hpp"
 #include "cuda/plugin/jit.hpp"
-#include "cuda/plugin/program.hpp"
 #include "cuda/plugin/sizes.hpp"
 
 #include <algorithm>
@@ -39,51 +38,24 @@ enum : int { operand, mask, columns, parts, join, cells, kernel_count };
 constexpr const char *kernels[kernel_count] = {"few_operand", "few_mask", "few_columns",
                                                "few_parts",   "few_join", "few_cells"};
 
-const char *word_type(int bytes) {
-    return bytes == 1   ? "unsigned char"
-           : bytes == 2 ? "unsigned short"
-           : bytes == 4 ? "unsigned"
-                        : "unsigned long";
-}
-
-std::string program(const void *argument) {
-    const auto &shape = *static_cast<const Shape *>(argument);
+void describe(ProgramSpec &spec, const Shape &shape) {
     const MxmFewRowsCall &call = shape.call;
-    std::string text = "#include \"mxm/mxm_few_rows.cuh\"\n\nstruct P {\n";
-    const auto line = [&text](const std::string &content) { text += "    " + content + ";\n"; };
-    const auto constant = [&line](const char *name, int value) {
-        line(std::string("static constexpr int ") + name + " = " + std::to_string(value));
-    };
-    const auto flag = [&line](const char *name, bool value) {
-        line(std::string("static constexpr bool ") + name + " = " + truth(value));
-    };
-    line("using Offset = " + width(call.B.offset_width));
-    line("using Index = " + width(call.B.index_width));
-    line(std::string("using Word = ") + word_type(shape.word));
-    text += semiring_members(call.semiring, call.A.type, call.B.type, false, call.ends_at_first);
-    flag("a_is_iso", call.A.is_iso);
-    flag("u_is_iso", call.B.is_iso);
-    flag("a_is_full", call.A.bits == nullptr);
-    flag("has_values", call.has_values);
-    constant("vec", shape.vec);
-    constant("lanes", shape.lanes);
-    constant("stride", shape.stride);
-    text += "};\n\nusing grb::device::MxmFewRowsArguments;\n";
-    for (const char *kernel : kernels)
-        text += "extern \"C\" __global__ void __launch_bounds__(" + std::to_string(few_threads) +
-                ") " + kernel +
-                "(const MxmFewRowsArguments arguments) {\n    grb::device::" + kernel +
-                "<P>(arguments);\n}\n";
-    return text;
-}
-
-KernelKey key_of(const Shape &shape) {
-    const MxmFewRowsCall &call = shape.call;
-    KernelKey key("mxm_few_rows");
-    add_semiring(key, call.semiring, call.A.type, call.B.type, false);
-    key.add(call.B.offset_width).add(call.B.index_width).add(call.A.is_iso).add(call.B.is_iso);
-    key.add(call.A.bits == nullptr).add(call.has_values).add(call.ends_at_first);
-    return key.add(shape.word).add(shape.stride);
+    spec.include("mxm/mxm_few_rows.cuh");
+    spec.begin();
+    spec.index("Offset", call.B.offset_width);
+    spec.index("Index", call.B.index_width);
+    spec.index("Word", shape.word);
+    spec.semiring(call.semiring, call.A.type, call.B.type, false, call.ends_at_first);
+    spec.flag("a_is_iso", call.A.is_iso);
+    spec.flag("u_is_iso", call.B.is_iso);
+    spec.flag("a_is_full", call.A.bits == nullptr);
+    spec.flag("has_values", call.has_values);
+    spec.number("vec", shape.vec);
+    spec.number("lanes", shape.lanes);
+    spec.number("stride", shape.stride);
+    spec.end();
+    if (spec.text() == nullptr) return; // programs of the header have the same kernels
+    for (const char *kernel : kernels) spec.kernel({kernel, "MxmFewRowsArguments", few_threads});
 }
 
 MxmFewRowsArguments arguments_of(const MxmFewRowsCall &call) {
@@ -95,11 +67,8 @@ MxmFewRowsArguments arguments_of(const MxmFewRowsCall &call) {
     arguments.inner_step = call.inner_step;
     arguments.a_values = call.A.values;
     arguments.a_bits = call.A.bits;
-    arguments.mask_bits = call.mask.bits;
-    arguments.mask_flip = call.mask.flip;
-    arguments.b_offsets = call.B.row_offsets;
-    arguments.b_indices = call.B.column_indices;
-    arguments.b_values = call.B.values;
+    arguments.B = call.B;
+    arguments.mask = call.mask;
     arguments.c_values = call.c_values;
     arguments.c_bits = reinterpret_cast<unsigned *>(call.c_bits);
     return arguments;
@@ -173,18 +142,18 @@ Status launch_counted(const void *kernel, std::uint64_t blocks, MxmFewRowsArgume
 
 std::string mxm_few_rows_program(const MxmFewRowsCall &call) {
     const Shape shape(call);
-    return program(&shape);
+    return Program(&describe, shape).text();
 }
 
 static Status mxm_few_rows(const MxmFewRowsCall *given) {
     const Shape shape(*given);
     const MxmFewRowsCall &call = shape.call;
-    const KernelKey key = key_of(shape);
+    const Program program(&describe, shape);
     const CurrentDevice current;
     const void *found[kernel_count] = {};
     Status status = Status::ok;
     for (int k = 0; k < kernel_count && status == Status::ok; k++)
-        status = find_kernel(key, kernels[k], &program, &shape, &found[k]);
+        status = find_kernel(program, kernels[k], &found[k]);
     if (status != Status::ok) return status;
     MxmFewRowsArguments arguments = arguments_of(call);
     const bool has_long =

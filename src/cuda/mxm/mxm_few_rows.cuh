@@ -153,18 +153,18 @@ __device__ void few_mask(const MxmFewRowsArguments &g) {
     const unsigned long column = blockIdx.x * static_cast<unsigned long>(few_threads) + threadIdx.x;
     if (column >= g.n) return;
     Word word = 0;
-    if (g.mask_bits != nullptr && has_whole_words(g.n)) {
-        word = static_cast<Word>(turned_rows(reinterpret_cast<const unsigned *>(g.mask_bits),
+    if (g.mask.bits != nullptr && has_whole_words(g.n)) {
+        word = static_cast<Word>(turned_rows(reinterpret_cast<const unsigned *>(g.mask.bits),
                                              g.rows, g.n, column - lane()));
         const Word all =
             static_cast<Word>(static_cast<Word>(~Word{0}) >> (8 * sizeof(Word) - g.rows));
         static_cast<Word *>(g.words)[column] =
-            (g.mask_flip & 1) != 0 ? static_cast<Word>(~word & all) : word;
+            (g.mask.flip & 1) != 0 ? static_cast<Word>(~word & all) : word;
         return;
     }
     for (unsigned long row = 0; row < g.rows; row++) {
-        const bool bit = g.mask_bits != nullptr && bit_at(g.mask_bits, row * g.n + column);
-        if (bit != ((g.mask_flip & 1) != 0)) word |= static_cast<Word>(Word{1} << row);
+        const bool bit = g.mask.bits != nullptr && bit_at(g.mask.bits, row * g.n + column);
+        if (bit != ((g.mask.flip & 1) != 0)) word |= static_cast<Word>(Word{1} << row);
     }
     static_cast<Word *>(g.words)[column] = word;
 }

@@ -2,6 +2,8 @@
 // mxm_few_rows.cuh.
 #pragma once
 
+#include "kernels/operand_arguments.h"
+
 namespace grb::device {
 
 inline constexpr int few_threads = 256;
@@ -26,10 +28,9 @@ struct MxmFewRowsArguments {
     // A(r, k) is element r·row_step + k·inner_step.
     unsigned long row_step, inner_step;
     const void *a_values;
-    const unsigned long *a_bits;                  // null: A is full
-    const unsigned long *mask_bits;               // of C's elements; null: no bits are set
-    unsigned long mask_flip;                      // exclusive-or with them
-    const void *b_offsets, *b_indices, *b_values; // row j: column j of B
+    const unsigned long *a_bits; // null: A is full
+    CsrArrays B;                 // by columns: its row j is column j
+    MaskWords mask;              // of C's elements
     // Words of P::Word, bit r for row r.
     void *present; // inner: A has an entry
     void *words;   // n: C may have an entry; in the end, C has one

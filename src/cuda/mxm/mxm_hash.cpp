@@ -4,7 +4,6 @@
 #include "cuda/plugin/branches.hpp"
 #include "cuda/plugin/exports.hpp"
 #include "cuda/plugin/jit.hpp"
-#include "cuda/plugin/program.hpp"
 #include "cuda/plugin/sizes.hpp"
 #include "cuda/structure/compaction.hpp"
 
@@ -14,22 +13,10 @@ namespace grb::device {
 
 namespace {
 
-void add_widths(KernelKey &key, const MxmHashCall &call) {
-    for (const SparseArrays *operand : {&call.A, &call.B, &call.M})
-        key.add(operand->offset_width).add(operand->index_width);
-    key.add(call.has_mask);
-}
-
 /// A product in progress: state that its steps share.
 class Product {
 public:
-    explicit Product(const MxmHashCall &call)
-        : call_(call), counting_key_("mxm_hash_counting"), filling_key_("mxm_hash_filling") {
-        add_widths(counting_key_, call);
-        add_widths(filling_key_, call);
-        add_semiring(filling_key_, call.semiring, call.A.type, call.B.type, false);
-        filling_key_.add(call.A.is_iso).add(call.B.is_iso).add(has_narrow_keys(call));
-    }
+    explicit Product(const MxmHashCall &call) : call_(call) {}
     Status run();
 
 private:
@@ -46,17 +33,15 @@ private:
     };
     /// Launches long rows first: later kernels fill the gaps.
     Status launch_classes(const std::vector<ClassLaunch> &launches);
-    Status launch_class(const ClassLaunch &launch, Branches &branches);
-    Status find(const HashKernel &kernel, bool is_filling, const void **found);
+    Status launch_class(const ClassLaunch &launch, const Program &program, Branches &branches);
     /// The most rows of a class.
     std::uint64_t most_rows(int which) const;
-    bool has_small_bits() const { return arguments_.ncols <= small_bits_columns; }
+    bool has_small_bits() const { return arguments_.B.ncols <= small_bits_columns; }
     int cell_bytes() const { return size_of_type(call_.semiring.result_type) == 8 ? 8 : 4; }
     int bit_bytes() const;
     std::uint64_t rank_bytes(std::uint64_t entries) const;
 
     const MxmHashCall &call_;
-    KernelKey counting_key_, filling_key_;
     Scratch memory_;
     MxmHashArguments arguments_{};
     RowShares shares_{};      // of the blocks that classify rows and order them
@@ -68,16 +53,9 @@ private:
 
 Status Product::prepare() {
     MxmHashArguments &g = arguments_;
-    g.nrows = call_.A.nrows;
-    g.ncols = call_.B.ncols;
-    g.a_offsets = call_.A.row_offsets;
-    g.a_indices = call_.A.column_indices;
-    g.a_values = call_.A.values;
-    g.b_offsets = call_.B.row_offsets;
-    g.b_indices = call_.B.column_indices;
-    g.b_values = call_.B.values;
-    g.mask_offsets = call_.M.row_offsets;
-    g.mask_indices = call_.M.column_indices;
+    g.A = call_.A;
+    g.B = call_.B;
+    g.M = call_.M;
     g.is_mask_complemented = call_.is_mask_complemented;
     if (const cudaError_t error = cudaDeviceGetAttribute(
             &most_bytes_, cudaDevAttrMaxSharedMemoryPerBlockOptin, runtime().facts().ordinal))
@@ -88,23 +66,25 @@ Status Product::prepare() {
         g.more_ranks_most = (half - rank_bytes(0)) / static_cast<std::uint64_t>(cell_bytes());
     g.small_counts = has_small_bits() ? small_bits_counts : small_table_counts;
     g.small_fills = has_small_bits() ? small_ranks_fills : small_table_fills;
-    shares_ = row_shares(g.nrows, hash_threads);
+    shares_ = row_shares(g.A.nrows, hash_threads);
     const std::uint64_t fixed = 2 * sizeof(HashCounters) + shares_.count * sizeof *g.share_sums;
-    Status status = memory_.allocate(fixed + (2 + hash_list_arrays) * g.nrows * sizeof *g.products);
+    Status status =
+        memory_.allocate(fixed + (2 + hash_list_arrays) * g.A.nrows * sizeof *g.products);
     if (status != Status::ok) return status;
     g.counters = memory_.as<HashCounters>();
     g.share_sums = reinterpret_cast<unsigned long long *>(g.counters + 2);
     g.share = shares_.share;
     g.products = reinterpret_cast<unsigned *>(g.share_sums + shares_.count);
-    g.lengths = g.products + g.nrows;
-    g.list = g.lengths + g.nrows;
+    g.lengths = g.products + g.A.nrows;
+    g.list = g.lengths + g.A.nrows;
     return runtime().clear(g.counters, 2 * sizeof(HashCounters));
 }
 
 Status Product::classify(const HashKernel &kernel, std::uint64_t blocks) {
     MxmHashArguments &g = arguments_;
+    const OneHashKernel shape{&call_, &kernel, false};
     const void *found = nullptr;
-    Status status = find(kernel, false, &found);
+    Status status = find_kernel(Program(&OneHashKernel::describe, shape), kernel.name, &found);
     if (status != Status::ok) return status;
     Runtime::Publication publication{};
     status = runtime().begin_publication(&publication);
@@ -127,41 +107,40 @@ Status Product::classify(const HashKernel &kernel, std::uint64_t blocks) {
 
 std::uint64_t Product::most_rows(int which) const {
     const auto code = static_cast<unsigned>(codes_ >> (which - 1) * hash_code_bits) & most_code;
-    const std::uint64_t all = arguments_.nrows;
+    const std::uint64_t all = arguments_.A.nrows;
     if (code == 0) return 0;
     return code == most_code ? all : std::min(std::uint64_t{1} << (code - 1), all);
 }
 
-Status Product::find(const HashKernel &kernel, bool is_filling, const void **found) {
-    const OneHashKernel one{&call_, &kernel, is_filling};
-    return find_kernel(is_filling ? filling_key_ : counting_key_, kernel.name,
-                       &OneHashKernel::program, &one, found);
-}
-
 Status Product::launch_classes(const std::vector<ClassLaunch> &launches) {
-    std::vector<OneHashKernel> kernels;
+    std::vector<OneHashKernel> shapes;
     for (const ClassLaunch &launch : launches)
-        kernels.push_back({&call_, launch.kernel, is_filling_});
-    if (!is_filling_) kernels.push_back({&call_, &hash_classify_kernel, false});
+        shapes.push_back({&call_, launch.kernel, is_filling_});
+    if (!is_filling_) shapes.push_back({&call_, &hash_classify_kernel, false});
+    // Shapes and programs keep their addresses from here on.
+    std::vector<Program> programs;
+    programs.reserve(shapes.size());
     std::vector<WantedKernel> wanted;
-    for (const OneHashKernel &one : kernels)
-        wanted.push_back({is_filling_ ? &filling_key_ : &counting_key_, one.kernel->name,
-                          &OneHashKernel::program, &one});
+    for (const OneHashKernel &shape : shapes) {
+        programs.emplace_back(&OneHashKernel::describe, shape);
+        wanted.push_back({&programs.back(), shape.kernel->name});
+    }
     Status status = make_ready(wanted);
     Branches branches;
     for (std::size_t k = 0; k < launches.size() && status == Status::ok; k++)
-        status = launch_class(launches[k], branches);
+        status = launch_class(launches[k], programs[k], branches);
     return status == Status::ok ? branches.close() : status;
 }
 
-Status Product::launch_class(const ClassLaunch &launch, Branches &branches) {
+Status Product::launch_class(const ClassLaunch &launch, const Program &program,
+                             Branches &branches) {
     constexpr int plain_bytes = 48 * 1024 - hash_static_bytes;
     MxmHashArguments &g = arguments_;
     const HashKernel &kernel = *launch.kernel;
     const int shared_bytes = launch.shared_bytes;
     g.which = launch.which;
     const void *found = nullptr;
-    Status status = find(kernel, is_filling_, &found);
+    Status status = find_kernel(program, kernel.name, &found);
     if (status != Status::ok) return status;
     // The attribute is equal for all calls: another thread may set it meanwhile.
     if (shared_bytes > plain_bytes)
@@ -179,19 +158,20 @@ Status Product::launch_class(const ClassLaunch &launch, Branches &branches) {
 
 /// Bytes for bits of all columns, or for as many as there is room for.
 int Product::bit_bytes() const {
-    return static_cast<int>(std::min<std::uint64_t>(
-        divide_up(arguments_.ncols, 128) * 16, static_cast<std::uint64_t>(most_bytes_) / 16 * 16));
+    return static_cast<int>(
+        std::min<std::uint64_t>(divide_up(arguments_.B.ncols, 128) * 16,
+                                static_cast<std::uint64_t>(most_bytes_) / 16 * 16));
 }
 
 /// Bytes for bits and ranks of all columns, and the sums of a row of so many entries.
 std::uint64_t Product::rank_bytes(std::uint64_t entries) const {
-    return divide_up(arguments_.ncols, 1024) * (1024 / 32 * 6) +
-           std::min<std::uint64_t>(entries, arguments_.ncols) *
+    return divide_up(arguments_.B.ncols, 1024) * (1024 / 32 * 6) +
+           std::min<std::uint64_t>(entries, arguments_.B.ncols) *
                static_cast<std::uint64_t>(cell_bytes());
 }
 
 Status Product::count() {
-    Status status = classify(hash_measure_kernel, divide_up(arguments_.nrows, hash_threads));
+    Status status = classify(hash_measure_kernel, divide_up(arguments_.A.nrows, hash_threads));
     if (status != Status::ok || sum_ == 0) return status;
     std::vector<ClassLaunch> launches;
     for (int which = hash_class_count - 1; which > 0; which--) {

@@ -2,6 +2,8 @@
 // mxm_hash.cuh.
 #pragma once
 
+#include "kernels/operand_arguments.h"
+
 namespace grb::device {
 
 /// Threads of most blocks, of blocks that hold a large row, and of blocks that hold a small one or
@@ -63,10 +65,7 @@ inline constexpr unsigned most_code = (1u << hash_code_bits) - 1;
 static_assert(hash_codes_bits + 4 <= 64 && hash_class_count <= 16);
 
 struct MxmHashArguments {
-    unsigned long nrows, ncols; // of C
-    const void *a_offsets, *a_indices, *a_values;
-    const void *b_offsets, *b_indices, *b_values;
-    const void *mask_offsets, *mask_indices; // null: no mask
+    CsrArrays A, B, M; // M: the mask, where P::has_mask
     bool is_mask_complemented;
     unsigned *products;                 // of each row of C, or the largest number
     unsigned *lengths;                  // entries of each row of C

@@ -1,17 +1,16 @@
-// The kernels of products of sparse matrices row by row, and the texts of their programs.
+// The kernels of products of sparse matrices row by row, and their programs.
 #pragma once
 
 #include "cuda/mxm/mxm_calls.h"
 #include "cuda/mxm/mxm_hash_arguments.h"
-
-#include <string>
-#include <vector>
+#include "cuda/plugin/program_spec.hpp"
 
 namespace grb::device {
 
-/// A kernel, which is a program of its own, and the rows that its blocks take.
+/// A kernel, which is a program of its own, the template that it calls, and the rows that its
+/// blocks take.
 struct HashKernel {
-    const char *name, *body;
+    const char *name, *function, *parameters;
     int threads;
     std::uint64_t rows_of_block;
 };
@@ -24,8 +23,6 @@ extern const HashKernel hash_count_small_bits_kernel, hash_fill_small_ranks_kern
 
 /// Returns the call without the fields that its programs do not use.
 MxmHashCall with_used_values(MxmHashCall call);
-/// Narrow sort keys hold a column and the number of a product.
-bool has_narrow_keys(const MxmHashCall &call);
 
 /// All kernels take seconds to compile, and a product needs a few: those of its classes are
 /// compiled concurrently.
@@ -34,7 +31,7 @@ struct OneHashKernel {
     const HashKernel *kernel;
     bool is_filling;
 
-    static std::string program(const void *argument);
+    static void describe(ProgramSpec &spec, const OneHashKernel &one);
 };
 
 } // namespace grb::device

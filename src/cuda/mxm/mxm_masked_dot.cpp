@@ -4,7 +4,6 @@
 #include "cuda/mxm/mxm_masked_dot_arguments.h"
 #include "cuda/plugin/exports.hpp"
 #include "cuda/plugin/jit.hpp"
-#include "cuda/plugin/program.hpp"
 #include "cuda/plugin/sizes.hpp"
 
 #include <algorithm>
@@ -36,45 +35,25 @@ bool counts(const MxmMaskedDotCall &call) {
     return call.A.is_iso && call.B.is_iso && std::strcmp(call.semiring.add.functor, "Plus") == 0;
 }
 
-std::string program(const void *argument) {
-    const auto &call = *static_cast<const MxmMaskedDotCall *>(argument);
-    std::string text = "#include \"mxm/mxm_masked_dot.cuh\"\n\nstruct P {\n";
-    const auto line = [&text](const std::string &content) { text += "    " + content + ";\n"; };
-    text += width_members(call.A, call.B, call.M);
-    text += semiring_members(call.semiring, call.A.type, call.B.type, false);
-    line(std::string("static constexpr bool a_is_iso = ") + truth(call.A.is_iso));
-    line(std::string("static constexpr bool u_is_iso = ") + truth(call.B.is_iso));
-    line(std::string("static constexpr bool counts = ") + truth(counts(call)));
-    text += "};\n\nusing grb::device::MxmMaskedDotArguments;\n";
+void describe(ProgramSpec &spec, const MxmMaskedDotCall &call) {
+    spec.include("mxm/mxm_masked_dot.cuh");
+    spec.begin();
+    spec.widths(call.A, call.B, call.M);
+    spec.semiring(call.semiring, call.A.type, call.B.type, false);
+    spec.flag("a_is_iso", call.A.is_iso);
+    spec.flag("u_is_iso", call.B.is_iso);
+    spec.flag("counts", counts(call));
+    spec.end();
+    if (spec.text() == nullptr) return; // programs of the header have the same kernels
     for (const Kernel &kernel : kernels)
-        text += "extern \"C\" __global__ void __launch_bounds__(" + std::to_string(kernel.threads) +
-                ", " + std::to_string(kernel.blocks) + ") " + kernel.name +
-                "(const MxmMaskedDotArguments arguments) {\n    grb::device::" + kernel.name +
-                "<P>(arguments);\n}\n";
-    return text;
-}
-
-KernelKey key_of(const MxmMaskedDotCall &call) {
-    KernelKey key("mxm_masked_dot");
-    add_semiring(key, call.semiring, call.A.type, call.B.type, false);
-    for (const SparseArrays *operand : {&call.M, &call.A, &call.B})
-        key.add(operand->offset_width).add(operand->index_width);
-    return key.add(call.A.is_iso).add(call.B.is_iso);
+        spec.kernel({kernel.name, "MxmMaskedDotArguments", kernel.threads, kernel.blocks});
 }
 
 MxmMaskedDotArguments arguments_of(const MxmMaskedDotCall &call) {
     MxmMaskedDotArguments arguments{};
-    arguments.nrows = call.M.nrows;
-    arguments.nvals = call.M.nvals;
-    arguments.mask_offsets = call.M.row_offsets;
-    arguments.mask_indices = call.M.column_indices;
-    arguments.a_offsets = call.A.row_offsets;
-    arguments.a_indices = call.A.column_indices;
-    arguments.a_values = call.A.values;
-    arguments.b_offsets = call.B.row_offsets;
-    arguments.b_indices = call.B.column_indices;
-    arguments.b_values = call.B.values;
-    arguments.b_nvals = call.B.nvals;
+    arguments.M = call.M;
+    arguments.A = call.A;
+    arguments.B = call.B;
     arguments.c_values = call.values;
     arguments.has = call.has;
     return arguments;
@@ -83,7 +62,7 @@ MxmMaskedDotArguments arguments_of(const MxmMaskedDotCall &call) {
 /// Gets memory for the lists of rows and tasks; clears it where the kernels want it.
 Status allocate_lists(Scratch &memory, MxmMaskedDotArguments &arguments) {
     static_assert(sizeof(DotCounters) % sizeof(DotTask) == 0);
-    const std::uint64_t rows = arguments.nrows;
+    const std::uint64_t rows = arguments.M.nrows;
     const std::uint64_t cleared = sizeof(DotCounters) + rows * sizeof(std::uint64_t);
     Status status = memory.allocate((rows + dot_most_tasks) * sizeof(DotTask) + cleared +
                                     rows * sizeof(std::uint64_t));
@@ -93,7 +72,7 @@ Status allocate_lists(Scratch &memory, MxmMaskedDotArguments &arguments) {
     arguments.work = reinterpret_cast<unsigned long long *>(arguments.counters + 1);
     arguments.short_rows = reinterpret_cast<unsigned long *>(arguments.work + rows);
     status = runtime().clear(arguments.counters, cleared);
-    return status == Status::ok ? runtime().clear(arguments.has, arguments.nvals) : status;
+    return status == Status::ok ? runtime().clear(arguments.has, arguments.M.nvals) : status;
 }
 
 /// Lets `kernel` have half of a multiprocessor's shared memory in each block, and returns how much
@@ -121,17 +100,17 @@ Status give_half(const void *kernel, int *bytes) {
 
 std::string mxm_masked_dot_program(const MxmMaskedDotCall &given) {
     const MxmMaskedDotCall call = with_used_values(given);
-    return program(&call);
+    return Program(&describe, call).text();
 }
 
 static Status mxm_masked_dot(const MxmMaskedDotCall *given) {
     const MxmMaskedDotCall call = with_used_values(*given);
-    const KernelKey key = key_of(call);
+    const Program program(&describe, call);
     const CurrentDevice current;
     const void *found[kernel_count] = {};
     Status status = Status::ok;
     for (int k = 0; k < kernel_count && status == Status::ok; k++)
-        status = find_kernel(key, kernels[k].name, &program, &call, &found[k]);
+        status = find_kernel(program, kernels[k].name, &found[k]);
     if (status != Status::ok) return status;
     MxmMaskedDotArguments arguments = arguments_of(call);
     status = give_half(found[tasks_kernel], &arguments.task_bytes);

@@ -19,11 +19,11 @@ template <class P>
 __device__ void dot_measure(const MxmMaskedDotArguments &g) {
     const DotView<P> view(g);
     const unsigned long first = blockIdx.x * dot_share;
-    const unsigned long last = first + dot_share < g.nvals ? first + dot_share : g.nvals;
+    const unsigned long last = first + dot_share < g.M.nvals ? first + dot_share : g.M.nvals;
     __shared__ unsigned long bounds[2], warp_sums[dot_threads / warp_size];
     if (threadIdx.x < 2)
         bounds[threadIdx.x] =
-            row_of(view.mask_offsets, threadIdx.x == 0 ? first : last - 1, 0, g.nrows - 1);
+            row_of(view.mask_offsets, threadIdx.x == 0 ? first : last - 1, 0, g.M.nrows - 1);
     __syncthreads();
     unsigned long all = 0, row = bounds[0];
     // The lanes of a warp loop together.
@@ -56,7 +56,7 @@ template <class P>
 __device__ void dot_list(const MxmMaskedDotArguments &g) {
     const DotView<P> view(g);
     const unsigned long row = blockIdx.x * static_cast<unsigned long>(dot_threads) + threadIdx.x;
-    const unsigned long work = row < g.nrows ? g.work[row] : 0;
+    const unsigned long work = row < g.M.nrows ? g.work[row] : 0;
     const unsigned long length = work == 0 ? 0 : view.a_row(row).length();
     const bool fits = length <= DotTable<P>::most(dot_short_bytes) || is_searched(work, length);
     const bool is_short = work != 0 && work <= dot_short_work && fits;

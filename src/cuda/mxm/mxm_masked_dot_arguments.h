@@ -2,6 +2,8 @@
 // mxm_masked_dot.cuh.
 #pragma once
 
+#include "kernels/operand_arguments.h"
+
 namespace grb::device {
 
 /// Threads of blocks that measure work and take short rows, and of blocks that take a task.
@@ -29,11 +31,7 @@ struct DotCounters {
 };
 
 struct MxmMaskedDotArguments {
-    unsigned long nrows, nvals; // of the mask
-    const void *mask_offsets, *mask_indices;
-    const void *a_offsets, *a_indices, *a_values;
-    const void *b_offsets, *b_indices, *b_values; // row j: column j of B
-    unsigned long b_nvals;
+    CsrArrays M, A, B; // M: the mask; B by columns: its row j is column j
     void *c_values;
     unsigned char *has; // 1 where C has an entry, else 0 as before
     DotCounters *counters;

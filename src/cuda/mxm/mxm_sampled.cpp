@@ -4,7 +4,6 @@
 #include "cuda/mxm/mxm_sampled_arguments.h"
 #include "cuda/plugin/exports.hpp"
 #include "cuda/plugin/jit.hpp"
-#include "cuda/plugin/program.hpp"
 #include "cuda/plugin/sizes.hpp"
 
 #include <algorithm>
@@ -45,37 +44,26 @@ private:
     }
 };
 
-std::string program(const void *argument) {
-    const Shape &shape = *static_cast<const Shape *>(argument);
+void describe(ProgramSpec &spec, const Shape &shape) {
     const MxmSampledCall &call = shape.call;
-    std::string text = "#include \"mxm/mxm_sampled.cuh\"\n\nstruct P {\n";
-    const auto line = [&text](const std::string &content) { text += "    " + content + ";\n"; };
-    line("using Offset = " + width(call.M.offset_width));
-    line("using Index = " + width(call.M.index_width));
-    text += semiring_members(call.semiring, call.A.type, call.B.type, false);
-    line(std::string("static constexpr bool a_is_iso = ") + truth(call.A.is_iso));
-    line(std::string("static constexpr bool u_is_iso = ") + truth(call.B.is_iso));
-    line("static constexpr int vec = " + std::to_string(shape.vec));
-    line("static constexpr int lanes = " + std::to_string(shape.lanes));
-    return text + "};\n\nextern \"C\" __global__ void __launch_bounds__(" +
-           std::to_string(sampled_threads) +
-           ") mxm_sampled(const grb::device::MxmSampledArguments arguments) {\n"
-           "    grb::device::mxm_sampled<P>(arguments);\n}\n";
-}
-
-KernelKey key_of(const Shape &shape) {
-    const MxmSampledCall &call = shape.call;
-    KernelKey key("mxm_sampled");
-    add_semiring(key, call.semiring, call.A.type, call.B.type, false);
-    key.add(call.M.offset_width).add(call.M.index_width).add(call.A.is_iso).add(call.B.is_iso);
-    return key.add(shape.vec).add(shape.lanes);
+    spec.include("mxm/mxm_sampled.cuh");
+    spec.begin();
+    spec.index("Offset", call.M.offset_width);
+    spec.index("Index", call.M.index_width);
+    spec.semiring(call.semiring, call.A.type, call.B.type, false);
+    spec.flag("a_is_iso", call.A.is_iso);
+    spec.flag("u_is_iso", call.B.is_iso);
+    spec.number("vec", shape.vec);
+    spec.number("lanes", shape.lanes);
+    spec.end();
+    spec.kernel({"mxm_sampled", "MxmSampledArguments", sampled_threads});
 }
 
 } // namespace
 
 std::string mxm_sampled_program(const MxmSampledCall &call) {
     const Shape shape(call);
-    return program(&shape);
+    return Program(&describe, shape).text();
 }
 
 static Status mxm_sampled(const MxmSampledCall *given) {
@@ -83,11 +71,9 @@ static Status mxm_sampled(const MxmSampledCall *given) {
     const MxmSampledCall &call = shape.call;
     const CurrentDevice current;
     const void *kernel = nullptr;
-    const Status status = find_kernel(key_of(shape), "mxm_sampled", &program, &shape, &kernel);
+    const Status status = find_kernel(Program(&describe, shape), "mxm_sampled", &kernel);
     if (status != Status::ok) return status;
-    MxmSampledArguments arguments{
-        call.M.nrows,          call.M.nvals,  call.k,        call.M.row_offsets,
-        call.M.column_indices, call.A.values, call.B.values, call.values};
+    MxmSampledArguments arguments{call.M, call.k, call.A.values, call.B.values, call.values};
     void *list[] = {&arguments};
     return runtime().launch(kernel, divide_up(call.M.nvals, sampled_share), sampled_threads, list);
 }

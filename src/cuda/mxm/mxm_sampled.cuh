@@ -61,14 +61,16 @@ __device__ inline Partial<P> sampled_terms(const MxmSampledArguments &g, unsigne
 template <class P>
 __device__ void mxm_sampled(const MxmSampledArguments &g) {
     constexpr unsigned groups = sampled_threads / P::lanes;
-    const auto *offsets = static_cast<const typename P::Offset *>(g.row_offsets);
-    const auto *columns = static_cast<const typename P::Index *>(g.column_indices);
+    const auto *offsets = static_cast<const typename P::Offset *>(g.M.row_offsets);
+    const auto *columns = static_cast<const typename P::Index *>(g.M.column_indices);
     auto *values = static_cast<typename P::Z *>(g.c_values);
     const unsigned long first = blockIdx.x * sampled_share;
-    const unsigned long last = first + sampled_share < g.nvals ? first + sampled_share : g.nvals;
+    const unsigned long last =
+        first + sampled_share < g.M.nvals ? first + sampled_share : g.M.nvals;
     __shared__ unsigned long bounds[2];
     if (threadIdx.x < 2)
-        bounds[threadIdx.x] = row_of(offsets, threadIdx.x == 0 ? first : last - 1, 0, g.nrows - 1);
+        bounds[threadIdx.x] =
+            row_of(offsets, threadIdx.x == 0 ? first : last - 1, 0, g.M.nrows - 1);
     __syncthreads();
     const unsigned place = threadIdx.x % P::lanes;
     unsigned long row = bounds[0];

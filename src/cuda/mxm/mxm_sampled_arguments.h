@@ -2,6 +2,8 @@
 // mxm_sampled.cuh.
 #pragma once
 
+#include "kernels/operand_arguments.h"
+
 namespace grb::device {
 
 /// Threads of a block, and entries of the mask that it takes.
@@ -9,8 +11,8 @@ inline constexpr int sampled_threads = 256;
 inline constexpr unsigned long sampled_share = 1024;
 
 struct MxmSampledArguments {
-    unsigned long nrows, nvals, k; // of the mask; columns of A and B
-    const void *row_offsets, *column_indices;
+    CsrArrays M;     // the mask
+    unsigned long k; // columns of A and B
     const void *a_values, *b_values;
     void *c_values;
 };

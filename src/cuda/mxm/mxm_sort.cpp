@@ -5,7 +5,6 @@
 #include "cuda/mxm/mxm_sort_arguments.h"
 #include "cuda/plugin/exports.hpp"
 #include "cuda/plugin/jit.hpp"
-#include "cuda/plugin/program.hpp"
 #include "cuda/plugin/sizes.hpp"
 #include "cuda/structure/build.hpp"
 #include "cuda/structure/compaction.hpp"
@@ -35,30 +34,19 @@ struct Shape {
     }
 };
 
-std::string program(const void *argument) {
-    const Shape &shape = *static_cast<const Shape *>(argument);
+void describe(ProgramSpec &spec, const Shape &shape) {
     const MxmSortCall &call = shape.call;
-    std::string text = "#include \"mxm/mxm_sort.cuh\"\n\nstruct P {\n";
-    const auto line = [&text](const std::string &content) { text += "    " + content + ";\n"; };
-    line("using Offset = " + width(call.B.offset_width));
-    line("using Index = " + width(call.B.index_width));
-    line("using FrontierIndex = " + width(shape.place_width));
-    line("using Row = " + width(shape.row_width));
-    text += semiring_members(call.semiring, call.A.type, call.B.type, call.is_flipped);
-    line(std::string("static constexpr bool a_is_iso = ") + truth(call.A.is_iso));
-    line(std::string("static constexpr bool u_is_iso = ") + truth(call.B.is_iso));
-    return text + "};\n\nextern \"C\" __global__ void __launch_bounds__(" +
-           std::to_string(schedule_threads) +
-           ") mxm_sort(const grb::device::MxmSortArguments arguments) {\n"
-           "    grb::device::mxm_sort<P>(arguments);\n}\n";
-}
-
-KernelKey key_of(const Shape &shape) {
-    const MxmSortCall &call = shape.call;
-    KernelKey key("mxm_sort");
-    add_semiring(key, call.semiring, call.A.type, call.B.type, call.is_flipped);
-    key.add(call.B.offset_width).add(call.B.index_width).add(shape.place_width);
-    return key.add(shape.row_width).add(call.A.is_iso).add(call.B.is_iso);
+    spec.include("mxm/mxm_sort.cuh");
+    spec.begin();
+    spec.index("Offset", call.B.offset_width);
+    spec.index("Index", call.B.index_width);
+    spec.index("FrontierIndex", shape.place_width);
+    spec.index("Row", shape.row_width);
+    spec.semiring(call.semiring, call.A.type, call.B.type, call.is_flipped);
+    spec.flag("a_is_iso", call.A.is_iso);
+    spec.flag("u_is_iso", call.B.is_iso);
+    spec.end();
+    spec.kernel({"mxm_sort", "MxmSortArguments", schedule_threads});
 }
 
 /// The tuples of a call and the rows that they go to.
@@ -100,10 +88,9 @@ private:
         }
         status = prefix_.allocate((call_.A.nvals + 1) * sizeof(unsigned long));
         if (status != Status::ok) return status;
+        arguments_.walk.A = walk.A;
         arguments_.walk.count = walk.count;
         arguments_.walk.frontier = walk.frontier;
-        arguments_.walk.offsets = walk.A.row_offsets;
-        arguments_.walk.indices = call_.B.column_indices;
         arguments_.walk.prefix = prefix_.as<unsigned long>();
         return frontier_prefix(walk, prefix_.as<unsigned long>(), &products_);
     }
@@ -136,10 +123,9 @@ private:
         if (status == Status::ok) status = values_.allocate(products_ * value);
         const void *kernel = nullptr;
         if (status == Status::ok)
-            status = find_kernel(key_of(shape_), "mxm_sort", &program, &shape_, &kernel);
+            status = find_kernel(Program(&describe, shape_), "mxm_sort", &kernel);
         if (status != Status::ok) return status;
-        arguments_.a_values = call_.A.values;
-        arguments_.b_values = call_.B.values;
+        arguments_.A = call_.A;
         arguments_.rows = rows_.as<void>();
         arguments_.columns = columns_.as<void>();
         arguments_.values = values_.as<void>();
@@ -196,7 +182,7 @@ private:
 
 std::string mxm_sort_program(const MxmSortCall &call) {
     const Shape shape(call);
-    return program(&shape);
+    return Program(&describe, shape).text();
 }
 
 static Status mxm_sort(const MxmSortCall *given) {

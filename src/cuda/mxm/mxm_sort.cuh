@@ -17,7 +17,7 @@ namespace grb::device {
 template <class P>
 __device__ void mxm_sort(const MxmSortArguments &g) {
     const Frontier<P> frontier(g.walk);
-    const auto *indices = static_cast<const typename P::Index *>(g.walk.indices);
+    const auto *indices = static_cast<const typename P::Index *>(g.walk.A.column_indices);
     const auto *entry_rows = static_cast<const typename P::Row *>(g.entry_rows);
     MergeSchedule::gather<P>(
         frontier, [&](bool is_edge, unsigned long q, unsigned long p, unsigned long e) {
@@ -25,9 +25,9 @@ __device__ void mxm_sort(const MxmSortArguments &g) {
             typename P::A a{};
             typename P::U b{};
             if constexpr (P::uses_a)
-                a = static_cast<const typename P::A *>(g.a_values)[P::a_is_iso ? 0 : q];
+                a = static_cast<const typename P::A *>(g.A.values)[P::a_is_iso ? 0 : q];
             if constexpr (P::uses_u)
-                b = static_cast<const typename P::U *>(g.b_values)[P::u_is_iso ? 0 : p];
+                b = static_cast<const typename P::U *>(g.walk.A.values)[P::u_is_iso ? 0 : p];
             static_cast<typename P::Row *>(g.rows)[e] = entry_rows[q];
             static_cast<typename P::Index *>(g.columns)[e] = indices[p];
             static_cast<typename P::Z *>(g.values)[e] = P::multiply(a, b);

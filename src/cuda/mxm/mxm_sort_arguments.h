@@ -7,9 +7,10 @@
 namespace grb::device {
 
 struct MxmSortArguments {
-    /// Walks B's rows: an entry of A is a vertex of the frontier, whose number is that of B's row.
+    /// Walks B's rows (walk.A is B): an entry of A is a vertex of the frontier, whose number is that
+    /// of B's row.
     MxvPushArguments walk;
-    const void *a_values, *b_values;
+    CsrArrays A;
     const void *entry_rows; // row of C of each entry of A
     void *rows, *columns, *values;
 };

@@ -40,7 +40,7 @@ __device__ inline unsigned add_carry(const PullView<P> &view, unsigned long tile
         return t < arguments.tiles ? arguments.carry_rows[t] : none;
     };
     unsigned long row = row_of_tile(tile);
-    if (row >= arguments.nrows || (tile > 0 && row_of_tile(tile - 1) == row)) row = none;
+    if (row >= arguments.A.nrows || (tile > 0 && row_of_tile(tile - 1) == row)) row = none;
     Partial<P> sum;
     unsigned long last = tile + 1;
     const bool is_long = row != none && row_of_tile(last) == row;

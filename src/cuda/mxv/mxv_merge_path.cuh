@@ -82,10 +82,10 @@ __device__ void mxv_merge_schedule(const MxvPullArguments &arguments) {
     const PullView<P> view(arguments);
     const unsigned long tile = blockIdx.x * static_cast<unsigned long>(blockDim.x) + threadIdx.x;
     if (tile > arguments.tiles) return;
-    const unsigned long total = arguments.nrows + arguments.nvals;
+    const unsigned long total = arguments.A.nrows + arguments.A.nvals;
     arguments.tile_rows[tile] = rows_before_diagonal(
         [&](unsigned long k) { return static_cast<unsigned long>(view.offsets[k + 1]); },
-        arguments.nrows, arguments.nvals,
+        arguments.A.nrows, arguments.A.nvals,
         min(tile * static_cast<unsigned long>(P::threads * P::items), total));
 }
 
@@ -120,7 +120,7 @@ struct TileBounds {
         const unsigned long tile = blockIdx.x;
         const unsigned long begin = tile * size;
         first_row = arguments.tile_rows[tile];
-        const unsigned long end = min(begin + size, arguments.nrows + arguments.nvals);
+        const unsigned long end = min(begin + size, arguments.A.nrows + arguments.A.nvals);
         first_entry = begin - first_row;
         rows = static_cast<int>(arguments.tile_rows[tile + 1] - first_row);
         entries = static_cast<int>(end - begin) - rows;
@@ -167,7 +167,8 @@ __device__ inline void load_ends(const PullView<P> &view, const MxvPullArguments
     constexpr unsigned long past_the_tile = P::threads * P::items + 1;
     for (int k = static_cast<int>(threadIdx.x); k <= tile.rows; k += P::threads) {
         const unsigned long row = tile.first_row + k;
-        const unsigned long end = row < arguments.nrows ? view.offsets[row + 1] : arguments.nvals;
+        const unsigned long end =
+            row < arguments.A.nrows ? view.offsets[row + 1] : arguments.A.nvals;
         ends[k] = static_cast<int>(min(end - tile.first_entry, past_the_tile));
     }
 }

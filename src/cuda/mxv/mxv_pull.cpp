@@ -7,7 +7,6 @@
 #include "cuda/mxv/row_tasks.hpp"
 #include "cuda/plugin/exports.hpp"
 #include "cuda/plugin/jit.hpp"
-#include "cuda/plugin/program.hpp"
 #include "cuda/plugin/sizes.hpp"
 #include "cuda/structure/compaction.hpp"
 
@@ -21,10 +20,10 @@ constexpr int block = schedule_threads;
 constexpr int steps = 8; // rounds of 32 entries in the share of a warp
 constexpr std::uint64_t own_carries_most = 1024;
 
-/// The main kernel of a variant, the file of its source, and the kernels that run before and after
+/// The main kernel of a variant, the header of its source, and the kernels that run before and after
 /// it.
 struct Kernels {
-    const char *file, *main;
+    const char *header, *main;
     const char *before = nullptr;
     bool has_carries = false; // mxv_add_carries after it
 };
@@ -32,41 +31,41 @@ struct Kernels {
 Kernels kernels_of(const MxvPullCall &call) {
     switch (call.variant) {
     case MxvVariant::thread_row:
-        return {"mxv_pull", "thread_row"};
+        return {"mxv/mxv_pull.cuh", "thread_row"};
     case MxvVariant::warp_row:
-        return {"mxv_pull", "warp_row"};
+        return {"mxv/mxv_pull.cuh", "warp_row"};
     case MxvVariant::merge_path:
-        return {"mxv_merge_path", "merge_path", "merge_schedule", true};
+        return {"mxv/mxv_merge_path.cuh", "merge_path", "merge_schedule", true};
     case MxvVariant::hub:
-        return {"mxv_hub", "hub", nullptr, true};
+        return {"mxv/mxv_hub.cuh", "hub", nullptr, true};
     case MxvVariant::segmented:
-        return {"mxv_segmented", "segmented", nullptr, true};
+        return {"mxv/mxv_segmented.cuh", "segmented", nullptr, true};
     case MxvVariant::vsr:
-        return {"mxv_vsr", "vsr", nullptr, true};
+        return {"mxv/mxv_vsr.cuh", "vsr", nullptr, true};
     case MxvVariant::row_classes:
-        return {"mxv_row_classes", "row_classes"};
+        return {"mxv/mxv_row_classes.cuh", "row_classes"};
     case MxvVariant::pull_masked:
         break;
     }
     switch (call.schedule) {
     case Schedule::vertex: // uses the thread per row of cuda/mxv_thread_row
-        return {"mxv_pull", "thread_row"};
+        return {"mxv/mxv_pull.cuh", "thread_row"};
     case Schedule::warp:
-        return {"pull_grouped", "pull_warp"};
+        return {"mxv/pull_grouped.cuh", "pull_warp"};
     case Schedule::block:
-        return {"pull_grouped", "pull_block"};
+        return {"mxv/pull_grouped.cuh", "pull_block"};
     case Schedule::twc:
-        return {"pull_classes", "pull_twc"};
+        return {"mxv/pull_classes.cuh", "pull_twc"};
     case Schedule::twce:
-        return {"pull_classes", "pull_twce", "pull_enumerate"};
+        return {"mxv/pull_classes.cuh", "pull_twce", "pull_enumerate"};
     case Schedule::edge:
-        return {"pull_balanced", "pull_edge", nullptr, true};
+        return {"mxv/pull_balanced.cuh", "pull_edge", nullptr, true};
     case Schedule::merge:
-        return {"pull_balanced", "pull_merge", nullptr, true};
+        return {"mxv/pull_balanced.cuh", "pull_merge", nullptr, true};
     case Schedule::weaver:
         break;
     }
-    return {"pull_weaver", "pull_weaver"};
+    return {"mxv/pull_weaver.cuh", "pull_weaver"};
 }
 
 MxvPullCall with_used_values(MxvPullCall call) {
@@ -108,56 +107,36 @@ int threads_of(MxvVariant variant) {
     return variant == MxvVariant::merge_path ? static_cast<int>(merge_threads) : block;
 }
 
-std::string program(const void *argument) {
-    const Shape &shape = *static_cast<const Shape *>(argument);
+void describe(ProgramSpec &spec, const Shape &shape) {
     const MxvPullCall &call = *shape.call;
-    std::string text =
-        std::string("#include \"mxv/") + shape.kernels.file + ".cuh\"\n\nstruct P {\n";
-    text += "    using Offset = " + width(call.A.offset_width) + ";\n";
-    text += "    using Index = " + width(call.A.index_width) + ";\n";
-    text += "    using EdgeRow = " + width(entry_row_width(call.A.nrows)) + ";\n";
-    text += semiring_members(call.semiring, call.A.type, call.u.type, call.is_flipped,
-                             call.ends_at_first);
-    text += std::string("    static constexpr bool a_is_iso = ") + truth(call.A.is_iso) + ";\n";
-    text += std::string("    static constexpr bool u_is_iso = ") + truth(call.u.is_iso) + ";\n";
-    text += std::string("    static constexpr bool u_is_full = ") + truth(call.u.bits == nullptr) +
-            ";\n";
-    text += "    static constexpr int lanes = " + std::to_string(shape.lanes.count) + ";\n";
-    text += "    static constexpr int flight = " + std::to_string(shape.lanes.flight) + ";\n";
-    text += "    static constexpr int threads = " + std::to_string(merge_threads) + ";\n";
-    text += "    static constexpr int items = " + std::to_string(merge_items) + ";\n";
-    text +=
-        "    static constexpr unsigned long segment_tile = " + std::to_string(segment_tile) + ";\n";
-    text += "    static constexpr int steps = " + std::to_string(steps) + ";\n";
-    text += "};\n\nusing grb::device::MxvPullArguments;\n";
-    const auto kernel = [&text](const char *name, int threads) {
-        text += "extern \"C\" __global__ void __launch_bounds__(" + std::to_string(threads) + ") " +
-                name + "(const MxvPullArguments arguments) {\n    grb::device::mxv_" + name +
-                "<P>(arguments);\n}\n";
+    const Kernels &kernels = shape.kernels;
+    spec.include(kernels.header);
+    spec.begin();
+    spec.index("Offset", call.A.offset_width);
+    spec.index("Index", call.A.index_width);
+    spec.index("EdgeRow", entry_row_width(call.A.nrows));
+    spec.semiring(call.semiring, call.A.type, call.u.type, call.is_flipped, call.ends_at_first);
+    spec.flag("a_is_iso", call.A.is_iso);
+    spec.flag("u_is_iso", call.u.is_iso);
+    spec.flag("u_is_full", call.u.bits == nullptr);
+    spec.number("lanes", shape.lanes.count);
+    spec.number("flight", shape.lanes.flight);
+    spec.constant("int", "threads", merge_threads);
+    spec.constant("int", "items", merge_items);
+    spec.constant("unsigned long", "segment_tile", segment_tile);
+    spec.constant("int", "steps", steps);
+    spec.end();
+    const auto kernel = [&spec](const char *name, int threads) {
+        spec.kernel({name, "MxvPullArguments", threads, 0, "mxv_"});
     };
-    if (shape.kernels.before != nullptr) kernel(shape.kernels.before, block);
-    kernel(shape.kernels.main, threads_of(call.variant));
-    if (shape.kernels.has_carries) kernel("add_carries", block);
-    return text;
-}
-
-KernelKey key_of(const Shape &shape) {
-    const MxvPullCall &call = *shape.call;
-    KernelKey key(shape.kernels.main);
-    add_semiring(key, call.semiring, call.A.type, call.u.type, call.is_flipped);
-    key.add(call.A.offset_width).add(call.A.index_width).add(call.A.is_iso).add(call.u.is_iso);
-    key.add(shape.lanes.count).add(shape.lanes.flight);
-    key.add(call.ends_at_first);
-    return key.add(call.u.bits == nullptr).add(entry_row_width(call.A.nrows));
+    if (kernels.before != nullptr) kernel(kernels.before, block);
+    kernel(kernels.main, threads_of(call.variant));
+    if (kernels.has_carries) kernel("add_carries", block);
 }
 
 MxvPullArguments arguments_of(const MxvPullCall &call) {
     MxvPullArguments arguments{};
-    arguments.nrows = call.A.nrows;
-    arguments.nvals = call.A.nvals;
-    arguments.row_offsets = call.A.row_offsets;
-    arguments.column_indices = call.A.column_indices;
-    arguments.a_values = call.A.values;
+    arguments.A = call.A;
     const auto starts_on_boundary = [](const void *p) {
         return reinterpret_cast<std::uintptr_t>(p) % 16 == 0;
     };
@@ -165,8 +144,7 @@ MxvPullArguments arguments_of(const MxvPullCall &call) {
         starts_on_boundary(call.A.column_indices) && starts_on_boundary(call.A.values);
     arguments.u_values = call.u.values;
     arguments.u_bits = call.u.bits;
-    arguments.mask_bits = call.mask.bits;
-    arguments.mask_flip = call.mask.flip;
+    arguments.mask = call.mask;
     arguments.w_values = call.w_values;
     arguments.w_bits = call.w_bits;
     arguments.tile_rows = reinterpret_cast<unsigned long *>(call.tile_rows);
@@ -316,21 +294,21 @@ Status shared_room(std::size_t *bytes) {
 std::string mxv_pull_program(const MxvPullCall &given) {
     const MxvPullCall call = with_used_values(given);
     const Shape shape(call);
-    return program(&shape);
+    return Program(&describe, shape).text();
 }
 
 Status mxv_pull(const MxvPullCall *given) {
     const MxvPullCall used = with_used_values(*given), *const call = &used;
     const Shape shape(*call);
-    const KernelKey key = key_of(shape);
+    const Program program(&describe, shape);
     const bool has_carries = shape.kernels.has_carries;
     const CurrentDevice current;
     const void *kernel = nullptr, *fix_up = nullptr, *before = nullptr;
-    Status status = find_kernel(key, shape.kernels.main, &program, &shape, &kernel);
+    Status status = find_kernel(program, shape.kernels.main, &kernel);
     if (status == Status::ok)
-        status = find_kernel(key, has_carries ? "add_carries" : nullptr, &program, &shape, &fix_up);
+        status = find_kernel(program, has_carries ? "add_carries" : nullptr, &fix_up);
     if (status == Status::ok && !call->has_tile_rows)
-        status = find_kernel(key, shape.kernels.before, &program, &shape, &before);
+        status = find_kernel(program, shape.kernels.before, &before);
     if (status != Status::ok) return status;
 
     MxvPullArguments arguments = arguments_of(*call);

@@ -24,20 +24,20 @@ struct PullView {
     const Index *indices;
 
     __device__ explicit PullView(const MxvPullArguments &a)
-        : arguments(a), offsets(static_cast<const Offset *>(a.row_offsets)),
-          indices(static_cast<const Index *>(a.column_indices)) {}
+        : arguments(a), offsets(static_cast<const Offset *>(a.A.row_offsets)),
+          indices(static_cast<const Index *>(a.A.column_indices)) {}
 
     __device__ bool is_allowed(unsigned long row) const {
         const unsigned long word =
-            arguments.mask_bits == nullptr ? 0 : __ldg(arguments.mask_bits + row / 64);
-        return ((word ^ arguments.mask_flip) >> (row % 64) & 1) != 0;
+            arguments.mask.bits == nullptr ? 0 : __ldg(arguments.mask.bits + row / 64);
+        return ((word ^ arguments.mask.flip) >> (row % 64) & 1) != 0;
     }
 
     /// Rows as base vertices: rows that the mask excludes register no entries.
-    __device__ unsigned long count() const { return arguments.nrows; }
+    __device__ unsigned long count() const { return arguments.A.nrows; }
     __device__ Registration registration(unsigned long row) const {
         Registration own;
-        if (row < arguments.nrows && is_allowed(row)) {
+        if (row < arguments.A.nrows && is_allowed(row)) {
             own.begin = offsets[row];
             own.degree = offsets[row + 1] - own.begin;
         }
@@ -53,7 +53,7 @@ struct PullView {
     template <bool is_coalesced = false>
     __device__ typename P::A matrix_value(unsigned long p) const {
         if constexpr (P::uses_a) {
-            const auto *values = static_cast<const typename P::A *>(arguments.a_values);
+            const auto *values = static_cast<const typename P::A *>(arguments.A.values);
             if constexpr (P::a_is_iso) return *values;
             return is_coalesced ? load_once(values + p) : load_streaming(values + p);
         } else {
@@ -62,7 +62,7 @@ struct PullView {
     }
     /// Entries p to p + 3, p a multiple of 4, as far as A has them.
     __device__ Quad<P> quad(unsigned long p) const {
-        return quad_at<P>(indices, arguments.a_values, arguments.nvals, arguments.is_aligned, p);
+        return quad_at<P>(indices, arguments.A.values, arguments.A.nvals, arguments.is_aligned, p);
     }
     /// The product of an entry of column j; empty where u has no entry.
     __device__ Partial<P> product(Index j, typename P::A a) const {
@@ -109,7 +109,7 @@ struct PullView {
     __device__ void write_word(unsigned long first, bool is_written) const {
         if (arguments.w_bits == nullptr) return;
         const unsigned word = __ballot_sync(all_lanes, is_written);
-        if (lane() == 0 && first < arguments.nrows)
+        if (lane() == 0 && first < arguments.A.nrows)
             reinterpret_cast<unsigned *>(arguments.w_bits)[first / 32] = word;
     }
 
@@ -128,7 +128,7 @@ __device__ void mxv_thread_row(const MxvPullArguments &arguments) {
     const PullView<P> view(arguments);
     const unsigned long row = blockIdx.x * static_cast<unsigned long>(blockDim.x) + threadIdx.x;
     bool is_written = false;
-    if (row < arguments.nrows && view.is_allowed(row)) {
+    if (row < arguments.A.nrows && view.is_allowed(row)) {
         Partial<P> sum;
         const unsigned long begin = view.offsets[row], end = view.offsets[row + 1];
         unsigned long p = begin;
@@ -189,7 +189,7 @@ __device__ void mxv_warp_row(const MxvPullArguments &arguments) {
     }
     reduce_lanes(sum, P::lanes);
     unsigned made = 0;
-    if (lane() % lanes == 0 && row < arguments.nrows) made = view.write(row, sum);
+    if (lane() % lanes == 0 && row < arguments.A.nrows) made = view.write(row, sum);
     view.publish(made);
 }
 

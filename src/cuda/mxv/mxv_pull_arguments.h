@@ -1,6 +1,7 @@
 // Arguments of the pull kernels, as host and device see them.
 #pragma once
 
+#include "kernels/operand_arguments.h"
 #include "kernels/row_tasks_arguments.h"
 #include "kernels/schedule_arguments.h"
 
@@ -14,13 +15,11 @@ struct RowSegments {
 };
 
 struct MxvPullArguments {
-    unsigned long nrows, nvals;
-    const void *row_offsets, *column_indices, *a_values;
-    bool is_aligned; // indices and values begin on boundaries of 16 bytes
+    CsrArrays A;
+    bool is_aligned; // A's indices and values begin on boundaries of 16 bytes
     const void *u_values;
-    const unsigned long *u_bits;    // null: u is full
-    const unsigned long *mask_bits; // null: no bits are set
-    unsigned long mask_flip;        // exclusive-or with them
+    const unsigned long *u_bits; // null: u is full
+    MaskWords mask;
     void *w_values;
     unsigned long *w_bits; // cleared; null when every row gets an entry
     // Balanced variants, one element a tile: its sum of its last, unfinished row (row, value,

@@ -5,7 +5,6 @@
 #include "cuda/mxv/mxv_push_arguments.h"
 #include "cuda/plugin/exports.hpp"
 #include "cuda/plugin/jit.hpp"
-#include "cuda/plugin/program.hpp"
 #include "cuda/plugin/sizes.hpp"
 #include "cuda/structure/compaction.hpp"
 #include "cuda/structure/sort.hpp"
@@ -28,25 +27,26 @@ bool needs_prefix(const MxvPushCall &call) {
 }
 
 const char *schedule_of(const MxvPushCall &call) {
-    if (needs_prefix(call)) return "MergeSchedule";
-    static constexpr const char *names[] = {"OwnMergeSchedule", "VertexSchedule", "WarpSchedule",
-                                            "BlockSchedule",    "TwcSchedule",    "TwceSchedule",
-                                            "EdgeSchedule",     "WeaverSchedule"};
+    if (needs_prefix(call)) return "grb::device::MergeSchedule";
+    static constexpr const char *names[] = {
+        "grb::device::OwnMergeSchedule", "grb::device::VertexSchedule", "grb::device::WarpSchedule",
+        "grb::device::BlockSchedule",    "grb::device::TwcSchedule",    "grb::device::TwceSchedule",
+        "grb::device::EdgeSchedule",     "grb::device::WeaverSchedule"};
     return names[static_cast<int>(call.schedule)];
 }
 
-/// Returns the file of the kernel's source.
-const char *file_of(const MxvPushCall &call) {
-    if (needs_prefix(call)) return "push_balanced";
+/// Returns the header of the kernel's source.
+const char *header_of(const MxvPushCall &call) {
+    if (needs_prefix(call)) return "mxv/push_balanced.cuh";
     switch (call.schedule) {
     case Schedule::merge:
     case Schedule::twce:
     case Schedule::edge:
-        return "push_balanced";
+        return "mxv/push_balanced.cuh";
     case Schedule::weaver:
-        return "push_weaver";
+        return "mxv/push_weaver.cuh";
     default:
-        return "push_schedules";
+        return "mxv/push_schedules.cuh";
     }
 }
 
@@ -74,57 +74,39 @@ MxvPushCall call_for(const char *kernel, MxvPushCall call) {
     return call;
 }
 
-std::string program(const void *argument) {
-    const Shape &shape = *static_cast<const Shape *>(argument);
+void describe(ProgramSpec &spec, const Shape &shape) {
     const MxvPushCall &call = *shape.call;
-    std::string text = "#include \"mxv/mxv_push.cuh\"\n";
-    if (shape.is_gather()) text += std::string("#include \"mxv/") + file_of(call) + ".cuh\"\n";
-    text += "\nstruct P {\n";
-    const auto line = [&text](const std::string &content) { text += "    " + content + ";\n"; };
+    spec.include("mxv/mxv_push.cuh");
+    if (shape.is_gather()) spec.include(header_of(call));
+    spec.begin();
     if (shape.walks_frontier()) {
-        line("using Offset = " + width(call.A.offset_width));
-        line("using FrontierIndex = " + width(call.frontier_width));
+        spec.index("Offset", call.A.offset_width);
+        spec.index("FrontierIndex", call.frontier_width);
     }
     if (shape.is_gather()) {
-        line("using Index = " + width(call.A.index_width));
-        line("using EdgeRow = " + width(entry_row_width(call.A.nrows)));
-        line(std::string("using Schedule = grb::device::") + schedule_of(call));
-        line("using ListIndex = " + width(call.list_width));
+        spec.index("Index", call.A.index_width);
+        spec.index("EdgeRow", entry_row_width(call.A.nrows));
+        spec.type("Schedule", schedule_of(call));
+        spec.index("ListIndex", call.list_width);
     }
     const bool has_mask_values = shape.is_gather() && call.mask.values != nullptr;
-    line(std::string("static constexpr bool has_mask_values = ") + truth(has_mask_values));
-    line(std::string("using MaskValue = ") + (has_mask_values ? call.mask.type : "bool"));
-    line(std::string("static constexpr bool has_values = ") + truth(shape.has_values()));
+    spec.flag("has_mask_values", has_mask_values);
+    spec.type("MaskValue", has_mask_values ? call.mask.type : "bool");
+    spec.flag("has_values", shape.has_values());
     if (shape.has_values()) {
-        text += semiring_members(call.semiring, call.A.type, call.u_type, call.is_flipped);
-        line(std::string("static constexpr bool a_is_iso = ") + truth(call.A.is_iso));
-        line(std::string("static constexpr bool u_is_iso = ") + truth(call.u_is_iso));
-        line(std::string("static constexpr bool u_by_vertex = ") + truth(call.u_is_by_position));
+        spec.semiring(call.semiring, call.A.type, call.u_type, call.is_flipped);
+        spec.flag("a_is_iso", call.A.is_iso);
+        spec.flag("u_is_iso", call.u_is_iso);
+        spec.flag("u_by_vertex", call.u_is_by_position);
     }
-    text += "};\n\nextern \"C\" __global__ void __launch_bounds__(" +
-            std::to_string(schedule_threads) + ") ";
-    text += std::string(shape.kernel) + "(const grb::device::MxvPushArguments arguments) {\n";
-    text += std::string("    grb::device::mxv_") + shape.kernel + "<P>(arguments);\n}\n";
-    return text;
+    spec.end();
+    spec.kernel({shape.kernel, "MxvPushArguments", schedule_threads, 0, "mxv_"});
 }
 
 Status find(const MxvPushCall &given, const char *name, const void **kernel) {
     const MxvPushCall call = call_for(name, given);
     const Shape shape{&call, name};
-    KernelKey key(name);
-    if (shape.is_gather()) {
-        key.add(schedule_of(call)).add(call.A.index_width).add(call.list_width);
-        key.add(entry_row_width(call.A.nrows));
-        key.add(call.mask.values != nullptr ? call.mask.type : nullptr);
-    }
-    if (shape.walks_frontier()) {
-        key.add(call.A.offset_width).add(call.frontier_width);
-    }
-    if (shape.has_values()) {
-        add_semiring(key, call.semiring, call.A.type, call.u_type, call.is_flipped);
-        key.add(call.A.is_iso).add(call.u_is_iso).add(call.u_is_by_position);
-    }
-    return find_kernel(key, shape.kernel, &program, &shape, kernel);
+    return find_kernel(Program(&describe, shape), shape.kernel, kernel);
 }
 
 MxvPushCall with_used_values(MxvPushCall call) {
@@ -134,18 +116,13 @@ MxvPushCall with_used_values(MxvPushCall call) {
 
 MxvPushArguments arguments_of(const MxvPushCall &call) {
     MxvPushArguments arguments{};
+    arguments.A = call.A;
     arguments.count = call.count;
-    arguments.m = call.A.ncols;
     arguments.frontier = call.frontier;
-    arguments.offsets = call.A.row_offsets;
-    arguments.indices = call.A.column_indices;
-    arguments.a_values = call.A.values;
     arguments.u_values = call.u_values;
-    arguments.nvals = call.A.nvals;
     arguments.edge_rows = call.entry_rows;
     arguments.frontier_bits = call.frontier_bits;
-    arguments.mask_bits = call.mask.bits;
-    arguments.mask_flip = call.mask.flip;
+    arguments.mask = call.mask;
     arguments.mask_values = call.mask.values;
     arguments.w_values = call.w_values;
     arguments.w_bits = call.w_bits;
@@ -236,10 +213,10 @@ Status push_to_cells(const MxvPushCall &call) {
     } else if (has_values) {
         const std::uint64_t most =
             8 * static_cast<std::uint64_t>(runtime().facts().multiprocessors);
-        status = runtime().launch(prepare, std::min(divide_up(arguments.m, threads), most),
+        status = runtime().launch(prepare, std::min(divide_up(arguments.A.ncols, threads), most),
                                   schedule_threads, list);
     } else {
-        status = runtime().clear(call.w_bits, divide_up(arguments.m, 64) * 8);
+        status = runtime().clear(call.w_bits, divide_up(arguments.A.ncols, 64) * 8);
     }
     if (status != Status::ok) return status;
     Runtime::Publication publication{};
@@ -326,7 +303,7 @@ Status push_by_sorting(const MxvPushCall &call) {
 std::string mxv_push_program(const MxvPushCall &given, const char *kernel) {
     const MxvPushCall call = call_for(kernel, with_used_values(given));
     const Shape shape{&call, kernel};
-    return program(&shape);
+    return Program(&describe, shape).text();
 }
 
 Status mxv_push(const MxvPushCall *given) {

@@ -24,23 +24,23 @@ struct PushView {
     __device__ explicit PushView(const MxvPushArguments &a) : arguments(a) {}
 
     __device__ unsigned long destination(unsigned long p) const {
-        return __ldcs(static_cast<const Index *>(arguments.indices) + p); // read once
+        return __ldcs(static_cast<const Index *>(arguments.A.column_indices) + p); // read once
     }
     __device__ bool is_allowed(unsigned long i) const {
         if constexpr (P::has_mask_values) {
             const auto value = static_cast<const typename P::MaskValue *>(arguments.mask_values)[i];
-            return (value != 0) != (arguments.mask_flip != 0);
+            return (value != 0) != (arguments.mask.flip != 0);
         } else {
             const unsigned long word =
-                arguments.mask_bits == nullptr ? 0 : __ldg(arguments.mask_bits + i / 64);
-            return ((word ^ arguments.mask_flip) >> (i % 64) & 1) != 0;
+                arguments.mask.bits == nullptr ? 0 : __ldg(arguments.mask.bits + i / 64);
+            return ((word ^ arguments.mask.flip) >> (i % 64) & 1) != 0;
         }
     }
     __device__ auto product(const Frontier<P> &frontier, unsigned long q, unsigned long p) const {
         typename P::A a{};
         typename P::U u{};
         if constexpr (P::uses_a)
-            a = static_cast<const typename P::A *>(arguments.a_values)[P::a_is_iso ? 0 : p];
+            a = static_cast<const typename P::A *>(arguments.A.values)[P::a_is_iso ? 0 : p];
         if constexpr (P::uses_u) {
             unsigned long place = 0;
             if constexpr (!P::u_is_iso) place = P::u_by_vertex ? frontier.vertex(q) : q;
@@ -77,7 +77,7 @@ struct PushOutput {
         if (news == 0) return;
         made += is_new;
         if (arguments.counts_edges && is_new) {
-            const auto *offsets = static_cast<const typename P::Offset *>(arguments.offsets);
+            const auto *offsets = static_cast<const typename P::Offset *>(arguments.A.row_offsets);
             edges += __ldg(offsets + i + 1) - __ldg(offsets + i);
         }
         if (!list_is_open) return;
@@ -219,14 +219,14 @@ __device__ void mxv_push_prepare(const MxvPushArguments &arguments) {
     const Bits<Z> neutral = bits_of(neutral_of<typename P::Add, Z>());
     if constexpr (sizeof(Z) >= 4) {
         auto *cells = static_cast<Bits<Z> *>(arguments.w_values);
-        for (unsigned long k = thread; k < arguments.m; k += stride) cells[k] = neutral;
+        for (unsigned long k = thread; k < arguments.A.ncols; k += stride) cells[k] = neutral;
     } else {
         constexpr unsigned repeat = sizeof(Z) == 1 ? 0x01010101u : 0x00010001u;
         auto *words = static_cast<unsigned *>(arguments.w_values);
-        const unsigned long count = (arguments.m * sizeof(Z) + 3) / 4;
+        const unsigned long count = (arguments.A.ncols * sizeof(Z) + 3) / 4;
         for (unsigned long k = thread; k < count; k += stride) words[k] = neutral * repeat;
     }
-    const unsigned long words = (arguments.m + 63) / 64;
+    const unsigned long words = (arguments.A.ncols + 63) / 64;
     for (unsigned long k = thread; k < words; k += stride) arguments.w_bits[k] = 0;
 }
 
@@ -245,7 +245,7 @@ __device__ void mxv_push_expand(const MxvPushArguments &arguments) {
         frontier, [&](bool is_edge, unsigned long q, unsigned long p, unsigned long e) {
             if (!is_edge) return;
             const unsigned long i = view.destination(p);
-            arguments.keys[e] = static_cast<unsigned>(view.is_allowed(i) ? i : arguments.m);
+            arguments.keys[e] = static_cast<unsigned>(view.is_allowed(i) ? i : arguments.A.ncols);
             if constexpr (P::has_values) {
                 static_cast<ProductSlot<P> *>(arguments.products)[e] =
                     bits_of(view.product(frontier, q, p));

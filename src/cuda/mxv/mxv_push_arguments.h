@@ -1,23 +1,22 @@
 // Arguments of the push kernels, as host and device see them.
 #pragma once
 
+#include "kernels/operand_arguments.h"
 #include "kernels/schedule_arguments.h"
 
 namespace grb::device {
 
 struct MxvPushArguments {
-    unsigned long count, m;          // entries of u, size of w
-    const void *frontier;            // their positions; null: 0 to count - 1
-    const void *offsets, *indices;   // A by columns
-    const void *a_values, *u_values; // of u: by entry or by position (P::u_by_vertex)
+    CsrArrays A;                 // by columns: row k is column k; m: its ncols, the size of w
+    unsigned long count;         // entries of u
+    const void *frontier;        // their positions; null: 0 to count - 1
+    const void *u_values;        // by entry or by position (P::u_by_vertex)
     const unsigned long *prefix; // MergeSchedule: entries of A before frontier entry q, count + 1
-    unsigned long nvals;         // EdgeSchedule: of A
-    const void *edge_rows;       // the column of each
+    const void *edge_rows;       // EdgeSchedule: the column of each entry of A
     const unsigned long *frontier_bits; // null: every vertex
     WorkQueues queues;                  // TwceSchedule
     unsigned group;                     // WarpSchedule: frontier entries per warp, 1 to 32
-    const unsigned long *mask_bits;     // null: no bits are set
-    unsigned long mask_flip;            // exclusive-or with them, all bits or none
+    MaskWords mask;                     // flip: all bits or none
     const void *mask_values;            // of P::MaskValue, one per position; null: bits
     void *w_values;                     // m elements, neutral at first; bytes up to a multiple of 4
     unsigned long *w_bits;              // cleared

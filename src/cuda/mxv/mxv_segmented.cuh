@@ -138,7 +138,7 @@ __device__ inline void add_segments_of(const PullView<P> &view, unsigned long ti
     constexpr unsigned long step = 4 * warp_size;
     const MxvPullArguments &arguments = view.arguments;
     const unsigned *flags = arguments.segments.flags;
-    const unsigned long begin = tile * P::segment_tile, nvals = arguments.nvals;
+    const unsigned long begin = tile * P::segment_tile, nvals = arguments.A.nvals;
     Quad<P> next = view.quad(begin + 4 * lane());
     unsigned next_word = __ldg(flags + begin / 32 + lane() / 8);
     const bool is_complete = (__ldg(flags + (begin + P::segment_tile) / 32) & 1) != 0;

@@ -18,12 +18,12 @@ __device__ void mxv_vsr(const MxvPullArguments &arguments) {
     const unsigned long tile =
         (blockIdx.x * static_cast<unsigned long>(blockDim.x) + threadIdx.x) / warp_size;
     const unsigned long begin = tile * (warp_size * P::steps);
-    const unsigned long end = min(begin + warp_size * P::steps, arguments.nvals);
+    const unsigned long end = min(begin + warp_size * P::steps, arguments.A.nvals);
     unsigned made = 0;
     if (begin < end) { // the same for all lanes
         // Lane 0 searches for the first row, the others for the last one.
         const unsigned long found =
-            row_of(view.offsets, lane() == 0 ? begin : end - 1, 0, arguments.nrows - 1);
+            row_of(view.offsets, lane() == 0 ? begin : end - 1, 0, arguments.A.nrows - 1);
         const unsigned long first_row = __shfl_sync(all_lanes, found, 0);
         const unsigned long last_row = __shfl_sync(all_lanes, found, 1);
         const bool starts_inside = view.offsets[first_row] < begin;
@@ -51,7 +51,7 @@ __device__ void mxv_vsr(const MxvPullArguments &arguments) {
             next = term_of(p + warp_size);
             // Lanes past the end form a segment of their own, which is never written.
             const unsigned long row =
-                is_entry ? row_of(view.offsets, p, lowest_row, last_row) : arguments.nrows;
+                is_entry ? row_of(view.offsets, p, lowest_row, last_row) : arguments.A.nrows;
             Partial<P> sum = term;
             const unsigned long row_before = __shfl_up_sync(all_lanes, row, 1);
             const bool is_head = lane() == 0 || row_before != row;

@@ -71,7 +71,7 @@ __device__ void mxv_pull_edge(const MxvPullArguments &arguments) {
     const unsigned long tile =
         (blockIdx.x * static_cast<unsigned long>(schedule_threads) + threadIdx.x) / warp_size;
     const unsigned long begin = tile * (warp_size * P::steps);
-    const unsigned long end = min(begin + warp_size * P::steps, arguments.nvals);
+    const unsigned long end = min(begin + warp_size * P::steps, arguments.A.nvals);
     unsigned made = 0;
     if (begin < end) { // the same for all lanes
         const TileWalk<P> walk{view, tile, begin, end};
@@ -92,7 +92,7 @@ template <class P>
 __device__ void mxv_pull_merge(const MxvPullArguments &arguments) {
     const PullView<P> view(arguments);
     const unsigned long *prefix = arguments.prefix;
-    const unsigned long total = prefix[arguments.nrows];
+    const unsigned long total = prefix[arguments.A.nrows];
     const unsigned long warps =
         static_cast<unsigned long>(gridDim.x) * (schedule_threads / warp_size);
     unsigned long tile =
@@ -111,7 +111,7 @@ __device__ void mxv_pull_merge(const MxvPullArguments &arguments) {
         }
         // Lane 0 searches for the first row, the others for the last one.
         const unsigned long found =
-            row_of(prefix, lane() == 0 ? begin : end - 1, 0, arguments.nrows - 1);
+            row_of(prefix, lane() == 0 ? begin : end - 1, 0, arguments.A.nrows - 1);
         const unsigned long low = __shfl_sync(all_lanes, found, 0);
         const unsigned long high = __shfl_sync(all_lanes, found, 1);
         const TileWalk<P> walk{view, tile, begin, end};

@@ -97,7 +97,7 @@ __device__ void mxv_pull_twc(const MxvPullArguments &arguments) {
                                             __shfl_sync(all_lanes, end, source));
         if (lane() == source) sum = part;
     }
-    const bool is_written = own < arguments.nrows && view.write_value(own, sum);
+    const bool is_written = own < arguments.A.nrows && view.write_value(own, sum);
     view.write_word(own - lane(), is_written);
     view.publish(is_written);
 }

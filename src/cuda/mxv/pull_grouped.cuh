@@ -46,7 +46,7 @@ __device__ void mxv_pull_warp(const MxvPullArguments &arguments) {
     walk.finish_last(finish);
     __syncwarp();
     const Partial<P> sum = sums.get(static_cast<int>(threadIdx.x));
-    const bool is_written = own_row < arguments.nrows && view.write_value(own_row, sum);
+    const bool is_written = own_row < arguments.A.nrows && view.write_value(own_row, sum);
     view.write_word(own_row - lane(), is_written);
     view.publish(is_written);
 }

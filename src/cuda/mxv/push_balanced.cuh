@@ -54,9 +54,9 @@ struct EdgeSchedule {
         const unsigned long stride = static_cast<unsigned long>(gridDim.x) * schedule_threads;
         unsigned long base =
             blockIdx.x * static_cast<unsigned long>(schedule_threads) + threadIdx.x - lane();
-        for (; base < arguments.nvals; base += stride) {
+        for (; base < arguments.A.nvals; base += stride) {
             const unsigned long p = base + lane();
-            bool is_edge = p < arguments.nvals;
+            bool is_edge = p < arguments.A.nvals;
             unsigned long q = 0;
             if (is_edge) {
                 const unsigned long v = load_once(vertices + p);

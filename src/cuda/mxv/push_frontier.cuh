@@ -22,7 +22,7 @@ struct Frontier {
         return list == nullptr ? q : static_cast<unsigned long>(__ldg(list + q));
     }
     __device__ unsigned long offset(unsigned long v) const {
-        return __ldg(static_cast<const typename P::Offset *>(arguments.offsets) + v);
+        return __ldg(static_cast<const typename P::Offset *>(arguments.A.row_offsets) + v);
     }
     __device__ Registration registration(unsigned long q) const {
         Registration own;

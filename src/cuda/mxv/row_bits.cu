@@ -66,7 +66,7 @@ Status row_bits(const SparseArrays &A, const MaskBits &allowed, std::uint64_t *w
 namespace {
 
 Status all_row_bits(const RowBitsCall *call) {
-    const MaskBits everything{nullptr, ~std::uint64_t{0}, nullptr, nullptr};
+    const MaskBits everything{{nullptr, ~std::uint64_t{0}}, nullptr, nullptr};
     return row_bits(call->A, everything, call->bits, CountOutput{call->count, nullptr});
 }
 

@@ -74,7 +74,7 @@ struct RowShares {
             part.has = true;
             sum.add(part);
         }
-        const bool is_written = row < view.arguments.nrows && view.write_value(row, sum);
+        const bool is_written = row < view.arguments.A.nrows && view.write_value(row, sum);
         view.write_word(row - lane(), is_written);
         view.publish(is_written);
     }

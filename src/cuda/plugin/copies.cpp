@@ -26,7 +26,7 @@ struct SpareEvents {
 /// for it is not affected by the event's next use.
 class Moment {
 public:
-    explicit Moment(Runtime &place) : spare_(place.own<SpareEvents>()) {
+    explicit Moment(Runtime &device) : spare_(device.own<SpareEvents>()) {
         const std::lock_guard<std::mutex> guard(spare_.mutex);
         if (spare_.list.empty()) {
             spare_.list.reserve(++spare_.made);
@@ -67,8 +67,8 @@ struct PendingReads {
 /// Counts by device: runtimes of one device share a number. Usually nothing is pending.
 class PendingCounts {
 public:
-    std::atomic<int> &of(const Runtime &place) noexcept {
-        return counts_[static_cast<unsigned>(place.facts().ordinal) % most];
+    std::atomic<int> &of(const Runtime &device) noexcept {
+        return counts_[static_cast<unsigned>(device.facts().ordinal) % most];
     }
 
 private:
@@ -77,12 +77,12 @@ private:
 };
 constinit PendingCounts pending_reads, pending_arrivals;
 
-void add_pending_read(Runtime &place, const SharedMoment &read) {
-    auto &own = place.own<PendingReads>();
+void add_pending_read(Runtime &device, const SharedMoment &read) {
+    auto &own = device.own<PendingReads>();
     const std::lock_guard<std::mutex> guard(own.mutex);
     if (!own.moments.empty() && own.moments.back() == read) return;
     own.moments.push_back(read);
-    pending_reads.of(place)++;
+    pending_reads.of(device)++;
 }
 
 /// Copies from other runtimes that the stream has not waited for. They use a stream beside it: a
@@ -100,8 +100,8 @@ struct Arrivals {
 };
 thread_local bool are_left = false;
 
-cudaError_t stream_of_arrivals(Runtime &place, cudaStream_t *stream) {
-    auto &own = place.own<Arrivals>();
+cudaError_t stream_of_arrivals(Runtime &device, cudaStream_t *stream) {
+    auto &own = device.own<Arrivals>();
     const std::lock_guard<std::mutex> guard(own.mutex);
     cudaError_t error = cudaSuccess;
     if (own.stream == nullptr)
@@ -111,10 +111,10 @@ cudaError_t stream_of_arrivals(Runtime &place, cudaStream_t *stream) {
 }
 
 /// Makes a stream wait for the copies that are on their way to this memory of a runtime.
-cudaError_t await_arrivals_in(Runtime &place, const void *memory, std::size_t bytes,
+cudaError_t await_arrivals_in(Runtime &device, const void *memory, std::size_t bytes,
                               cudaStream_t stream) {
     const auto *const begin = static_cast<const char *>(memory), *const end = begin + bytes;
-    auto &own = place.own<Arrivals>();
+    auto &own = device.own<Arrivals>();
     const std::lock_guard<std::mutex> guard(own.mutex);
     cudaError_t error = cudaSuccess;
     for (const Arrivals::One &one : own.list)
@@ -123,13 +123,13 @@ cudaError_t await_arrivals_in(Runtime &place, const void *memory, std::size_t by
     return error;
 }
 
-void add_arrivals(Runtime &place, const SharedMoment &arrived, std::span<const PeerCopy> copies) {
-    auto &own = place.own<Arrivals>();
+void add_arrivals(Runtime &device, const SharedMoment &arrived, std::span<const PeerCopy> copies) {
+    auto &own = device.own<Arrivals>();
     const std::lock_guard<std::mutex> guard(own.mutex);
     for (const PeerCopy &copy : copies) {
         const auto *const begin = static_cast<const char *>(copy.to);
         own.list.push_back({arrived, begin, begin + copy.bytes});
-        pending_arrivals.of(place)++;
+        pending_arrivals.of(device)++;
     }
 }
 
@@ -152,8 +152,8 @@ Beside::~Beside() {
     stream_beside = before_;
     is_lasting_beside = was_lasting_;
 }
-cudaStream_t stream_in_use(const Runtime &place) noexcept {
-    return stream_beside != nullptr ? stream_beside : place.stream();
+cudaStream_t stream_in_use(const Runtime &device) noexcept {
+    return stream_beside != nullptr ? stream_beside : device.stream();
 }
 
 static Status upload_new(const UploadNewCall *call) {
@@ -178,18 +178,18 @@ static Status upload_new(const UploadNewCall *call) {
 
 static const Export export_of_upload_new = exported<&upload_new>(gpu::upload_new);
 
-bool has_pending_reads(const Runtime &place) noexcept {
-    return pending_reads.of(place).load(std::memory_order_acquire) != 0;
+bool has_pending_reads(const Runtime &device) noexcept {
+    return pending_reads.of(device).load(std::memory_order_acquire) != 0;
 }
 
-cudaError_t await_reads(Runtime &place) {
-    if (!has_pending_reads(place)) return cudaSuccess;
-    auto &own = place.own<PendingReads>();
+cudaError_t await_reads(Runtime &device) {
+    if (!has_pending_reads(device)) return cudaSuccess;
+    auto &own = device.own<PendingReads>();
     const std::lock_guard<std::mutex> guard(own.mutex);
     cudaError_t error = cudaSuccess;
     for (const SharedMoment &read : own.moments) {
-        if (error == cudaSuccess) error = read->hold(place.stream());
-        pending_reads.of(place)--;
+        if (error == cudaSuccess) error = read->hold(device.stream());
+        pending_reads.of(device)--;
     }
     own.moments.clear();
     return error;
@@ -203,17 +203,17 @@ bool leaves_arrivals() noexcept {
     return are_left;
 }
 
-cudaError_t await_arrivals(Runtime &place) {
-    if (pending_arrivals.of(place).load(std::memory_order_acquire) == 0) return cudaSuccess;
-    auto &own = place.own<Arrivals>();
+cudaError_t await_arrivals(Runtime &device) {
+    if (pending_arrivals.of(device).load(std::memory_order_acquire) == 0) return cudaSuccess;
+    auto &own = device.own<Arrivals>();
     const std::lock_guard<std::mutex> guard(own.mutex);
     cudaError_t error = cudaSuccess;
     const Moment *last = nullptr;
     for (const Arrivals::One &one : own.list) {
         if (error == cudaSuccess && one.moment.get() != last)
-            error = one.moment->hold(place.stream());
+            error = one.moment->hold(device.stream());
         last = one.moment.get();
-        pending_arrivals.of(place)--;
+        pending_arrivals.of(device)--;
     }
     own.list.clear();
     return error;
@@ -283,7 +283,7 @@ void Runtime::reach(Runtime &other) {
 }
 
 /// Makes the stream wait for the other runtimes' work on the memory that is copied.
-static cudaError_t await_sources(Runtime &place, std::span<const PeerCopy> copies,
+static cudaError_t await_sources(Runtime &device, std::span<const PeerCopy> copies,
                                  cudaStream_t stream) {
     // Arrivals at another runtime come before the end of its stream: once its stream waits for
     // them, its end comes later.
@@ -295,8 +295,8 @@ static cudaError_t await_sources(Runtime &place, std::span<const PeerCopy> copie
         Runtime &other = *copies[k].other;
         const std::span<const PeerCopy> before = copies.first(k);
         const auto is_its = [&other](const PeerCopy &copy) { return copy.other == &other; };
-        if (&other == &place || std::any_of(before.begin(), before.end(), is_its)) continue;
-        const AtPlace there(other);
+        if (&other == &device || std::any_of(before.begin(), before.end(), is_its)) continue;
+        const AtDevice there(other);
         const CurrentDevice its;
         Moment written(other);
         error = written.record(other.stream());
@@ -325,18 +325,18 @@ private:
 
 } // namespace
 
-static Status copy_all(Runtime &place, std::span<const PeerCopy> copies) {
+static Status copy_all(Runtime &device, std::span<const PeerCopy> copies) {
     const LeavesArrivals leaves;
     const CurrentDevice current;
     cudaStream_t stream = nullptr;
-    GRB_CUDA(stream_of_arrivals(place, &stream));
-    GRB_CUDA(await_sources(place, copies, stream));
-    Moment ready(place);
-    GRB_CUDA(ready.record(place.stream())); // the memory may have been used before
+    GRB_CUDA(stream_of_arrivals(device, &stream));
+    GRB_CUDA(await_sources(device, copies, stream));
+    Moment ready(device);
+    GRB_CUDA(ready.record(device.stream())); // the memory may have been used before
     GRB_CUDA(ready.hold(stream));
-    const auto end = std::make_shared<Moment>(place);
+    const auto end = std::make_shared<Moment>(device);
     Queued queued(stream);
-    const int own = place.facts().ordinal;
+    const int own = device.facts().ordinal;
     for (const PeerCopy &copy : copies) {
         const int its = copy.other->facts().ordinal;
         if (its == own) {
@@ -347,11 +347,11 @@ static Status copy_all(Runtime &place, std::span<const PeerCopy> copies) {
         }
     }
     GRB_CUDA(end->record(stream));
-    add_arrivals(place, end, copies);
+    add_arrivals(device, end, copies);
     // The other runtimes may overwrite or free the memory from now on: their streams wait for the
     // copies first.
     for (const PeerCopy &copy : copies)
-        if (copy.other != &place) add_pending_read(*copy.other, end);
+        if (copy.other != &device) add_pending_read(*copy.other, end);
     queued.are_noted();
     return Status::ok;
 }

@@ -26,17 +26,17 @@ private:
     const bool was_lasting_;
 };
 /// Returns the stream for the calling thread's allocations and uploads.
-cudaStream_t stream_in_use(const Runtime &place) noexcept;
+cudaStream_t stream_in_use(const Runtime &device) noexcept;
 
 /// Makes the runtime's stream wait for pending reads of its memory by other devices, before it
 /// overwrites or frees memory. The runtime's device is current.
-cudaError_t await_reads(Runtime &place);
+cudaError_t await_reads(Runtime &device);
 /// Returns true if such reads may be pending.
-bool has_pending_reads(const Runtime &place) noexcept;
+bool has_pending_reads(const Runtime &device) noexcept;
 
 /// Makes the runtime's stream wait for the queued copies from other devices. The runtime's device
 /// is current.
-cudaError_t await_arrivals(Runtime &place);
+cudaError_t await_arrivals(Runtime &device);
 /// While it lives, the calling thread makes no stream wait for arrivals: it only allocates memory
 /// or queues more copies.
 class LeavesArrivals {

@@ -27,8 +27,8 @@ AnyFunction find_export(const char *name) noexcept;
 
 /// Runs the body on a runtime. Turns exceptions into a status: nothing is thrown to the library.
 template <auto body, class... Arguments>
-Status at_place(Runtime *place, Arguments... arguments) {
-    const AtPlace here(*place);
+Status at_device(Runtime *device, Arguments... arguments) {
+    const AtDevice here(*device);
     try {
         return body(arguments...);
     } catch (const std::exception &error) {
@@ -41,7 +41,7 @@ Status at_place(Runtime *place, Arguments... arguments) {
 template <auto body, class... Arguments>
 Export exported(const Function<Arguments...> &function) {
     static_assert(std::is_same_v<decltype(body), Status (*)(Arguments...)>);
-    return {function.name(), reinterpret_cast<AnyFunction>(&at_place<body, Arguments...>)};
+    return {function.name(), reinterpret_cast<AnyFunction>(&at_device<body, Arguments...>)};
 }
 
 } // namespace grb::device

@@ -162,23 +162,22 @@ void run_all(std::vector<Compilation> &all, int capability) {
 
 } // namespace
 
-Status find_kernel(const KernelKey &key, const char *entry, std::string (*program)(const void *),
-                   const void *program_argument, const void **kernel) {
+Status find_kernel(const Program &program, const char *entry, const void **kernel) {
     if (entry == nullptr) return Status::ok;
     Kernels &all = kernels(runtime().facts().capability);
-    *kernel = all.found.find(key, entry);
+    *kernel = all.found.find(program.key(), entry);
     if (*kernel != nullptr) return Status::ok;
     const std::lock_guard<std::mutex> guard(all.mutex);
     cudaLibrary_t library = nullptr;
-    const std::string text = program(program_argument);
-    const Status status = library_of(all, key, with_definitions(text), &library);
+    const std::string text = program.text();
+    const Status status = library_of(all, program.key(), with_definitions(text), &library);
     if (status != Status::ok) return status;
     cudaKernel_t found = nullptr;
     if (const cudaError_t error = cudaLibraryGetKernel(&found, library, entry))
         return load_failure(entry, error);
     *kernel = reinterpret_cast<const void *>(found);
     if (const char *const op = theta_in(text)) note_theta(*kernel, library, op);
-    all.found.add(key, entry, *kernel);
+    all.found.add(program.key(), entry, *kernel);
     return Status::ok;
 }
 
@@ -186,14 +185,14 @@ Status make_ready(const std::vector<WantedKernel> &wanted) {
     const int capability = runtime().facts().capability;
     Kernels &all = kernels(capability);
     const auto is_loaded = [&all](const WantedKernel &one) {
-        return all.found.find(*one.key, one.entry) != nullptr;
+        return all.found.find(one.program->key(), one.entry) != nullptr;
     };
     if (std::all_of(wanted.begin(), wanted.end(), is_loaded)) return Status::ok;
     const std::lock_guard<std::mutex> guard(all.mutex);
     std::vector<Compilation> missing;
     for (const WantedKernel &one : wanted) {
         if (is_loaded(one)) continue;
-        const std::string program = with_definitions(one.program(one.program_argument));
+        const std::string program = with_definitions(one.program->text());
         if (all.libraries.contains(program) || all.refused.contains(program)) continue;
         cudaLibrary_t library = nullptr;
         const Status status = load_stored(program, &library);
@@ -202,7 +201,7 @@ Status make_ready(const std::vector<WantedKernel> &wanted) {
             return other.program == program;
         };
         if (status == Status::unsupported && std::none_of(missing.begin(), missing.end(), is_same))
-            missing.push_back({one.key, program, {}});
+            missing.push_back({&one.program->key(), program, {}});
         if (status != Status::ok && status != Status::unsupported) return status;
     }
     run_all(missing, capability);

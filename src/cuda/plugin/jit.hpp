@@ -1,7 +1,7 @@
 // Kernels compiled at run time from the sources that are embedded in the plugin.
 #pragma once
 
-#include "cuda/plugin/kernel_table.hpp"
+#include "cuda/plugin/program_spec.hpp"
 #include "cuda/plugin/runtime.hpp"
 
 #include <string>
@@ -9,19 +9,15 @@
 
 namespace grb::device {
 
-/// Finds the kernel `entry` of a program; null if `entry` is null. `program` writes the text, which
-/// includes files of src/cuda and src/algebra by their names there. Searches the loaded kernels,
-/// the pack and the disk cache, and compiles last. `key` and `entry` identify loaded kernels and
-/// must determine the text.
-Status find_kernel(const KernelKey &key, const char *entry, std::string (*program)(const void *),
-                   const void *program_argument, const void **kernel);
+/// Finds the kernel `entry` of a program, whose text includes files of src/cuda and src/algebra by
+/// their names there; null if `entry` is null. Searches the loaded kernels, the pack and the disk
+/// cache, and compiles last.
+Status find_kernel(const Program &program, const char *entry, const void **kernel);
 
 /// Arguments of a later call of find_kernel().
 struct WantedKernel {
-    const KernelKey *key;
+    const Program *program;
     const char *entry;
-    std::string (*program)(const void *);
-    const void *program_argument;
 };
 
 /// Compiles the missing ones at the same time, a thread each. A program that fails does so again in

@@ -15,8 +15,8 @@ struct Recent {
     const std::string *name;
     const void *kernel;
 };
-constexpr std::size_t places = 64;
-thread_local Recent recent[places];
+constexpr std::size_t slots = 64;
+thread_local Recent recent[slots];
 
 bool is_name_of(const std::string &name, std::string_view key, std::string_view entry) {
     return name.size() == key.size() + 1 + entry.size() &&
@@ -48,12 +48,12 @@ std::string KernelTable::name_of(const KernelKey &key, const char *entry) {
 
 const void *KernelTable::find(const KernelKey &key, const char *entry) {
     const std::string_view text = key.text(), kernel = entry;
-    Recent &place = recent[quick_checksum(kernel, quick_checksum(text, text.size())) % places];
-    if (place.table == this && is_name_of(*place.name, text, kernel)) return place.kernel;
+    Recent &slot = recent[quick_checksum(kernel, quick_checksum(text, text.size())) % slots];
+    if (slot.table == this && is_name_of(*slot.name, text, kernel)) return slot.kernel;
     const std::lock_guard<std::mutex> guard(mutex_);
     const auto found = kernels_.find(name_of(key, entry));
     if (found == kernels_.end()) return nullptr;
-    place = {this, &found->first, found->second};
+    slot = {this, &found->first, found->second};
     return found->second;
 }
 

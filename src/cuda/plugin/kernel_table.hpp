@@ -15,9 +15,6 @@ namespace grb::device {
 /// Names and numbers that determine the text of a program. Short keys need no allocation.
 class KernelKey {
 public:
-    explicit KernelKey(const char *kernel) { append(kernel); }
-    KernelKey(const std::string &text) { append(text); }
-
     /// Adds a name. Null counts as a name of its own: an absent operator.
     KernelKey &add(const char *name) {
         if (name == nullptr) name = "-";

@@ -12,29 +12,29 @@ namespace grb::device {
 namespace {
 
 constinit const Export *first_export = nullptr;
-constinit std::atomic<Runtime *> first_place = nullptr;
+constinit std::atomic<Runtime *> first_device = nullptr;
 
 /// All opened runtimes. They are opened one after the other.
 std::vector<Runtime *> opened;
 
 /// Returns the runtime; null stands for the first one opened.
-Runtime &at(Runtime *place) {
-    return place != nullptr ? *place : *first_place.load();
+Runtime &at(Runtime *device) {
+    return device != nullptr ? *device : *first_device.load();
 }
 
 /// Makes a member function of Runtime an entry of the table. Nothing is thrown to the library.
 template <auto member, class... Arguments>
-Status service(Runtime *place, Arguments... arguments) {
-    const AtPlace here(*place);
+Status service(Runtime *device, Arguments... arguments) {
+    const AtDevice here(*device);
     try {
-        return (place->*member)(arguments...);
+        return (device->*member)(arguments...);
     } catch (const std::exception &error) {
         return fail(Status::out_of_memory, "%s", error.what());
     }
 }
 
 Status open(int ordinal, std::uint64_t memory_cap, const Host *host, Facts *facts,
-            Runtime **place) {
+            Runtime **device) {
     try {
         auto made = std::make_unique<Runtime>();
         const Status status = made->open(ordinal, memory_cap, host, facts);
@@ -45,9 +45,9 @@ Status open(int ordinal, std::uint64_t memory_cap, const Host *host, Facts *fact
             other->reach(*made);
         }
         opened.push_back(made.get());
-        *place = made.release();
+        *device = made.release();
         Runtime *none = nullptr;
-        first_place.compare_exchange_strong(none, *place);
+        first_device.compare_exchange_strong(none, *device);
         return status;
     } catch (const std::exception &error) {
         return fail(Status::out_of_memory, "%s", error.what());
@@ -71,22 +71,22 @@ extern "C" __attribute__((visibility("default"))) bool graphblast_cuda_plugin(co
                                                                               Table *table) {
     if (std::strcmp(build, GRAPHBLAST_PLUGIN_BUILD) != 0) return false;
     table->open = &open;
-    table->trim = [](Runtime *place) {
-        const AtPlace here(*place);
-        place->trim();
+    table->trim = [](Runtime *device) {
+        const AtDevice here(*device);
+        device->trim();
     };
     table->error_text = [] { return error_text(); };
-    table->counters = [](Runtime *place) { return at(place).counters(); };
+    table->counters = [](Runtime *device) { return at(device).counters(); };
     table->range_push = &push_range;
     table->range_pop = &pop_range;
-    table->fail_allocation = [](Runtime *place, std::uint64_t n) {
-        return at(place).fail_allocation(n);
+    table->fail_allocation = [](Runtime *device, std::uint64_t n) {
+        return at(device).fail_allocation(n);
     };
     table->allocate = &service<&Runtime::allocate, void **, std::size_t>;
-    table->release = [](Runtime *place, void *pointer) {
-        const AtPlace here(*place);
+    table->release = [](Runtime *device, void *pointer) {
+        const AtDevice here(*device);
         forget_workspace(pointer);
-        place->release(pointer);
+        device->release(pointer);
     };
     table->adopt = &service<&Runtime::adopt, void *, std::size_t>;
     table->hand_over = &service<&Runtime::hand_over, void *>;
@@ -94,18 +94,18 @@ extern "C" __attribute__((visibility("default"))) bool graphblast_cuda_plugin(co
     table->download = &service<&Runtime::download, void *, const void *, std::size_t>;
     table->clear = &service<&Runtime::clear, void *, std::size_t>;
     table->copy = &service<&Runtime::copy, void *, const void *, std::size_t>;
-    table->copy_from = [](Runtime *place, void *to, Runtime *other, const void *from,
+    table->copy_from = [](Runtime *device, void *to, Runtime *other, const void *from,
                           std::size_t bytes) {
-        const AtPlace here(*place);
+        const AtDevice here(*device);
         try {
-            return place->copy_from(to, *other, from, bytes);
+            return device->copy_from(to, *other, from, bytes);
         } catch (const std::exception &error) {
             return fail(Status::out_of_memory, "%s", error.what());
         }
     };
     table->wait = &service<&Runtime::wait>;
     table->take_count = &service<&Runtime::take_count, unsigned, std::uint64_t *>;
-    table->drop_count = [](Runtime *place, unsigned ticket) { place->drop_count(ticket); };
+    table->drop_count = [](Runtime *device, unsigned ticket) { device->drop_count(ticket); };
     table->find = &find_export;
     return true;
 }

@@ -13,7 +13,7 @@ constexpr unsigned long long unpublished = ~0ull;
 
 /// Slots in which kernels publish, two words each in memory mapped for the host. Ticket t is slot t
 /// - 1.
-struct Places {
+struct Slots {
     static constexpr unsigned in_chunk = 2048;
     std::mutex mutex;
     std::vector<unsigned long long *> chunks;
@@ -23,8 +23,8 @@ struct Places {
     unsigned long long *of(unsigned ticket) const {
         return chunks[(ticket - 1) / in_chunk] + std::size_t{2} * ((ticket - 1) % in_chunk);
     }
-    static bool is_published(const unsigned long long *place) {
-        return *static_cast<const volatile unsigned long long *>(place) != unpublished;
+    static bool is_published(const unsigned long long *slot) {
+        return *static_cast<const volatile unsigned long long *>(slot) != unpublished;
     }
     cudaError_t add_chunk() {
         // Reserves room so that returning a ticket never allocates.
@@ -79,7 +79,7 @@ struct CountWords {
 } // namespace
 
 struct Runtime::Publications {
-    Places places;
+    Slots slots;
     CountWords words;
 };
 
@@ -88,16 +88,16 @@ namespace {
 /// The counters of one thread, one set for each runtime that it has used. Returned when the thread
 /// ends.
 struct OwnWords {
-    struct AtPlace {
+    struct AtDevice {
         CountWords *all;
         unsigned long long *words;
     };
-    std::vector<AtPlace> list;
+    std::vector<AtDevice> list;
     OwnWords() = default;
     OwnWords(const OwnWords &) = delete;
     OwnWords &operator=(const OwnWords &) = delete;
     ~OwnWords() {
-        for (const AtPlace &own : list) {
+        for (const AtDevice &own : list) {
             const std::lock_guard<std::mutex> guard(own.all->mutex);
             own.all->free.push_back(own.words);
         }
@@ -109,13 +109,13 @@ thread_local OwnWords own_words;
 
 cudaError_t Runtime::prepare_publications() {
     publications_ = new Publications;
-    const cudaError_t error = publications_->places.add_chunk();
+    const cudaError_t error = publications_->slots.add_chunk();
     return error != cudaSuccess ? error : publications_->words.add_chunk(pool_, stream_);
 }
 
 Status Runtime::find_words(unsigned long long **words) {
     CountWords &all = publications_->words;
-    for (const OwnWords::AtPlace &own : own_words.list) {
+    for (const OwnWords::AtDevice &own : own_words.list) {
         if (own.all != &all) continue;
         *words = own.words;
         return Status::ok;
@@ -136,7 +136,7 @@ Status Runtime::find_words(unsigned long long **words) {
 Status Runtime::begin_publication(Publication *publication) {
     unsigned long long *words = nullptr;
     if (const Status status = find_words(&words); status != Status::ok) return status;
-    Places &all = publications_->places;
+    Slots &all = publications_->slots;
     const std::lock_guard<std::mutex> guard(all.mutex);
     if (all.free_tickets.empty()) all.collect_dropped();
     if (all.free_tickets.empty()) {
@@ -161,7 +161,7 @@ Status Runtime::block_counter(unsigned **counter) {
 }
 
 void Runtime::abandon(const Publication &publication) {
-    Places &all = publications_->places;
+    Slots &all = publications_->slots;
     const std::lock_guard<std::mutex> guard(all.mutex);
     all.free_tickets.push_back(publication.ticket);
 }
@@ -172,9 +172,9 @@ void Runtime::abandon_counted(const Publication &publication) {
 }
 
 void Runtime::drop_count(unsigned ticket) {
-    Places &all = publications_->places;
+    Slots &all = publications_->slots;
     const std::lock_guard<std::mutex> guard(all.mutex);
-    (Places::is_published(all.of(ticket)) ? all.free_tickets : all.dropped).push_back(ticket);
+    (Slots::is_published(all.of(ticket)) ? all.free_tickets : all.dropped).push_back(ticket);
 }
 
 Status Runtime::deliver(const Publication &publication, const CountOutput &output) {
@@ -186,7 +186,7 @@ Status Runtime::deliver(const Publication &publication, const CountOutput &outpu
 Status Runtime::take_count(unsigned ticket, std::uint64_t *count) {
     Publication publication{};
     publication.ticket = ticket;
-    Places &all = publications_->places;
+    Slots &all = publications_->slots;
     {
         const std::lock_guard<std::mutex> guard(all.mutex);
         publication.where = all.of(ticket);
@@ -211,7 +211,7 @@ Status Runtime::await(const Publication &publication, std::uint64_t *value, std:
     if (take()) return Status::ok;
     count_wait();
     const auto give_up = [&] {
-        Places &all = publications_->places;
+        Slots &all = publications_->slots;
         const std::lock_guard<std::mutex> guard(all.mutex);
         all.dropped.push_back(publication.ticket);
     };

@@ -24,7 +24,7 @@ thread_local char text[512];
 /// Freed blocks are kept up to memory_cap / kept_part, and up to most_kept bytes.
 constexpr std::uint64_t kept_part = 16, most_kept = std::uint64_t{1} << 30;
 
-thread_local Runtime *current_place = nullptr;
+thread_local Runtime *current_device = nullptr;
 
 } // namespace
 
@@ -57,15 +57,15 @@ const char *error_text() {
 }
 
 Runtime &runtime() {
-    if (current_place != nullptr) return *current_place;
+    if (current_device != nullptr) return *current_device;
     static Runtime &unopened = *new Runtime;
     return unopened;
 }
 
-AtPlace::AtPlace(Runtime &place) noexcept : before_(std::exchange(current_place, &place)) {}
+AtDevice::AtDevice(Runtime &device) noexcept : before_(std::exchange(current_device, &device)) {}
 
-AtPlace::~AtPlace() {
-    current_place = before_;
+AtDevice::~AtDevice() {
+    current_device = before_;
 }
 
 CurrentDevice::CurrentDevice() {
@@ -95,7 +95,7 @@ Status Runtime::open(int ordinal, std::uint64_t memory_cap, const Host *host, Fa
     if (ordinal < 0 || ordinal >= devices)
         return fail(Status::failed, "device %d of %d", ordinal, devices);
     facts_.ordinal = ordinal;
-    const AtPlace here(*this);
+    const AtDevice here(*this);
     const CurrentDevice current;
     cudaDeviceProp properties{};
     GRB_CUDA(cudaGetDeviceProperties(&properties, ordinal));

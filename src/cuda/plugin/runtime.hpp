@@ -143,12 +143,12 @@ private:
 Runtime &runtime();
 
 /// Sets the calling thread's runtime until the end of the scope.
-class AtPlace {
+class AtDevice {
 public:
-    explicit AtPlace(Runtime &place) noexcept;
-    ~AtPlace();
-    AtPlace(const AtPlace &) = delete;
-    AtPlace &operator=(const AtPlace &) = delete;
+    explicit AtDevice(Runtime &device) noexcept;
+    ~AtDevice();
+    AtDevice(const AtDevice &) = delete;
+    AtDevice &operator=(const AtDevice &) = delete;
 
 private:
     Runtime *before_;

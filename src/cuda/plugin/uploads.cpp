@@ -52,8 +52,8 @@ Streams &streams() {
 std::atomic<bool> are_used{false};
 
 /// Returns null if the runtime has had no uploads.
-Uploads *made_at(Runtime &place) noexcept {
-    return are_used.load(std::memory_order_acquire) ? place.own_if_made<Uploads>() : nullptr;
+Uploads *made_at(Runtime &device) noexcept {
+    return are_used.load(std::memory_order_acquire) ? device.own_if_made<Uploads>() : nullptr;
 }
 
 cudaError_t open(Uploads &own) {
@@ -181,8 +181,8 @@ const Export exports[] = {exported<&begin_upload>(gpu::begin_upload),
 
 } // namespace
 
-bool keep_for_upload(Runtime &place, void *pointer) noexcept {
-    Uploads *const made = made_at(place);
+bool keep_for_upload(Runtime &device, void *pointer) noexcept {
+    Uploads *const made = made_at(device);
     if (made == nullptr) return false;
     Uploads &own = *made;
     void *oldest = nullptr;
@@ -192,9 +192,9 @@ bool keep_for_upload(Runtime &place, void *pointer) noexcept {
         if (found == own.given_out.end()) return false;
         const CurrentDevice current;
         Uploads::Kept one{pointer, found->second.bytes, nullptr};
-        cudaError_t error = hold(place.stream(), found->second.arrived);
+        cudaError_t error = hold(device.stream(), found->second.arrived);
         own.given_out.erase(found);
-        if (error == cudaSuccess) error = event_in(place.stream(), &one.last_use);
+        if (error == cudaSuccess) error = event_in(device.stream(), &one.last_use);
         try {
             own.kept.reserve(most_kept_blocks + 1);
         } catch (const std::exception &) {
@@ -212,24 +212,24 @@ bool keep_for_upload(Runtime &place, void *pointer) noexcept {
         cudaEventDestroy(own.kept.front().last_use);
         own.kept.erase(own.kept.begin());
     }
-    place.release(oldest); // in the order of the runtime's stream, behind its last use
+    device.release(oldest); // in the order of the runtime's stream, behind its last use
     return true;
 }
 
-void forget_upload(Runtime &place, void *pointer) noexcept {
-    Uploads *const made = made_at(place);
+void forget_upload(Runtime &device, void *pointer) noexcept {
+    Uploads *const made = made_at(device);
     if (made == nullptr) return;
     Uploads &own = *made;
     const std::lock_guard<std::mutex> guard(own.mutex);
     const auto found = own.given_out.find(pointer);
     if (found == own.given_out.end()) return;
     const CurrentDevice current;
-    if (hold(place.stream(), found->second.arrived) != cudaSuccess) cudaDeviceSynchronize();
+    if (hold(device.stream(), found->second.arrived) != cudaSuccess) cudaDeviceSynchronize();
     own.given_out.erase(found);
 }
 
-bool release_kept_for_upload(Runtime &place) noexcept {
-    Uploads *const made = made_at(place);
+bool release_kept_for_upload(Runtime &device) noexcept {
+    Uploads *const made = made_at(device);
     if (made == nullptr) return false;
     Uploads &own = *made;
     std::vector<Uploads::Kept> kept;
@@ -239,7 +239,7 @@ bool release_kept_for_upload(Runtime &place) noexcept {
     }
     for (const Uploads::Kept &one : kept) {
         cudaEventDestroy(one.last_use);
-        place.release(one.pointer);
+        device.release(one.pointer);
     }
     return !kept.empty();
 }

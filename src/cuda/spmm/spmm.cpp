@@ -5,7 +5,6 @@
 #include "cuda/mxv/row_tasks.hpp"
 #include "cuda/plugin/exports.hpp"
 #include "cuda/plugin/jit.hpp"
-#include "cuda/plugin/program.hpp"
 #include "cuda/plugin/sizes.hpp"
 #include "cuda/spmm/row_cells.hpp"
 #include "cuda/spmm/spmm_arguments.h"
@@ -20,9 +19,9 @@ namespace {
 constexpr int warp = 32;
 constexpr int carry_threads = 256;
 
-/// The kernels of a variant, and the file of their source.
+/// The kernels of a variant, and the header of their source.
 struct Kernels {
-    const char *file, *main;
+    const char *header, *main;
     const char *before = nullptr;
     bool has_carries = false; // spmm_add_carries after it
     int threads = 256;
@@ -34,33 +33,35 @@ struct Kernels {
 Kernels kernels_of(SpmmVariant variant) {
     switch (variant) {
     case SpmmVariant::row_split:
-        return {.file = "spmm_rows",
+        return {.header = "spmm/spmm_rows.cuh",
                 .main = "row_split",
                 .threads = 128,
                 .flight = 32,
                 .looks_at_mask = true};
     case SpmmVariant::sequential_row:
-        return {.file = "spmm_rows", .main = "sequential_row"};
+        return {.header = "spmm/spmm_rows.cuh", .main = "sequential_row"};
     case SpmmVariant::parallel_row:
-        return {.file = "spmm_rows", .main = "parallel_row"};
+        return {.header = "spmm/spmm_rows.cuh", .main = "parallel_row"};
     case SpmmVariant::merge:
-        return {.file = "spmm_balanced",
+        return {.header = "spmm/spmm_balanced.cuh",
                 .main = "merge",
                 .before = "merge_partition",
                 .has_carries = true,
                 .threads = 128,
                 .flight = 32};
     case SpmmVariant::sequential_balanced:
-        return {.file = "spmm_balanced", .main = "sequential_balanced", .has_carries = true};
+        return {
+            .header = "spmm/spmm_balanced.cuh", .main = "sequential_balanced", .has_carries = true};
     case SpmmVariant::parallel_balanced:
-        return {.file = "spmm_balanced", .main = "parallel_balanced", .has_carries = true};
+        return {
+            .header = "spmm/spmm_balanced.cuh", .main = "parallel_balanced", .has_carries = true};
     case SpmmVariant::merge_path:
-        return {.file = "spmm_merge_path",
+        return {.header = "spmm/spmm_merge_path.cuh",
                 .main = "merge_path",
                 .before = "merge_path_schedule",
                 .has_carries = true};
     case SpmmVariant::row_classes:
-        return {.file = "spmm_row_classes",
+        return {.header = "spmm/spmm_row_classes.cuh",
                 .main = "row_classes",
                 .threads = 128,
                 .flight = 8,
@@ -69,7 +70,7 @@ Kernels kernels_of(SpmmVariant variant) {
     case SpmmVariant::vector:
         break;
     }
-    return {.file = "spmm_vector",
+    return {.header = "spmm/spmm_vector.cuh",
             .main = "vector",
             .has_carries = true,
             .threads = 128,
@@ -165,68 +166,43 @@ private:
     }
 };
 
-std::string program(const void *argument) {
-    const Shape &shape = *static_cast<const Shape *>(argument);
+void describe(ProgramSpec &spec, const Shape &shape) {
     const SpmmCall &call = *shape.call;
     const Kernels &kernels = shape.kernels;
-    std::string text = std::string("#include \"spmm/") + kernels.file + ".cuh\"\n";
-    if (kernels.has_carries) text += "#include \"spmm/spmm_carries.cuh\"\n";
-    text += "\nstruct P {\n";
-    text += "    using Offset = " + width(call.A.offset_width) + ";\n";
-    text += "    using Index = " + width(call.A.index_width) + ";\n";
-    text += semiring_members(call.semiring, call.A.type, call.B.type, false);
-    text += std::string("    using C = ") + type_of_c(call) + ";\n";
-    const auto constant = [&text](const char *type, const char *name, const std::string &value) {
-        text += std::string("    static constexpr ") + type + ' ' + name + " = " + value + ";\n";
-    };
-    constant("bool", "rounds_once", truth(call.c_type != nullptr));
-    constant("bool", "a_is_iso", truth(call.A.is_iso));
-    constant("bool", "u_is_iso", truth(call.B.is_iso));
-    constant("bool", "is_masked", truth(shape.is_masked));
-    constant("int", "vec", std::to_string(shape.vec));
-    constant("int", "lanes", std::to_string(shape.lanes));
-    constant("int", "flight", std::to_string(kernels.flight));
-    constant("int", "warps", std::to_string(kernels.threads / warp));
-    constant("unsigned long", "segment_tile", std::to_string(segment_tile));
-    text += "};\n";
+    spec.include(kernels.header);
+    if (kernels.has_carries) spec.include("spmm/spmm_carries.cuh");
+    spec.begin();
+    spec.index("Offset", call.A.offset_width);
+    spec.index("Index", call.A.index_width);
+    spec.semiring(call.semiring, call.A.type, call.B.type, false);
+    spec.type("C", type_of_c(call));
+    spec.flag("rounds_once", call.c_type != nullptr);
+    spec.flag("a_is_iso", call.A.is_iso);
+    spec.flag("u_is_iso", call.B.is_iso);
+    spec.flag("is_masked", shape.is_masked);
+    spec.number("vec", shape.vec);
+    spec.number("lanes", shape.lanes);
+    spec.number("flight", kernels.flight);
+    spec.number("warps", kernels.threads / warp);
+    spec.constant("unsigned long", "segment_tile", segment_tile);
     if (kernels.has_carries) {
-        text += "struct Carries : P {\n";
-        constant("int", "vec", std::to_string(shape.carry_vec));
-        constant("int", "lanes", std::to_string(shape.carry_lanes));
-        text += "};\n";
+        spec.derive("Carries");
+        spec.number("vec", shape.carry_vec);
+        spec.number("lanes", shape.carry_lanes);
     }
-    text += '\n';
-    text += "using grb::device::SpmmArguments;\n";
-    const auto kernel = [&text](const char *name, const char *parameter, int threads,
+    spec.end();
+    const auto kernel = [&spec](const char *name, const char *parameter, int threads,
                                 int blocks = 1) {
-        text += "extern \"C\" __global__ void __launch_bounds__(" + std::to_string(threads) + ", " +
-                std::to_string(blocks) + ") " + name +
-                "(const SpmmArguments arguments) {\n    grb::device::spmm_" + name + '<' +
-                parameter + ">(arguments);\n}\n";
+        spec.kernel({name, "SpmmArguments", threads, blocks, "spmm_", parameter});
     };
     if (kernels.before != nullptr) kernel(kernels.before, "P", carry_threads);
     kernel(kernels.main, "P", kernels.threads, kernels.blocks);
     if (kernels.has_carries) kernel("add_carries", "Carries", carry_threads);
-    return text;
-}
-
-KernelKey key_of(const Shape &shape) {
-    const SpmmCall &call = *shape.call;
-    KernelKey key(shape.kernels.file);
-    key.add(shape.kernels.main);
-    add_semiring(key, call.semiring, call.A.type, call.B.type, false);
-    key.add(call.A.offset_width).add(call.A.index_width).add(call.A.is_iso).add(call.B.is_iso);
-    key.add(shape.vec).add(shape.lanes).add(shape.is_masked).add(type_of_c(call));
-    return key.add(shape.carry_vec).add(shape.carry_lanes);
 }
 
 SpmmArguments arguments_of(const SpmmCall &call, const Shape &shape) {
     SpmmArguments arguments{};
-    arguments.nrows = call.A.nrows;
-    arguments.nvals = call.A.nvals;
-    arguments.row_offsets = call.A.row_offsets;
-    arguments.column_indices = call.A.column_indices;
-    arguments.a_values = call.A.values;
+    arguments.A = call.A;
     const auto starts_on_boundary = [](const void *p) {
         return reinterpret_cast<std::uintptr_t>(p) % 16 == 0;
     };
@@ -315,30 +291,29 @@ private:
 std::string spmm_program(const SpmmCall &given) {
     const SpmmCall call = with_used_values(given);
     const Shape shape(call);
-    return program(&shape);
+    return Program(&describe, shape).text();
 }
 
 Status spmm(const SpmmCall *given) {
     const SpmmCall call = with_used_values(*given);
     const Shape shape(call);
     const Kernels &kernels = shape.kernels;
-    const KernelKey key = key_of(shape);
+    const Program program(&describe, shape);
     const CurrentDevice current;
     const void *before = nullptr, *kernel = nullptr, *fix_up = nullptr;
-    Status status = find_kernel(key, kernels.main, &program, &shape, &kernel);
+    Status status = find_kernel(program, kernels.main, &kernel);
     if (status == Status::ok && !call.has_tile_rows)
-        status = find_kernel(key, kernels.before, &program, &shape, &before);
+        status = find_kernel(program, kernels.before, &before);
     if (status == Status::ok)
-        status = find_kernel(key, kernels.has_carries ? "add_carries" : nullptr, &program, &shape,
-                             &fix_up);
+        status = find_kernel(program, kernels.has_carries ? "add_carries" : nullptr, &fix_up);
     if (status != Status::ok) return status;
 
     SpmmArguments arguments = arguments_of(call, shape);
-    std::uint64_t units = arguments.nrows;
+    std::uint64_t units = arguments.A.nrows;
     if (kernels.has_carries) {
         const bool has_rows = call.variant == SpmmVariant::merge_path;
         arguments.share = share_of(shape);
-        units = divide_up(arguments.nvals + (has_rows ? arguments.nrows : 0), arguments.share);
+        units = divide_up(arguments.A.nvals + (has_rows ? arguments.A.nrows : 0), arguments.share);
         arguments.tiles = units;
     }
     if (call.variant == SpmmVariant::row_classes) arguments.tiles = call.tasks.limits[1];

@@ -94,8 +94,8 @@ struct SpmmView {
     const Index *indices;
 
     __device__ explicit SpmmView(const SpmmArguments &a)
-        : arguments(a), offsets(static_cast<const typename P::Offset *>(a.row_offsets)),
-          indices(static_cast<const Index *>(a.column_indices)) {}
+        : arguments(a), offsets(static_cast<const typename P::Offset *>(a.A.row_offsets)),
+          indices(static_cast<const Index *>(a.A.column_indices)) {}
 
     /// Returns true when row k of C is computed.
     __device__ bool wants(unsigned long k) const {
@@ -109,7 +109,7 @@ struct SpmmView {
     __device__ Index column(unsigned long p) const { return load_once(indices + p); }
     __device__ A matrix_value(unsigned long p) const {
         if constexpr (P::uses_a) {
-            const auto *values = static_cast<const A *>(arguments.a_values);
+            const auto *values = static_cast<const A *>(arguments.A.values);
             if constexpr (P::a_is_iso) return *values;
             return load_once(values + p);
         } else {
@@ -121,7 +121,7 @@ struct SpmmView {
     __device__ Index walked_column(unsigned long p) const { return __ldg(indices + p); }
     __device__ A walked_value(unsigned long p) const {
         if constexpr (P::uses_a) {
-            const auto *values = static_cast<const A *>(arguments.a_values);
+            const auto *values = static_cast<const A *>(arguments.A.values);
             return load_streaming(values + (P::a_is_iso ? 0 : p));
         } else {
             return A{};

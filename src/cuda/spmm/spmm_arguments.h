@@ -6,9 +6,8 @@
 namespace grb::device {
 
 struct SpmmArguments {
-    unsigned long nrows, nvals; // of A
-    const void *row_offsets, *column_indices, *a_values;
-    bool is_aligned;  // indices and values begin on boundaries of 16 bytes
+    CsrArrays A;
+    bool is_aligned;  // A's indices and values begin on boundaries of 16 bytes
     unsigned columns; // of B and C
     unsigned slices;  // of the columns: a warp takes one
     const void *b_values;

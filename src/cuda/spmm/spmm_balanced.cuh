@@ -54,9 +54,9 @@ __device__ void spmm_sequential_balanced(const SpmmArguments &arguments) {
     const bool is_active = own < arguments.columns;
     const unsigned c = is_active ? static_cast<unsigned>(own) : 0;
     const unsigned long begin = task.unit * arguments.share;
-    const unsigned long end = min(begin + arguments.share, arguments.nvals);
+    const unsigned long end = min(begin + arguments.share, arguments.A.nvals);
     unsigned long row, last_row;
-    find_rows(view, begin, end, 0, arguments.nrows - 1, row, last_row);
+    find_rows(view, begin, end, 0, arguments.A.nrows - 1, row, last_row);
     Sums<P> sums;
     for (unsigned long base = begin; base < end; base += warp_size) {
         staged.load(view, base, end, row, last_row);
@@ -103,9 +103,9 @@ __device__ void spmm_parallel_balanced(const SpmmArguments &arguments) {
     if (task.slice >= arguments.slices) return;
     const auto c = static_cast<unsigned>(task.first_column(0, 1));
     const unsigned long begin = task.unit * arguments.share;
-    const unsigned long end = min(begin + arguments.share, arguments.nvals);
+    const unsigned long end = min(begin + arguments.share, arguments.A.nvals);
     unsigned long open_row, last_row;
-    find_rows(view, begin, end, 0, arguments.nrows - 1, open_row, last_row);
+    find_rows(view, begin, end, 0, arguments.A.nrows - 1, open_row, last_row);
     Sums<P> open; // of open_row so far; the same in all lanes
 #pragma unroll 1
     for (unsigned long base = begin; base < end; base += warp_size) {
@@ -113,7 +113,7 @@ __device__ void spmm_parallel_balanced(const SpmmArguments &arguments) {
         const bool is_entry = p < end;
         // Lanes past the end form a segment of their own, which is never written.
         const unsigned long row =
-            is_entry ? row_of(view.offsets, p, open_row, last_row) : arguments.nrows;
+            is_entry ? row_of(view.offsets, p, open_row, last_row) : arguments.A.nrows;
         Sums<P> sums;
         if (is_entry) sums.add(view.matrix_value(p), view.terms(view.column(p), c));
         const unsigned long row_before = __shfl_up_sync(all_lanes, row, 1);
@@ -147,7 +147,7 @@ __device__ void spmm_merge_partition(const SpmmArguments &arguments) {
     const SpmmView<P> view(arguments);
     const unsigned long tile = blockIdx.x * static_cast<unsigned long>(blockDim.x) + threadIdx.x;
     if (tile >= arguments.tiles) return;
-    arguments.limits[tile] = row_of(view.offsets, tile * arguments.share, 0, arguments.nrows - 1);
+    arguments.limits[tile] = row_of(view.offsets, tile * arguments.share, 0, arguments.A.nrows - 1);
 }
 
 /// Sums of rows that cross the warps of a block, lanes over columns: each warp's first row, and the
@@ -256,15 +256,15 @@ __device__ void spmm_merge(const SpmmArguments &arguments) {
     const unsigned long own = task.first_column(lane(), warp_size);
     const bool is_active = own < arguments.columns;
     const unsigned c = is_active ? static_cast<unsigned>(own) : 0;
-    const unsigned long tile_end = min((task.unit + 1) * arguments.share, arguments.nvals);
+    const unsigned long tile_end = min((task.unit + 1) * arguments.share, arguments.A.nvals);
     const unsigned long begin = task.unit * arguments.share + warp * warp_size;
     const unsigned long end = min(begin + warp_size, tile_end);
     const int count = begin < end ? static_cast<int>(end - begin) : 0;
     if (lane() == 0) rests.first_row[warp] = rests.open_row[warp] = view.no_row;
     if (count > 0) { // the same for all lanes
         const unsigned long low = arguments.limits[task.unit];
-        const unsigned long high =
-            task.unit + 1 < arguments.tiles ? arguments.limits[task.unit + 1] : arguments.nrows - 1;
+        const unsigned long high = task.unit + 1 < arguments.tiles ? arguments.limits[task.unit + 1]
+                                                                   : arguments.A.nrows - 1;
         LaneEntry<P> entry;
         if (lane() < count) entry.load(view, begin + lane(), low, high);
         sum_warp(view, entry, count, end, c, is_active, warp, rests);

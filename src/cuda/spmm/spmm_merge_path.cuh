@@ -18,8 +18,8 @@ __device__ void spmm_merge_path_schedule(const SpmmArguments &arguments) {
     if (tile > arguments.tiles) return;
     arguments.tile_rows[tile] = rows_before_diagonal(
         [&](unsigned long k) { return static_cast<unsigned long>(view.offsets[k + 1]); },
-        arguments.nrows, arguments.nvals,
-        min(tile * arguments.share, arguments.nrows + arguments.nvals));
+        arguments.A.nrows, arguments.A.nvals,
+        min(tile * arguments.share, arguments.A.nrows + arguments.A.nvals));
 }
 
 /// Equal shares of rows + entries per group of lanes, which cover adjacent columns. A group writes
@@ -37,7 +37,7 @@ __device__ void spmm_merge_path(const SpmmArguments &arguments) {
     const unsigned long own = task.first_column(static_cast<int>(thread % P::lanes), P::lanes);
     if (own >= arguments.columns || task.slice >= arguments.slices) return;
     const auto c = static_cast<unsigned>(own);
-    const unsigned long total = arguments.nrows + arguments.nvals;
+    const unsigned long total = arguments.A.nrows + arguments.A.nvals;
     const unsigned long tile = task.unit, end_row = arguments.tile_rows[tile + 1];
     unsigned long row = arguments.tile_rows[tile];
     unsigned long p = tile * arguments.share - row;

@@ -13,7 +13,7 @@ namespace grb::device {
 template <class P>
 __device__ void spmm_row_split(const SpmmArguments &arguments) {
     const SpmmView<P> view(arguments);
-    const WarpTask<P> task(warp_number(), arguments.nrows);
+    const WarpTask<P> task(warp_number(), arguments.A.nrows);
     if (task.slice >= arguments.slices || !view.wants(task.unit)) return;
     const unsigned long own = task.first_column(lane(), warp_size);
     const bool is_active = own < arguments.columns;
@@ -51,7 +51,7 @@ __device__ void spmm_sequential_row(const SpmmArguments &arguments) {
     __shared__ typename P::A all_factors[P::warps][warp_size];
     auto *columns = all_columns[threadIdx.x / warp_size];
     auto *factors = all_factors[threadIdx.x / warp_size];
-    const WarpTask<P> task(warp_number(), arguments.nrows);
+    const WarpTask<P> task(warp_number(), arguments.A.nrows);
     if (task.slice >= arguments.slices) return;
     const unsigned long own = task.first_column(lane(), warp_size);
     const bool is_active = own < arguments.columns;
@@ -79,7 +79,7 @@ __device__ void spmm_sequential_row(const SpmmArguments &arguments) {
 template <class P>
 __device__ void spmm_parallel_row(const SpmmArguments &arguments) {
     const SpmmView<P> view(arguments);
-    const WarpTask<P> task(warp_number(), arguments.nrows);
+    const WarpTask<P> task(warp_number(), arguments.A.nrows);
     if (task.slice >= arguments.slices) return;
     const auto c = static_cast<unsigned>(task.first_column(0, 1));
     const unsigned long begin = view.offsets[task.unit], end = view.offsets[task.unit + 1];

@@ -24,13 +24,13 @@ struct EntryRound {
         heads = __ldg(arguments.segments.flags + base / 32) >> (base % 32) & mask;
         const unsigned long own = base + member * each;
         if constexpr (each == 1) {
-            const bool is_entry = own < arguments.nvals;
+            const bool is_entry = own < arguments.A.nvals;
             columns[0] = is_entry ? view.column(own) : 0;
             factors[0] = is_entry ? view.matrix_value(own) : typename P::A{};
         } else {
 #pragma unroll
             for (int i = 0; i < each; i += 4) {
-                const Quad<P> quad = quad_at<P>(view.indices, arguments.a_values, arguments.nvals,
+                const Quad<P> quad = quad_at<P>(view.indices, arguments.A.values, arguments.A.nvals,
                                                 arguments.is_aligned, own + i);
 #pragma unroll
                 for (int k = 0; k < 4; k++) {
@@ -119,7 +119,7 @@ public:
             }
         }
         if (group != groups - 1 || !is_active) return;
-        const bool goes_on = !is_ended && end < view_.arguments.nvals;
+        const bool goes_on = !is_ended && end < view_.arguments.A.nvals;
         view_.leave(tile, goes_on ? row_ : view_.no_row, c, sums);
     }
 

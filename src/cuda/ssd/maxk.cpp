@@ -3,7 +3,6 @@
 
 #include "cuda/plugin/exports.hpp"
 #include "cuda/plugin/jit.hpp"
-#include "cuda/plugin/program.hpp"
 #include "cuda/plugin/sizes.hpp"
 #include "cuda/ssd/maxk_arguments.h"
 #include "cuda/ssd/ssd_calls.h"
@@ -29,34 +28,28 @@ int held_by_lane(const MaxkCall &call) {
     return 0;
 }
 
-std::string program(const void *argument) {
-    const MaxkCall &call = *static_cast<const MaxkCall *>(argument);
-    const char *place = call.place_width == 1   ? "unsigned char"
-                        : call.place_width == 2 ? "unsigned short"
-                                                : "unsigned";
-    std::string text = "#include \"ssd/maxk.cuh\"\n\nstruct P {\n";
-    text += std::string("    using X = ") + call.A.type + ";\n    using Place = " + place + ";\n";
-    text += std::string("    static constexpr bool is_abs = ") + truth(call.is_abs) + ";\n";
-    text += "    static constexpr int held = " + std::to_string(held_by_lane(call)) + ";\n";
-    text += "    static constexpr int vec = " + std::to_string(neighbours(call)) + ";\n};\n\n";
-    return text + "extern \"C\" __global__ void __launch_bounds__(256) "
-                  "maxk_select(const grb::device::MaxkArguments arguments) {\n"
-                  "    grb::device::maxk_select<P>(arguments);\n}\n";
+void describe(ProgramSpec &spec, const MaxkCall &call) {
+    spec.include("ssd/maxk.cuh");
+    spec.begin();
+    spec.type("X", call.A.type);
+    spec.index("Place", call.place_width);
+    spec.flag("is_abs", call.is_abs);
+    spec.number("held", held_by_lane(call));
+    spec.number("vec", neighbours(call));
+    spec.end();
+    spec.kernel({"maxk_select", "MaxkArguments", 256});
 }
 
 } // namespace
 
 std::string maxk_program(const MaxkCall &call) {
-    return program(&call);
+    return Program(&describe, call).text();
 }
 
 Status maxk(const MaxkCall *call) {
     const CurrentDevice current;
-    KernelKey key("maxk_select");
-    key.add(call->A.type).add(call->is_abs).add(call->place_width).add(held_by_lane(*call));
-    key.add(neighbours(*call));
     const void *kernel = nullptr;
-    Status status = find_kernel(key, "maxk_select", &program, call, &kernel);
+    Status status = find_kernel(Program(&describe, *call), "maxk_select", &kernel);
     if (status != Status::ok) return status;
     MaxkArguments arguments{};
     arguments.nrows = call->nrows;

@@ -3,7 +3,6 @@
 
 #include "cuda/plugin/exports.hpp"
 #include "cuda/plugin/jit.hpp"
-#include "cuda/plugin/program.hpp"
 #include "cuda/plugin/sizes.hpp"
 #include "cuda/ssd/ssd_arguments.h"
 #include "cuda/ssd/ssd_calls.h"
@@ -23,49 +22,36 @@ SsdCall with_used_values(SsdCall call) {
     return call;
 }
 
-const char *place_type(int width) {
-    return width == 1 ? "unsigned char" : width == 2 ? "unsigned short" : "unsigned";
+const char *main_kernel(const SsdCall &call) {
+    return call.is_coupled ? "ssd_coupled" : "ssd_decoupled";
 }
 
-std::string program(const void *argument) {
-    const SsdCall &call = *static_cast<const SsdCall *>(argument);
-    std::string text = "#include \"ssd/ssd.cuh\"\n\nstruct P {\n";
-    const auto line = [&text](const std::string &content) { text += "    " + content + ";\n"; };
-    line("using Offset = " + width(call.A.offset_width));
-    line("using Index = " + width(call.A.index_width));
-    line(std::string("using Place = ") + place_type(call.place_width));
-    text += semiring_members(call.semiring, call.A.type, call.x_type, false);
-    line(std::string("static constexpr bool a_is_iso = ") + truth(call.A.is_iso));
-    line(std::string("static constexpr bool u_is_iso = ") + truth(call.x_is_iso));
-    line(std::string("static constexpr bool c_is_iso = ") + truth(call.c_is_iso));
-    line(std::string("static constexpr bool always_shares = ") + truth(call.always_shares));
-    line("static constexpr int slots = " + std::to_string(call.warp_slots));
-    line("static constexpr int entries = " + std::to_string(call.entries_at_once));
-    line("static constexpr int vector = " + std::to_string(call.vector));
+void describe(ProgramSpec &spec, const SsdCall &call) {
+    spec.include("ssd/ssd.cuh");
+    spec.begin();
+    spec.index("Offset", call.A.offset_width);
+    spec.index("Index", call.A.index_width);
+    spec.index("Place", call.place_width);
+    spec.semiring(call.semiring, call.A.type, call.x_type, false);
+    spec.flag("a_is_iso", call.A.is_iso);
+    spec.flag("u_is_iso", call.x_is_iso);
+    spec.flag("c_is_iso", call.c_is_iso);
+    spec.flag("always_shares", call.always_shares);
+    spec.number("slots", call.warp_slots);
+    spec.number("entries", call.entries_at_once);
+    spec.number("vector", call.vector);
     // With wide reads more warps (five blocks of 256 to a multiprocessor) hide more latency than
     // more loads of each warp.
     const bool is_wide = call.vector >= 4;
     // Each lane of a group has one entry of A.
     const int known = std::max(1, warp / call.warp_slots / call.entries_at_once);
-    line("static constexpr int flight = " + std::to_string(std::min(known, is_wide ? 2 : 4)));
-    text += "};\n\nusing grb::device::SsdArguments;\n";
+    spec.number("flight", std::min(known, is_wide ? 2 : 4));
+    spec.end();
     // By default the compiler gives narrow decoupled kernels 48 registers and spills; four blocks
     // leave it 64.
-    const std::string bounds = is_wide ? "(256, 5)" : call.is_coupled ? "(256)" : "(256, 4)";
-    for (const char *name : {"rows", call.is_coupled ? "coupled" : "decoupled"}) {
-        text += std::string("extern \"C\" __global__ void __launch_bounds__") + bounds + " ssd_" +
-                name + "(const SsdArguments arguments) {\n    grb::device::ssd_" + name +
-                "<P>(arguments);\n}\n";
-    }
-    return text;
-}
-
-KernelKey key_of(const SsdCall &call) {
-    KernelKey key(call.is_coupled ? "ssd_coupled" : "ssd_decoupled");
-    add_semiring(key, call.semiring, call.A.type, call.x_type, false);
-    key.add(call.A.offset_width).add(call.A.index_width).add(call.place_width);
-    key.add(call.A.is_iso).add(call.x_is_iso).add(call.c_is_iso).add(call.always_shares);
-    return key.add(call.warp_slots).add(call.entries_at_once).add(call.vector);
+    const int blocks = is_wide ? 5 : call.is_coupled ? 0 : 4;
+    spec.kernel({"ssd_rows", "SsdArguments", 256, blocks});
+    spec.kernel({main_kernel(call), "SsdArguments", 256, blocks});
 }
 
 bool on_boundary(const void *p) {
@@ -76,18 +62,16 @@ bool on_boundary(const void *p) {
 
 std::string ssd_program(const SsdCall &given) {
     const SsdCall call = with_used_values(given);
-    return program(&call);
+    return Program(&describe, call).text();
 }
 
 Status ssd(const SsdCall *given) {
     const SsdCall call = with_used_values(*given);
     const CurrentDevice current;
     const void *rows = nullptr, *main = nullptr;
-    const KernelKey key = key_of(call);
-    Status status = find_kernel(key, "ssd_rows", &program, &call, &rows);
-    if (status == Status::ok)
-        status = find_kernel(key, call.is_coupled ? "ssd_coupled" : "ssd_decoupled", &program,
-                             &call, &main);
+    const Program program(&describe, call);
+    Status status = find_kernel(program, "ssd_rows", &rows);
+    if (status == Status::ok) status = find_kernel(program, main_kernel(call), &main);
     if (status != Status::ok) return status;
 
     const std::size_t row_bytes = call.columns * size_of_type(call.semiring.result_type);
@@ -96,11 +80,8 @@ Status ssd(const SsdCall *given) {
     const std::uint64_t warps =
         std::min<std::uint64_t>(8, shared_bytes / std::max<std::size_t>(1, warp_bytes));
     SsdArguments arguments{};
-    arguments.nrows = call.A.nrows;
+    arguments.A = call.A;
     arguments.groups = call.groups;
-    arguments.row_offsets = call.A.row_offsets;
-    arguments.column_indices = call.A.column_indices;
-    arguments.a_values = call.A.values;
     arguments.edge_groups = static_cast<const EdgeGroup *>(call.edge_groups);
     arguments.group_size = call.group_size;
     arguments.columns = static_cast<unsigned>(call.columns);

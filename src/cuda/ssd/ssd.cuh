@@ -80,10 +80,10 @@ struct SsdView {
     __device__ Factor factor(const EdgeGroup &own, unsigned e) const {
         Factor result{};
         if (e >= own.count) return result;
-        result.column = static_cast<const Index *>(g.column_indices)[own.begin + e];
+        result.column = static_cast<const Index *>(g.A.column_indices)[own.begin + e];
         if constexpr (P::uses_a)
             result.value =
-                static_cast<const typename P::A *>(g.a_values)[P::a_is_iso ? 0 : own.begin + e];
+                static_cast<const typename P::A *>(g.A.values)[P::a_is_iso ? 0 : own.begin + e];
         return result;
     }
 
@@ -203,11 +203,11 @@ template <class P>
 __device__ void ssd_rows(const SsdArguments &g) {
     using Z = typename P::Z;
     const SsdView<P> view{g};
-    const auto *offsets = static_cast<const typename P::Offset *>(g.row_offsets);
+    const auto *offsets = static_cast<const typename P::Offset *>(g.A.row_offsets);
     const unsigned long warps = gridDim.x * static_cast<unsigned long>(blockDim.x) / warp_size;
     unsigned long row =
         (blockIdx.x * static_cast<unsigned long>(blockDim.x) + threadIdx.x) / warp_size;
-    for (; row < g.nrows; row += warps) {
+    for (; row < g.A.nrows; row += warps) {
         const unsigned long length = offsets[row + 1] - offsets[row];
         if (!P::always_shares && length != 0 && length <= g.group_size) continue;
         Z *to = view.row_of_c(static_cast<unsigned>(row));

@@ -1,6 +1,8 @@
 // Arguments of the sparse-sparse-dense kernels, as host and device see them.
 #pragma once
 
+#include "kernels/operand_arguments.h"
+
 namespace grb::device {
 
 /// Neighbouring entries of one row of A (the smart edge groups of Khan and Khan 2025 §IV-A).
@@ -13,8 +15,8 @@ struct EdgeGroup {
 
 /// C = C ⊕ A ⊕.⊗ X. X has `slots` slots a row; row j has counts[j] entries, which come first.
 struct SsdArguments {
-    unsigned long nrows, groups;
-    const void *row_offsets, *column_indices, *a_values;
+    CsrArrays A;
+    unsigned long groups;
     const EdgeGroup *edge_groups;
     unsigned group_size, columns, slots;
     const unsigned *x_counts; // null: all rows of X have `slots` entries

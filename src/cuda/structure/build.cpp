@@ -3,7 +3,6 @@
 
 #include "cuda/plugin/exports.hpp"
 #include "cuda/plugin/jit.hpp"
-#include "cuda/plugin/program.hpp"
 #include "cuda/plugin/runtime.hpp"
 #include "cuda/structure/build_arguments.h"
 #include "cuda/structure/structure_calls.h"
@@ -19,69 +18,62 @@ namespace {
 
 constexpr std::uint64_t threads = build_threads;
 
-/// The program text for the kernels of both methods, and the key of the compiled program.
-struct Text {
-    const char *kernel, *arguments;
-    std::string members, key;
-
-    Text(const char *name, const char *arguments_type) : kernel(name), arguments(arguments_type) {
-        key = name;
-    }
-    void line(const std::string &content) { members += "    " + content + ";\n"; }
-    void alias(const char *name, const char *type) {
-        line(std::string("using ") + name + " = " + type);
-        key += std::string(",") + type;
-    }
-    void flag(const char *name, bool value) {
-        line(std::string("static constexpr bool ") + name + " = " + truth(value));
-        key += value ? ",1" : ",0";
-    }
-    void dup(const BinaryName &op, bool is_reorderable) {
-        const std::string functor = std::string("grb::") + op.functor + '<' + op.type + '>';
-        alias("Add", functor.c_str());
-        alias("Z", op.type);
-        members += "    static __device__ Z add(Z x, Z y) { return "
-                   "grb::device::convert<Z>(Add::apply(x, y)); }\n";
-        flag("is_reorderable", is_reorderable);
-    }
-    std::string program() const {
-        return "#include \"structure/build.cuh\"\n\nstruct P {\n" + members +
-               "};\n\nextern \"C\" __global__ void __launch_bounds__(" +
-               std::to_string(build_threads) + ") " + kernel + "(const grb::device::" + arguments +
-               " arguments) {\n    grb::device::" + kernel + "<P>(arguments);\n}\n";
-    }
-    Status find(const void **found) const {
-        return find_kernel(
-            key, kernel,
-            [](const void *text) { return static_cast<const Text *>(text)->program(); }, this,
-            found);
-    }
+/// A call and the kernel that it wants, which is a program of its own.
+template <class Call>
+struct Shape {
+    const Call &call;
+    const char *kernel;
 };
 
-Text text_of(const BuildCall &call, const char *kernel) {
-    Text text(kernel, "RunArguments");
-    text.alias("X", call.type);
-    text.flag("x_is_iso", call.is_iso);
-    text.dup(call.dup, call.is_reorderable);
-    return text;
+void add_dup(ProgramSpec &spec, const BinaryName &op, bool is_reorderable) {
+    spec.functor("Add", op.functor, op.type);
+    spec.type("Z", op.type);
+    spec.line("static __device__ Z add(Z x, Z y) {");
+    spec.line("    return grb::device::convert<Z>(Add::apply(x, y));");
+    spec.line("}");
+    spec.flag("is_reorderable", is_reorderable);
 }
 
-Text text_of(const BuildCellsCall &call, const char *kernel) {
-    Text text(kernel, "CellArguments");
-    text.alias("Index", call.index_type);
-    text.flag("index_is_iso", call.has_one_index);
-    text.flag("has_values", call.values != nullptr);
-    if (call.values == nullptr) return text;
-    text.alias("X", call.type);
-    text.flag("x_is_iso", call.is_iso);
+void describe_runs(ProgramSpec &spec, const Shape<BuildCall> &shape) {
+    const BuildCall &call = shape.call;
+    spec.include("structure/build.cuh");
+    spec.begin();
+    spec.flag("has_cells", false);
+    spec.type("X", call.type);
+    spec.flag("x_is_iso", call.is_iso);
+    add_dup(spec, call.dup, call.is_reorderable);
+    spec.end();
+    spec.kernel({shape.kernel, "RunArguments", build_threads});
+}
+
+void add_values(ProgramSpec &spec, const BuildCellsCall &call) {
+    spec.type("X", call.type);
+    spec.flag("x_is_iso", call.is_iso);
     const bool has_op = call.dup.functor != nullptr;
-    text.flag("has_op", has_op);
+    spec.flag("has_op", has_op);
     if (has_op) {
-        text.dup(call.dup, true);
+        add_dup(spec, call.dup, true);
     } else {
-        text.alias("Z", call.type);
+        spec.type("Z", call.type);
     }
-    return text;
+}
+
+void describe_cells(ProgramSpec &spec, const Shape<BuildCellsCall> &shape) {
+    const BuildCellsCall &call = shape.call;
+    spec.include("structure/build.cuh");
+    spec.begin();
+    spec.flag("has_cells", true);
+    spec.type("Index", call.index_type);
+    spec.flag("index_is_iso", call.has_one_index);
+    spec.flag("has_values", call.values != nullptr);
+    if (call.values != nullptr) add_values(spec, call);
+    spec.end();
+    spec.kernel({shape.kernel, "CellArguments", build_threads});
+}
+
+Status find_cells_kernel(const BuildCellsCall &call, const char *name, const void **kernel) {
+    const Shape<BuildCellsCall> shape{call, name};
+    return find_kernel(Program(&describe_cells, shape), name, kernel);
 }
 
 /// Computes the value of each distinct position.
@@ -91,7 +83,8 @@ Status combine(const BuildCall &call, const TupleSort &tuples, std::uint64_t run
         (!tuples.has_duplicates() && std::strcmp(call.type, call.dup.type) == 0);
     if (only_moves) return gather_values(tuples.order(), call.values, runs, call.value_size, out);
     const void *kernel = nullptr;
-    const Status status = text_of(call, "fold_runs").find(&kernel);
+    const Shape<BuildCall> shape{call, "fold_runs"};
+    const Status status = find_kernel(Program(&describe_runs, shape), shape.kernel, &kernel);
     if (status != Status::ok) return status;
     RunArguments arguments{runs, call.values, tuples.order(), tuples.starts(), out};
     void *list[] = {&arguments};
@@ -101,11 +94,13 @@ Status combine(const BuildCall &call, const TupleSort &tuples, std::uint64_t run
 } // namespace
 
 std::string build_program(const BuildCall &call, const char *kernel) {
-    return text_of(call, kernel).program();
+    const Shape<BuildCall> shape{call, kernel};
+    return Program(&describe_runs, shape).text();
 }
 
 std::string build_program(const BuildCellsCall &call, const char *kernel) {
-    return text_of(call, kernel).program();
+    const Shape<BuildCellsCall> shape{call, kernel};
+    return Program(&describe_cells, shape).text();
 }
 
 Status build(const BuildCall *call) {
@@ -129,9 +124,9 @@ Status build_cells(const BuildCellsCall *call) {
     const CurrentDevice current;
     const void *kernel = nullptr, *prepare = nullptr;
     const bool accumulates = call->values != nullptr && call->dup.functor != nullptr;
-    Status status = text_of(*call, "scatter_tuples").find(&kernel);
+    Status status = find_cells_kernel(*call, "scatter_tuples", &kernel);
     if (status == Status::ok && accumulates)
-        status = text_of(*call, "prepare_cells").find(&prepare);
+        status = find_cells_kernel(*call, "prepare_cells", &prepare);
     if (status != Status::ok) return status;
     CellArguments arguments{};
     arguments.count = call->count;

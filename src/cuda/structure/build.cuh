@@ -120,7 +120,7 @@ __device__ void scatter_tuples(const CellArguments &g) {
 template <class P>
 __device__ void prepare_cells(const CellArguments &g) {
     MxvPushArguments cells{};
-    cells.m = g.cells;
+    cells.A.ncols = g.cells;
     cells.w_values = g.values;
     cells.w_bits = reinterpret_cast<unsigned long *>(g.bits);
     mxv_push_prepare<P>(cells);

@@ -71,6 +71,6 @@ Ref<Snapshot> run(const CommitProblem &problem) {
 } // namespace
 
 extern const Variant<CommitProblem> team_commit = {
-    "team/commit", {.place = team_kind}, refuses, cost, run};
+    "team/commit", {.device = team_kind}, refuses, cost, run};
 
 } // namespace grb

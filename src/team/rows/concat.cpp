@@ -64,6 +64,6 @@ Ref<Snapshot> run(const ConcatProblem &problem) {
 } // namespace
 
 extern const Variant<ConcatProblem> team_concat = {
-    "team/concat", {.place = team_kind}, refuses_team, team_cost, run};
+    "team/concat", {.device = team_kind}, refuses_team, team_cost, run};
 
 } // namespace grb

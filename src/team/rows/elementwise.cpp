@@ -78,12 +78,12 @@ Ref<Snapshot> run_select(const SelectProblem &problem) {
 } // namespace
 
 extern const Variant<EwiseAddProblem> team_ewise_add = {
-    "team/ewise_add", {.place = team_kind}, refuses_team, team_cost, run_ewise<EwiseAddProblem>};
+    "team/ewise_add", {.device = team_kind}, refuses_team, team_cost, run_ewise<EwiseAddProblem>};
 extern const Variant<EwiseMultProblem> team_ewise_mult = {
-    "team/ewise_mult", {.place = team_kind}, refuses_team, team_cost, run_ewise<EwiseMultProblem>};
+    "team/ewise_mult", {.device = team_kind}, refuses_team, team_cost, run_ewise<EwiseMultProblem>};
 extern const Variant<ApplyProblem> team_apply = {
-    "team/apply", {.place = team_kind}, refuses_apply, team_cost, run_apply};
+    "team/apply", {.device = team_kind}, refuses_apply, team_cost, run_apply};
 extern const Variant<SelectProblem> team_select = {
-    "team/select", {.place = team_kind}, refuses_select, team_cost, run_select};
+    "team/select", {.device = team_kind}, refuses_select, team_cost, run_select};
 
 } // namespace grb

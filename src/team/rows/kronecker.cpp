@@ -41,6 +41,6 @@ Ref<Snapshot> run(const KroneckerProblem &problem) {
 } // namespace
 
 extern const Variant<KroneckerProblem> team_kronecker = {
-    "team/kronecker", {.place = team_kind}, refuses, team_cost, run};
+    "team/kronecker", {.device = team_kind}, refuses, team_cost, run};
 
 } // namespace grb

@@ -81,8 +81,8 @@ SortedLines run_sort(const SortProblem &problem) {
 } // namespace
 
 extern const Variant<MaxkProblem> team_maxk = {
-    "team/maxk", {.place = team_kind}, refuses_team, team_cost, run_maxk};
+    "team/maxk", {.device = team_kind}, refuses_team, team_cost, run_maxk};
 extern const Variant<SortProblem> team_sort = {
-    "team/sort", {.place = team_kind}, refuses_sort, team_cost, run_sort};
+    "team/sort", {.device = team_kind}, refuses_sort, team_cost, run_sort};
 
 } // namespace grb

@@ -26,12 +26,12 @@ Ref<Snapshot> let_through(Ref<Snapshot> T, const MaskInput &mask) {
 Ref<Snapshot> run(const MxmProblem &problem) {
     std::optional<TeamWork> split;
     Ref<const WorkCuts> by_work;
-    if (Team *const places = must_pay(problem.operation) ? place_team() : nullptr) {
-        const AmongPlaces among(true);
-        by_work = work_cuts(problem, places->size());
+    if (Team *const group = must_pay(problem.operation) ? device_group() : nullptr) {
+        const AmongDevices among(true);
+        by_work = work_cuts(problem, group->size());
         const Axis axis = stored(Axis::rows, problem.is_A_transposed);
         split.emplace(Axis::rows,
-                      by_work ? by_work->cuts() : own_cuts(*problem.A, axis, places->size()));
+                      by_work ? by_work->cuts() : own_cuts(*problem.A, axis, group->size()));
     } else {
         split.emplace(Axis::rows, problem.m(),
                       std::initializer_list<Lead>{{problem.A, problem.is_A_transposed}});
@@ -64,7 +64,7 @@ const char *refuses(const MxmProblem &problem) {
 
 Cost cost(const MxmProblem &problem) {
     if (!must_pay(problem.operation)) return team_cost(problem);
-    PlaceShare share(0);
+    DeviceShare share(0);
     share.works_like(problem, {problem.B.get(), problem.mask.snapshot.get()});
     share.cuts(problem.mask.snapshot);
     share.invests_in(problem.A);
@@ -76,7 +76,7 @@ Cost cost(const MxmProblem &problem) {
 
 extern const Variant<MxmProblem> team_mxm_rows = {
     "team/mxm_rows",
-    {.fuses_mask = true, .is_deterministic = false, .place = team_kind},
+    {.fuses_mask = true, .is_deterministic = false, .device = team_kind},
     refuses,
     cost,
     run};

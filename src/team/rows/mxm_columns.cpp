@@ -21,13 +21,13 @@ const char *refuses(const MxmProblem &problem) {
     if (!problem.mask.is_none()) return "masked";
     if (!is_dense(*problem.B)) return "B has no cells";
     if (!must_pay(problem.operation)) return nullptr;
-    const auto members = static_cast<std::uint64_t>(place_team()->size());
+    const auto members = static_cast<std::uint64_t>(device_group()->size());
     return problem.n() < least_columns * members ? "few columns" : nullptr;
 }
 
 Cost cost(const MxmProblem &problem) {
     if (!must_pay(problem.operation)) return team_cost(problem);
-    PlaceShare share(0);
+    DeviceShare share(0);
     share.works_like(problem, {problem.B.get()});
     share.cuts(problem.B);
     share.invests_in_copies(problem.A);
@@ -48,6 +48,6 @@ Ref<Snapshot> run(const MxmProblem &problem) {
 } // namespace
 
 extern const Variant<MxmProblem> team_mxm_columns = {
-    "team/mxm_columns", {.is_deterministic = false, .place = team_kind}, refuses, cost, run};
+    "team/mxm_columns", {.is_deterministic = false, .device = team_kind}, refuses, cost, run};
 
 } // namespace grb

@@ -19,7 +19,7 @@ namespace {
 /// Brings the part of u that a member reads, for the variants of its device.
 void bring_operand(const MxvProblem &own) {
     for (const auto *const row : variants<MxvProblem>())
-        if (row->bring != nullptr && row->capabilities.place == here()->kind() && row->bring(own))
+        if (row->bring != nullptr && row->capabilities.device == here()->kind() && row->bring(own))
             return;
     bring_here(*own.u);
 }
@@ -28,7 +28,7 @@ Ref<Snapshot> run_pull(const MxvProblem &problem) {
     // The positions of w are the rows of the product.
     TeamWork work(Axis::columns, problem.m(), {{problem.A, !problem.is_transposed}});
     HostVector<MaskInput> masks;
-    if (is_among_places() && is_sent_as_bits(problem.mask))
+    if (is_among_devices() && is_sent_as_bits(problem.mask))
         masks = masks_as_bits(problem.mask, work.cuts());
     const auto mask_of = [&](int member) {
         return masks.empty() ? work.piece(problem.mask, member)
@@ -44,10 +44,10 @@ Ref<Snapshot> run_pull(const MxvProblem &problem) {
         own.A = work.piece(problem.A, !problem.is_transposed, member);
         own.mask = mask_of(member);
         if (const Ref<Snapshot> &list = lists[static_cast<std::size_t>(member)]) own.u = list;
-        own.is_pulled = is_among_places();
+        own.is_pulled = is_among_devices();
         return own;
     };
-    if (is_among_places())
+    if (is_among_devices())
         work.team().each([&](int member) -> std::uint64_t {
             Ref<Snapshot> &list = lists[static_cast<std::size_t>(member)];
             if (!problem.u->has_dense())
@@ -73,7 +73,7 @@ constexpr double traversal_lead = 0.25;
 const char *refuses_pull(const MxvProblem &problem) {
     if (team_turn().is_inside) return "inside of a team";
     // Refused before the estimate, which would cost short traversals a few percent.
-    if (are_team_places_named() && must_pay(problem.operation) && problem.A->distribution() == 0 &&
+    if (are_group_devices_named() && must_pay(problem.operation) && problem.A->distribution() == 0 &&
         static_cast<double>(problem.A->bytes()) < least_matrix)
         return "a small matrix";
     if (const char *const refusal = refuses_team(problem)) return refusal;
@@ -81,7 +81,7 @@ const char *refuses_pull(const MxvProblem &problem) {
 }
 
 const char *refuses_push(const MxvProblem &problem) {
-    if (const char *const refusal = refuses_places(problem.operation)) return refusal;
+    if (const char *const refusal = refuses_devices(problem.operation)) return refusal;
     if (const char *const refusal = refuses_team(problem)) return refusal;
     return refuses_listing(*problem.A);
 }
@@ -102,8 +102,8 @@ Ref<Snapshot> run_push(const MxvProblem &problem) {
 }
 
 /// Each device pulls its rows, or pushes into them, and reads all of u.
-Cost cost_at_places(const MxvProblem &problem) {
-    PlaceShare share(0);
+Cost cost_on_devices(const MxvProblem &problem) {
+    DeviceShare share(0);
     const bool has_bits = is_sent_as_bits(problem.mask);
     MxvProblem pulled = problem;
     pulled.is_pulled = true;
@@ -123,7 +123,7 @@ Cost cost_at_places(const MxvProblem &problem) {
 }
 
 Cost cost_of_pull(const MxvProblem &problem) {
-    if (must_pay(problem.operation)) return cost_at_places(problem);
+    if (must_pay(problem.operation)) return cost_on_devices(problem);
     Cost cost = team_cost(problem);
     cost.seconds += static_cast<double>(problem.A->most_nvals()) / rates().gathers_cached;
     return cost;
@@ -142,13 +142,13 @@ Cost cost_of_push(const MxvProblem &problem) {
 
 extern const Variant<MxvProblem> team_mxv_pull = {
     "team/mxv_pull",
-    {.fuses_mask = true, .is_deterministic = false, .place = team_kind},
+    {.fuses_mask = true, .is_deterministic = false, .device = team_kind},
     refuses_pull,
     cost_of_pull,
     run_pull};
 extern const Variant<MxvProblem> team_mxv_push = {
     "team/mxv_push",
-    {.fuses_mask = true, .is_deterministic = false, .place = team_kind},
+    {.fuses_mask = true, .is_deterministic = false, .device = team_kind},
     refuses_push,
     cost_of_push,
     run_push};

@@ -34,7 +34,7 @@ Ref<Snapshot> run_rows(const ReduceProblem &problem) {
 const char *refuses_partial(const ReduceProblem &problem) {
     if (problem.to_scalar) return "to a scalar";
     if (!problem.is_transposed) return "rows are summed where they are";
-    if (const char *const refusal = refuses_places(problem.operation)) return refusal;
+    if (const char *const refusal = refuses_devices(problem.operation)) return refusal;
     if (const char *const refusal = refuses_listing(*problem.A)) return refusal;
     return refuses_team(problem);
 }
@@ -104,19 +104,19 @@ Cost cost_of_rows(const ReduceProblem &problem) {
 
 extern const Variant<ReduceProblem> team_reduce_rows = {
     "team/reduce_rows",
-    {.is_deterministic = false, .place = team_kind},
+    {.is_deterministic = false, .device = team_kind},
     refuses_rows,
     cost_of_rows,
     run_rows};
 extern const Variant<ReduceProblem> team_reduce_partial = {
     "team/reduce_partial",
-    {.is_deterministic = false, .place = team_kind},
+    {.is_deterministic = false, .device = team_kind},
     refuses_partial,
     team_cost,
     run_partial};
 extern const Variant<ReduceProblem> team_reduce_scalar = {
     "team/reduce_scalar",
-    {.is_deterministic = false, .place = team_kind},
+    {.is_deterministic = false, .device = team_kind},
     refuses_scalar,
     team_cost,
     run_scalar};

@@ -8,7 +8,7 @@
 /// deterministic: the number of parts depends on the free memory. Refused: no device, A that fits
 /// (unless a rule forces the variant), A without rows on the host, dense A, a single transposed
 /// row, an operand that is not dense, mxm under a mask.
-#include "base/place_memory.hpp"
+#include "base/device_memory.hpp"
 #include "costs/device_rates.hpp"
 #include "dispatch/context.hpp"
 #include "team/passage.hpp"
@@ -32,10 +32,10 @@ const DeviceCoefficient staged_bytes{"device_staged_bytes", "bytes/s",
 constexpr const char *mxv_row = "team/mxv_streamed", *mxm_row = "team/mxm_streamed";
 
 /// The device that streams parts, or null. A rule may force streaming without a memory limit.
-Place *place_of_turns(bool is_forced) noexcept {
-    Place *const place = here();
-    if (place == nullptr || !place->is_usable()) return nullptr;
-    return is_forced || memory_of(*place) != 0 ? place : nullptr;
+Device *device_of_turns(bool is_forced) noexcept {
+    Device *const device = here();
+    if (device == nullptr || !device->is_usable()) return nullptr;
+    return is_forced || memory_of(*device) != 0 ? device : nullptr;
 }
 
 const SparsePart *lines_of_turns(const Snapshot &A, bool is_transposed) noexcept {
@@ -104,14 +104,14 @@ struct Passing {
     double bytes = 0, room = 0;
 };
 template <class Problem>
-Passing passing_of(const Problem &problem, const Place &place) noexcept {
+Passing passing_of(const Problem &problem, const Device &device) noexcept {
     Passing passing;
     passing.lines = lines_of_turns(*problem.A, Operands<Problem>::is_transposed(problem));
     if (passing.lines == nullptr) return passing;
     // If a rule forces streaming of a matrix that fits, two fifths of it count as fitting.
     constexpr double forced_share = 0.4;
     passing.bytes = bytes_of(*passing.lines, problem.A->type()->size);
-    passing.room = room_at(place) - bytes_beside(problem, *passing.lines);
+    passing.room = room_at(device) - bytes_beside(problem, *passing.lines);
     if (is_forced<Problem>()) passing.room = std::min(passing.room, forced_share * passing.bytes);
     return passing;
 }
@@ -123,12 +123,12 @@ const char *refuses(const Problem &problem) {
     if (team_parts() != 0) return "parts are asked for";
     if constexpr (std::is_same_v<Problem, MxmProblem>)
         if (!problem.mask.is_none()) return "masked";
-    const Place *const place = place_of_turns(is_forced<Problem>());
-    if (place == nullptr) return "no place with memory of its own";
+    const Device *const device = device_of_turns(is_forced<Problem>());
+    if (device == nullptr) return "no place with memory of its own";
     if (!is_dense(*Own::other(problem))) return "the other operand has no cells";
     if (is_dense(*problem.A)) return "the matrix has cells";
     if (Own::is_transposed(problem) && problem.A->nrows() == 1) return "one row, transposed";
-    const Passing passing = passing_of(problem, *place);
+    const Passing passing = passing_of(problem, *device);
     if (passing.lines == nullptr) return "no rows on the host";
     return passing.bytes <= passing.room ? "fits" : nullptr;
 }
@@ -137,15 +137,15 @@ const char *refuses(const Problem &problem) {
 /// choices; then the last part's work.
 template <class Problem>
 Cost cost(const Problem &problem) {
-    Place &place = *place_of_turns(is_forced<Problem>());
-    const Passing passing = passing_of(problem, place);
-    const double parts = parts_to_pass(passing.bytes, passing.room, room_at(place));
+    Device &device = *device_of_turns(is_forced<Problem>());
+    const Passing passing = passing_of(problem, device);
+    const double parts = parts_to_pass(passing.bytes, passing.room, room_at(device));
     double least = std::numeric_limits<double>::infinity();
     for (const auto *row : variants<Problem>())
-        if (row->capabilities.place == place.kind() && row->refuses(problem) == nullptr)
-            least = std::min(least, PlaceShare::own_seconds(row->cost(problem)));
+        if (row->capabilities.device == device.kind() && row->refuses(problem) == nullptr)
+            least = std::min(least, DeviceShare::own_seconds(row->cost(problem)));
     const device::Rates &r = device::rates();
-    const bool is_pinned = may_pin(*problem.A, Operands<Problem>::is_transposed(problem), place);
+    const bool is_pinned = may_pin(*problem.A, Operands<Problem>::is_transposed(problem), device);
     const double upload =
         bytes_to_pass(passing.bytes, passing.room) / (is_pinned ? r.upload_bytes : staged_bytes);
     return {std::max({least, upload, parts * turn_seconds}) + least / parts + 2 * r.launch_seconds +
@@ -168,22 +168,22 @@ private:
 template <class Problem>
 Ref<Snapshot> run(const Problem &problem) {
     using Own = Operands<Problem>;
-    Place *const there = place_of_turns(is_forced<Problem>());
-    if (there == nullptr) throw PlaceFailure();
-    Place &place = *there;
+    Device *const there = device_of_turns(is_forced<Problem>());
+    if (there == nullptr) throw DeviceFailure();
+    Device &device = *there;
     const bool is_transposed = Own::is_transposed(problem);
-    const Passing passing = passing_of(problem, place);
+    const Passing passing = passing_of(problem, device);
     // A choice cached earlier does not know where A's rows are now.
-    if (passing.lines == nullptr) throw PlaceFailure();
+    if (passing.lines == nullptr) throw DeviceFailure();
     const InsideTeam inside;
-    const AmongPlaces among(true);
+    const AmongDevices among(true);
     const Ref<const Passage> passage =
         passage_of(*problem.A, *passing.lines, is_transposed,
-                   parts_to_pass(passing.bytes, passing.room, room_at(place)), place);
+                   parts_to_pass(passing.bytes, passing.room, room_at(device)), device);
     const std::lock_guard<std::mutex> guard(passage->mutex);
     const Cuts &cuts = passage->cuts();
     TeamOfTurns team(cuts.parts());
-    Conveyor conveyor(*passage, passing.room, place);
+    Conveyor conveyor(*passage, passing.room, device);
     HostVector<Ref<Snapshot>> results(static_cast<std::size_t>(cuts.parts()));
     for (std::size_t k = 0; k < conveyor.order().size(); k++) {
         const int part = conveyor.order()[k];
@@ -216,13 +216,13 @@ Ref<Snapshot> run(const Problem &problem) {
 
 extern const Variant<MxvProblem> team_mxv_streamed = {
     mxv_row,
-    {.fuses_mask = true, .is_deterministic = false, .place = team_kind},
+    {.fuses_mask = true, .is_deterministic = false, .device = team_kind},
     refuses<MxvProblem>,
     cost<MxvProblem>,
     run<MxvProblem>};
 extern const Variant<MxmProblem> team_mxm_streamed = {
     mxm_row,
-    {.is_deterministic = false, .place = team_kind},
+    {.is_deterministic = false, .device = team_kind},
     refuses<MxmProblem>,
     cost<MxmProblem>,
     run<MxmProblem>};

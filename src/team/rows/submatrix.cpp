@@ -27,7 +27,7 @@ const char *refuses_extract(const ExtractProblem &problem) {
 const char *refuses_assign(const AssignProblem &problem) {
     if (const char *const refusal = refuses_team(problem)) return refusal;
     if (!problem.A) return nullptr;
-    const char *const refusal = refuses_places(problem.operation);
+    const char *const refusal = refuses_devices(problem.operation);
     return refusal != nullptr ? refusal : refuses_listing(*problem.A);
 }
 
@@ -115,8 +115,8 @@ Ref<Snapshot> run_assign(const AssignProblem &problem) {
 } // namespace
 
 extern const Variant<ExtractProblem> team_extract = {
-    "team/extract", {.place = team_kind}, refuses_extract, team_cost, run_extract};
+    "team/extract", {.device = team_kind}, refuses_extract, team_cost, run_extract};
 extern const Variant<AssignProblem> team_assign = {
-    "team/assign", {.place = team_kind}, refuses_assign, team_cost, run_assign};
+    "team/assign", {.device = team_kind}, refuses_assign, team_cost, run_assign};
 
 } // namespace grb

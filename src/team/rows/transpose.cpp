@@ -34,6 +34,6 @@ Ref<Snapshot> run(const TransposeProblem &problem) {
 } // namespace
 
 extern const Variant<TransposeProblem> team_transpose = {
-    "team/transpose", {.place = team_kind}, refuses, team_cost, run};
+    "team/transpose", {.device = team_kind}, refuses, team_cost, run};
 
 } // namespace grb

@@ -129,8 +129,8 @@ Nothing run_tuples(const TuplesProblem &problem) {
 } // namespace
 
 extern const Variant<BuildProblem> team_build = {
-    "team/build", {.place = team_kind}, refuses_build, team_cost, run_build};
+    "team/build", {.device = team_kind}, refuses_build, team_cost, run_build};
 extern const Variant<TuplesProblem> team_tuples = {
-    "team/tuples", {.place = team_kind}, refuses_tuples, team_cost, run_tuples};
+    "team/tuples", {.device = team_kind}, refuses_tuples, team_cost, run_tuples};
 
 } // namespace grb

@@ -235,8 +235,8 @@ Ref<Snapshot> reduce_run(const ReduceProblem &problem) {
     return Snapshot::of_dense(type, 1, 1, std::move(part));
 }
 
-constexpr Capabilities masked{.fuses_mask = true, .place = device::cuda_kind};
-constexpr Capabilities unmasked{.place = device::cuda_kind};
+constexpr Capabilities masked{.fuses_mask = true, .device = device::cuda_kind};
+constexpr Capabilities unmasked{.device = device::cuda_kind};
 
 } // namespace
 

@@ -151,7 +151,7 @@ Ref<Snapshot> select_run(const SelectProblem &problem) {
     return merge.run();
 }
 
-constexpr Capabilities masked{.fuses_mask = true, .place = device::cuda_kind};
+constexpr Capabilities masked{.fuses_mask = true, .device = device::cuda_kind};
 
 } // namespace
 

@@ -93,7 +93,7 @@ Ref<Snapshot> run(const Problem &problem) {
 }
 
 constexpr Capabilities capabilities{
-    .fuses_mask = true, .place = device::cuda_kind, .form = Form::dense};
+    .fuses_mask = true, .device = device::cuda_kind, .form = Form::dense};
 
 } // namespace
 

@@ -92,7 +92,7 @@ Ref<Snapshot> run(const Problem &problem) {
     return has_cells && other.is_full() ? merge.run_keeping_pattern() : merge.run();
 }
 
-constexpr Capabilities capabilities{.place = device::cuda_kind, .form = grb::Form::sparse};
+constexpr Capabilities capabilities{.device = device::cuda_kind, .form = grb::Form::sparse};
 
 } // namespace
 

@@ -156,7 +156,7 @@ Ref<Snapshot> run(const ReduceProblem &problem) {
 
 extern const Variant<ReduceProblem> cuda_reduce_rows = {
     "cuda/reduce_rows",
-    {.fuses_mask = true, .place = device::cuda_kind},
+    {.fuses_mask = true, .device = device::cuda_kind},
     &refuses,
     &cost,
     &run,

@@ -27,7 +27,7 @@ bool has_one_value(const Snapshot &snapshot) noexcept {
 
 const char *refuses_commit(const CommitProblem &problem) noexcept {
     // Most programs use no GPU and stop here.
-    if (places().empty() && mode() != Mode::always && !context().has_rules())
+    if (devices().empty() && mode() != Mode::always && !context().has_rules())
         return "no GPU in use";
     if (problem.accumulator != nullptr) {
         if (const char *refusal = refusal_of(*problem.accumulator)) return refusal;
@@ -39,7 +39,7 @@ const char *refuses_commit(const CommitProblem &problem) noexcept {
     return problem.cells() == 0 ? "nothing to compute" : nullptr;
 }
 
-const char *refuses_place(const CommitProblem &problem) noexcept {
+const char *refuses_on_device(const CommitProblem &problem) noexcept {
     if (const char *refusal = refuses_device(Operation::commit, 0)) return refusal;
     if (context().has_rules() && context().forced(Operation::commit) != nullptr) return nullptr;
     if (problem.is_store()) return "C becomes T";
@@ -62,7 +62,7 @@ bool T_is_list(const CommitProblem &problem) noexcept {
 
 double missing_T_bytes(const CommitProblem &problem) noexcept {
     if (problem.T) return missing_cell_bytes(*problem.T);
-    return problem.expected.place == here() ? 0 : problem.T_bytes();
+    return problem.expected.device == here() ? 0 : problem.T_bytes();
 }
 
 bool share_pattern(const Snapshot &T, const Snapshot &M) noexcept {

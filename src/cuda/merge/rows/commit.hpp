@@ -22,7 +22,7 @@ static_assert(static_cast<int>(grb::Take::nothing) == take_nothing &&
 const char *refuses_commit(const CommitProblem &problem) noexcept;
 /// Returns the reason why this GPU should not take it: there is none, or no part of the problem is
 /// on it; or null. Asked last.
-const char *refuses_place(const CommitProblem &problem) noexcept;
+const char *refuses_on_device(const CommitProblem &problem) noexcept;
 
 /// Return true if T is or can become dense, or a list of one row; an expected T is as it says.
 bool T_can_be_cells(const CommitProblem &problem) noexcept;

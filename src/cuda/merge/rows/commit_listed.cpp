@@ -42,7 +42,7 @@ const char *refuses(const CommitProblem &problem) {
         return "masked-out entries are to be deleted";
     const Source source = source_of(problem);
     if (source == Source::none) return "T is neither cells nor a sorted list";
-    return refuses_place(problem);
+    return refuses_on_device(problem);
 }
 
 const DeviceCoefficient listed_bytes{"device_listed_bytes", "bytes",
@@ -123,6 +123,6 @@ Ref<Snapshot> run(const CommitProblem &problem) {
 } // namespace
 
 extern const Variant<CommitProblem> cuda_commit_listed = {
-    "cuda/commit_listed", {.fuses_mask = true, .place = device::cuda_kind}, &refuses, &cost, &run};
+    "cuda/commit_listed", {.fuses_mask = true, .device = device::cuda_kind}, &refuses, &cost, &run};
 
 } // namespace grb

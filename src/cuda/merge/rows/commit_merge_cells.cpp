@@ -26,7 +26,7 @@ const char *refuses(const CommitProblem &problem) {
         return "C is too large or not dense";
     if (!T_can_be_cells(problem)) return "T is too large or not dense";
     if (!can_be_mask(problem.mask)) return "a mask that is no cells";
-    return refuses_place(problem);
+    return refuses_on_device(problem);
 }
 
 /// Returns true if T is dense with the entries of a mask by structure, as when a scalar is assigned
@@ -158,7 +158,7 @@ Ref<Snapshot> run(const CommitProblem &problem) {
 
 extern const Variant<CommitProblem> cuda_commit_merge_cells = {
     "cuda/commit_merge_cells",
-    {.fuses_mask = true, .place = device::cuda_kind},
+    {.fuses_mask = true, .device = device::cuda_kind},
     &refuses,
     &cost,
     &run};

@@ -25,7 +25,7 @@ const char *refuses(const CommitProblem &problem) {
     if (!are_rows(*problem.current)) return "C is no rows";
     if (problem.T ? !are_rows(*problem.T) : problem.T_is_dense()) return "T is no rows";
     if (!can_be_row_mask(problem.mask)) return "a mask that is neither rows nor cells";
-    return refuses_place(problem);
+    return refuses_on_device(problem);
 }
 
 Cost cost(const CommitProblem &problem) {
@@ -92,7 +92,7 @@ Ref<Snapshot> run(const CommitProblem &problem) {
 
 extern const Variant<CommitProblem> cuda_commit_merge_rows = {
     "cuda/commit_merge_rows",
-    {.fuses_mask = true, .place = device::cuda_kind},
+    {.fuses_mask = true, .device = device::cuda_kind},
     &refuses,
     &cost,
     &run};

@@ -27,7 +27,7 @@ const char *refuses(const CommitProblem &problem) {
     if (deletes && !T_is_on_mask(problem) && !T_covers_region(problem))
         return "entries without partner are to be deleted";
     if (!can_be_mask(problem.mask)) return "a mask that is no cells";
-    return refuses_place(problem);
+    return refuses_on_device(problem);
 }
 
 Cost cost(const CommitProblem &problem) {
@@ -71,6 +71,6 @@ Ref<Snapshot> run(const CommitProblem &problem) {
 } // namespace
 
 extern const Variant<CommitProblem> cuda_commit_scatter = {
-    "cuda/commit_scatter", {.fuses_mask = true, .place = device::cuda_kind}, &refuses, &cost, &run};
+    "cuda/commit_scatter", {.fuses_mask = true, .device = device::cuda_kind}, &refuses, &cost, &run};
 
 } // namespace grb

@@ -139,7 +139,7 @@ Ref<Snapshot> run(const KroneckerProblem &problem) {
 
 extern const Variant<KroneckerProblem> cuda_kronecker = {
     "cuda/kronecker",
-    {.fuses_mask = false, .place = device::cuda_kind, .form = Form::sparse},
+    {.fuses_mask = false, .device = device::cuda_kind, .form = Form::sparse},
     &refuses,
     &cost,
     &run};

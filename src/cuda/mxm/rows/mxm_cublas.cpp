@@ -98,6 +98,6 @@ Ref<Snapshot> run(const MxmProblem &problem) {
 } // namespace
 
 extern const Variant<MxmProblem> cuda_mxm_cublas = {
-    row_name, {.place = device::cuda_kind, .form = Form::dense}, &refuses, &cost, &run, &prepare};
+    row_name, {.device = device::cuda_kind, .form = Form::dense}, &refuses, &cost, &run, &prepare};
 
 } // namespace grb

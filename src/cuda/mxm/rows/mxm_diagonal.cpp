@@ -150,7 +150,7 @@ Ref<Snapshot> run(const MxmProblem &problem) {
 
 extern const Variant<MxmProblem> cuda_mxm_diagonal = {
     "cuda/mxm_diagonal",
-    {.place = device::cuda_kind, .form = Form::sparse},
+    {.device = device::cuda_kind, .form = Form::sparse},
     &refuses,
     &cost,
     &run,

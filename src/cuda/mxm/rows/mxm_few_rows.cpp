@@ -167,7 +167,7 @@ Ref<Snapshot> run(const MxmProblem &problem) {
 
 extern const Variant<MxmProblem> cuda_mxm_few_rows = {
     "cuda/mxm_few_rows",
-    {.fuses_mask = true, .place = device::cuda_kind, .form = Form::dense},
+    {.fuses_mask = true, .device = device::cuda_kind, .form = Form::dense},
     &refuses,
     &cost,
     &run};

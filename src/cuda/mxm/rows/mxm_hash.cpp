@@ -147,7 +147,7 @@ Ref<Snapshot> run(const MxmProblem &problem) {
 extern const Variant<MxmProblem> cuda_mxm_hash = {"cuda/mxm_hash",
                                                   {.fuses_mask = true,
                                                    .is_deterministic = false,
-                                                   .place = device::cuda_kind,
+                                                   .device = device::cuda_kind,
                                                    .form = Form::sparse},
                                                   &refuses,
                                                   &cost,

@@ -110,7 +110,7 @@ Ref<Snapshot> run(const MxmProblem &problem) {
 
 extern const Variant<MxmProblem> cuda_mxm_masked_dot = {
     "cuda/mxm_masked_dot",
-    {.fuses_mask = true, .place = device::cuda_kind, .form = Form::sparse},
+    {.fuses_mask = true, .device = device::cuda_kind, .form = Form::sparse},
     &refuses,
     &cost,
     &run};

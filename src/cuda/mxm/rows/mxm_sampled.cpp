@@ -135,7 +135,7 @@ Ref<Snapshot> run(const MxmProblem &problem) {
 
 extern const Variant<MxmProblem> cuda_mxm_sampled = {
     "cuda/mxm_sampled",
-    {.fuses_mask = true, .place = device::cuda_kind, .form = Form::sparse},
+    {.fuses_mask = true, .device = device::cuda_kind, .form = Form::sparse},
     &refuses,
     &cost,
     &run,

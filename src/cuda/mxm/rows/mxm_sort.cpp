@@ -140,6 +140,6 @@ Ref<Snapshot> run(const MxmProblem &problem) {
 } // namespace
 
 extern const Variant<MxmProblem> cuda_mxm_sort = {
-    "cuda/mxm_sort", {.place = device::cuda_kind, .form = Form::sparse}, &refuses, &cost, &run};
+    "cuda/mxm_sort", {.device = device::cuda_kind, .form = Form::sparse}, &refuses, &cost, &run};
 
 } // namespace grb

@@ -31,7 +31,7 @@ Ranges pieces_of(const MxvProblem &problem) {
     if (pieces.size() < 2 || pieces.size() > most_column_parts) return {};
     std::size_t end = 0;
     for (const ArrayRange &piece : pieces) {
-        const Place *const there = place_with(piece.from);
+        const Device *const there = place_with(piece.from);
         if (!piece.is_one_run() || piece.to_at != end) return {};
         if (there == nullptr || there->kind() != here()->kind()) return {};
         end += piece.bytes();

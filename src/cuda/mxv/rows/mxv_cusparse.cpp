@@ -139,7 +139,7 @@ Ref<Snapshot> run(const MxvProblem &problem) {
 extern const Variant<MxvProblem> cuda_mxv_cusparse = {row_name,
                                                       {.fuses_mask = true,
                                                        .is_deterministic = false,
-                                                       .place = device::cuda_kind,
+                                                       .device = device::cuda_kind,
                                                        .form = Form::dense},
                                                       &refuses,
                                                       &cost,

@@ -205,7 +205,7 @@ bool device::has_scattered_hubs(const MxvProblem &problem) noexcept {
 }
 
 extern const Variant<MxvProblem> cuda_mxv_hub = {
-    "cuda/mxv_hub", {.fuses_mask = true, .place = device::cuda_kind, .form = Form::dense},
+    "cuda/mxv_hub", {.fuses_mask = true, .device = device::cuda_kind, .form = Form::dense},
     &refuses,       &cost,
     &run,           &prepare,
     &bring};

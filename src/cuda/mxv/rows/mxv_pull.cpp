@@ -354,7 +354,7 @@ Ref<Snapshot> run(const MxvProblem &problem) {
 }
 
 constexpr Capabilities capabilities{
-    .fuses_mask = true, .place = device::cuda_kind, .form = Form::dense};
+    .fuses_mask = true, .device = device::cuda_kind, .form = Form::dense};
 
 } // namespace
 

@@ -384,7 +384,7 @@ constexpr Variant<MxvProblem> row(bool is_deterministic) {
     return {name_of(variant),
             {.fuses_mask = true,
              .is_deterministic = is_deterministic,
-             .place = device::cuda_kind,
+             .device = device::cuda_kind,
              .form = variant == PushVariant::sort ? Form::sparse : Form::dense},
             &refuses<variant>,
             &cost<variant>,

@@ -38,7 +38,7 @@ Ref<Snapshot> run(const MxvProblem &problem) {
 
 extern const Variant<MxvProblem> cuda_mxv_row_classes = {
     "cuda/mxv_row_classes",
-    {.fuses_mask = true, .place = device::cuda_kind, .form = Form::dense},
+    {.fuses_mask = true, .device = device::cuda_kind, .form = Form::dense},
     &refuses,
     &cost,
     &run,

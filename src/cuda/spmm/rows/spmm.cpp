@@ -217,8 +217,8 @@ Ref<Snapshot> run(const MxmProblem &problem) {
     return device::spmm_result(problem, type, call.A, call.mask, std::move(values));
 }
 
-constexpr Capabilities capabilities{.place = device::cuda_kind, .form = Form::dense},
-    masked{.fuses_mask = true, .place = device::cuda_kind, .form = Form::dense};
+constexpr Capabilities capabilities{.device = device::cuda_kind, .form = Form::dense},
+    masked{.fuses_mask = true, .device = device::cuda_kind, .form = Form::dense};
 
 } // namespace
 

@@ -42,7 +42,7 @@ Ref<Snapshot> spmm_result(const MxmProblem &problem, const Type *type, const Spa
                           const MaskBits &mask, Array &&values);
 /// Returns a mask that allows all.
 inline MaskBits no_mask() noexcept {
-    return {nullptr, ~std::uint64_t{0}, nullptr, nullptr};
+    return {{nullptr, ~std::uint64_t{0}}, nullptr, nullptr};
 }
 
 } // namespace grb::device

@@ -112,7 +112,7 @@ Ref<Snapshot> run(const MxmProblem &problem) {
 } // namespace
 
 extern const Variant<MxmProblem> cuda_spmm_cusparse = {
-    row_name, {.is_deterministic = false, .place = device::cuda_kind, .form = Form::dense},
+    row_name, {.is_deterministic = false, .device = device::cuda_kind, .form = Form::dense},
     &refuses, &cost,
     &run,     &prepare};
 

@@ -34,7 +34,7 @@ struct Candidate {
 Candidate quickest(const MxvProblem &product) {
     Candidate best;
     for (const Variant<MxvProblem> *variant : variants<MxvProblem>()) {
-        if (variant->capabilities.place != device::cuda_kind ||
+        if (variant->capabilities.device != device::cuda_kind ||
             !variant->capabilities.is_deterministic ||
             (context().has_rules() && context().is_skipped(variant->name)) ||
             variant->refuses(product) != nullptr) {
@@ -88,7 +88,7 @@ void prepare(const MxmProblem &problem) {
     if (refuses_operands(problem) != nullptr) return;
     const MxvProblem product = product_with(problem.B, problem);
     for (const Variant<MxvProblem> *variant : variants<MxvProblem>())
-        if (variant->capabilities.place == device::cuda_kind && variant->prepare != nullptr)
+        if (variant->capabilities.device == device::cuda_kind && variant->prepare != nullptr)
             variant->prepare(product);
 }
 
@@ -115,7 +115,7 @@ Ref<Snapshot> run(const MxmProblem &problem) {
 } // namespace
 
 extern const Variant<MxmProblem> cuda_spmm_mxv = {
-    "cuda/spmm_mxv", {.place = device::cuda_kind, .form = Form::dense}, &refuses, &cost, &run,
+    "cuda/spmm_mxv", {.device = device::cuda_kind, .form = Form::dense}, &refuses, &cost, &run,
     &prepare};
 
 } // namespace grb

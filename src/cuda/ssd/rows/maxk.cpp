@@ -65,7 +65,7 @@ Ref<Snapshot> run(const MaxkProblem &problem) {
     call.is_abs = problem.is_by_magnitude;
     call.place_width = part.index_width;
     call.counts = static_cast<unsigned *>(part.counts.data_here_for_writing());
-    call.places = part.column_indices.data_here_for_writing();
+    call.devices = part.column_indices.data_here_for_writing();
     call.to_values = part.values.data_here_for_writing();
     part.nvals = m * k; // for full rows
     if (call.A.bits != nullptr) call.nvals = &part.nvals;
@@ -76,6 +76,6 @@ Ref<Snapshot> run(const MaxkProblem &problem) {
 } // namespace
 
 extern const Variant<MaxkProblem> cuda_maxk_select = {
-    "cuda/maxk_select", {.place = device::cuda_kind}, &refuses, &cost, &run, &prepare};
+    "cuda/maxk_select", {.device = device::cuda_kind}, &refuses, &cost, &run, &prepare};
 
 } // namespace grb

@@ -214,7 +214,7 @@ Ref<Snapshot> run_coupled(const MxmProblem &problem) {
 }
 
 constexpr Capabilities capabilities{
-    .fuses_sum = true, .is_deterministic = false, .place = device::cuda_kind};
+    .fuses_sum = true, .is_deterministic = false, .device = device::cuda_kind};
 
 } // namespace
 

@@ -102,8 +102,8 @@ Ref<Snapshot> share_run(const AssignProblem &problem) {
     return problem.A;
 }
 
-constexpr Capabilities masked{.fuses_mask = true, .place = device::cuda_kind};
-constexpr Capabilities unmasked{.place = device::cuda_kind};
+constexpr Capabilities masked{.fuses_mask = true, .device = device::cuda_kind};
+constexpr Capabilities unmasked{.device = device::cuda_kind};
 
 } // namespace
 

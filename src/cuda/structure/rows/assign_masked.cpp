@@ -82,7 +82,7 @@ Ref<Snapshot> run(const AssignProblem &problem) {
 
 extern const Variant<AssignProblem> cuda_assign_masked = {
     "cuda/assign_masked",
-    {.fuses_mask = true, .place = device::cuda_kind, .form = Form::sparse},
+    {.fuses_mask = true, .device = device::cuda_kind, .form = Form::sparse},
     &refuses,
     &cost,
     &run};

@@ -154,6 +154,6 @@ Ref<Snapshot> run(const AssignProblem &problem) {
 } // namespace
 
 extern const Variant<AssignProblem> cuda_assign_scatter = {
-    "cuda/assign_scatter", {.place = device::cuda_kind}, &refuses, &cost, &run};
+    "cuda/assign_scatter", {.device = device::cuda_kind}, &refuses, &cost, &run};
 
 } // namespace grb

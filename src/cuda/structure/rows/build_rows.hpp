@@ -23,7 +23,7 @@ struct DeviceTuples {
     bool is_uniform = false; // one value for all
     Array iso_value;         // in the result's type, if is_uniform
 };
-/// Builds an object of `type`, not hypersparse. duplicate null: throws PlaceFailure if a position
+/// Builds an object of `type`, not hypersparse. duplicate null: throws DeviceFailure if a position
 /// repeats.
 Ref<Snapshot> built(const Type *type, std::uint64_t nrows, std::uint64_t ncols,
                     const DeviceTuples &tuples, const BinaryOp *duplicate);

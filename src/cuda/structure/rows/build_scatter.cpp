@@ -47,7 +47,7 @@ Ref<Snapshot> scattered(std::uint64_t size, const EntryValues &I, const Type *in
     call.nvals = &nvals;
     call.is_refused = &is_refused;
     check(gpu::build_cells(&call));
-    if (is_refused) throw PlaceFailure(); // the host then reports the invalid position
+    if (is_refused) throw DeviceFailure(); // the host then reports the invalid position
     part.nvals = nvals;
     if (part.nvals == size) part.bits = Array();
     return Snapshot::of_dense(result_type, 1, size, std::move(part));
@@ -81,6 +81,6 @@ Ref<Snapshot> run(const BuildProblem &problem) {
 } // namespace
 
 extern const Variant<BuildProblem> cuda_build_scatter = {
-    "cuda/build_scatter", {.place = device::cuda_kind}, refuses, cost, run};
+    "cuda/build_scatter", {.device = device::cuda_kind}, refuses, cost, run};
 
 } // namespace grb

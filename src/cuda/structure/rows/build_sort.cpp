@@ -78,7 +78,7 @@ public:
         call.reserve_context = this;
         call.is_refused = &is_refused;
         check(gpu::build(&call));
-        if (is_refused) throw PlaceFailure(); // the host then reports the invalid tuple
+        if (is_refused) throw DeviceFailure(); // the host then reports the invalid tuple
         return finish();
     }
 
@@ -192,6 +192,6 @@ Ref<Snapshot> run(const BuildProblem &problem) {
 } // namespace
 
 extern const Variant<BuildProblem> cuda_build_sort = {
-    "cuda/build_sort", {.place = device::cuda_kind}, refuses, cost, run};
+    "cuda/build_sort", {.device = device::cuda_kind}, refuses, cost, run};
 
 } // namespace grb

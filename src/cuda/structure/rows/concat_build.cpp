@@ -107,6 +107,6 @@ Ref<Snapshot> run(const ConcatProblem &problem) {
 } // namespace
 
 extern const Variant<ConcatProblem> cuda_concat_build = {
-    "cuda/concat_build", {.place = device::cuda_kind}, refuses, cost, run};
+    "cuda/concat_build", {.device = device::cuda_kind}, refuses, cost, run};
 
 } // namespace grb

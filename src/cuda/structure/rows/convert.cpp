@@ -233,22 +233,25 @@ bool mask_bytes(const MaskInput &mask, MaskBits *bits) {
     const Type *type = mask.snapshot->type();
     const DensePart &part = mask.snapshot->dense_part().get();
     if (!is_builtin(type) || type->size != 1 || part.is_iso || !part.values.is_here()) return false;
-    *bits = {static_cast<const std::uint64_t *>(part.bits.data_here()),
-             mask.is_complemented ? ~std::uint64_t{0} : 0, part.values.data_here(),
+    *bits = {{static_cast<const std::uint64_t *>(part.bits.data_here()),
+              mask.is_complemented ? ~std::uint64_t{0} : 0},
+             part.values.data_here(),
              cpp_type_name(type)};
     return true;
 }
 
 MaskBits mask_cells(const MaskInput &mask, std::uint64_t cells, Array &owned) {
     if (!mask.is_none() && is_known_empty(*mask.snapshot))
-        return {nullptr, mask.is_complemented ? ~std::uint64_t{0} : 0, nullptr, nullptr};
+        return {{nullptr, mask.is_complemented ? ~std::uint64_t{0} : 0}, nullptr, nullptr};
     const bool is_list =
         !mask.is_none() && mask.snapshot->nrows() == 1 && list_part(*mask.snapshot) != nullptr;
     if (!mask.is_none() && !is_list) {
         if (!can_be_cells(*mask.snapshot)) {
             owned = pattern_bits(*mask.snapshot);
-            return {static_cast<const std::uint64_t *>(std::as_const(owned).data_here()),
-                    mask.is_complemented ? ~std::uint64_t{0} : 0, nullptr, nullptr};
+            return {{static_cast<const std::uint64_t *>(std::as_const(owned).data_here()),
+                     mask.is_complemented ? ~std::uint64_t{0} : 0},
+                    nullptr,
+                    nullptr};
         }
         cells_part(*mask.snapshot);
     }

@@ -45,6 +45,6 @@ Ref<Snapshot> run(const ConvertProblem &problem) {
 } // namespace
 
 extern const Variant<ConvertProblem> cuda_convert_cast = {
-    "cuda/convert_cast", {.place = device::cuda_kind}, refuses, cost, run};
+    "cuda/convert_cast", {.device = device::cuda_kind}, refuses, cost, run};
 
 } // namespace grb

@@ -40,6 +40,6 @@ Ref<Snapshot> run(const ConvertProblem &problem) {
 } // namespace
 
 extern const Variant<ConvertProblem> cuda_convert_cells = {
-    "cuda/convert_cells", {.place = device::cuda_kind}, refuses, cost, run};
+    "cuda/convert_cells", {.device = device::cuda_kind}, refuses, cost, run};
 
 } // namespace grb

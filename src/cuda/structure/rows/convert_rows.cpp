@@ -49,6 +49,6 @@ Ref<Snapshot> run(const ConvertProblem &problem) {
 } // namespace
 
 extern const Variant<ConvertProblem> cuda_convert_rows = {
-    "cuda/convert_rows", {.place = device::cuda_kind}, refuses, cost, run};
+    "cuda/convert_rows", {.device = device::cuda_kind}, refuses, cost, run};
 
 } // namespace grb

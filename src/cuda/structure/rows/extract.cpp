@@ -175,7 +175,7 @@ Ref<Snapshot> rows_run(const ExtractProblem &problem) {
     return gather_run(rest);
 }
 
-constexpr Capabilities capabilities{.place = device::cuda_kind};
+constexpr Capabilities capabilities{.device = device::cuda_kind};
 
 } // namespace
 

@@ -116,6 +116,6 @@ Ref<Snapshot> run(const ExtractProblem &problem) {
 } // namespace
 
 extern const Variant<ExtractProblem> cuda_extract_lists = {
-    "cuda/extract_lists", {.place = device::cuda_kind}, &refuses, &cost, &run};
+    "cuda/extract_lists", {.device = device::cuda_kind}, &refuses, &cost, &run};
 
 } // namespace grb

@@ -126,6 +126,6 @@ Ref<Snapshot> run(const ExtractProblem &problem) {
 } // namespace
 
 extern const Variant<ExtractProblem> cuda_extract_vector_gather = {
-    "cuda/extract_vector_gather", {.place = device::cuda_kind}, &refuses, &cost, &run};
+    "cuda/extract_vector_gather", {.device = device::cuda_kind}, &refuses, &cost, &run};
 
 } // namespace grb

@@ -5,7 +5,7 @@
 
 namespace grb::device {
 
-/// Implements CudaPlace::find_entry(). Returns nothing if the snapshot's form does not allow it,
+/// Implements CudaDevice::find_entry(). Returns nothing if the snapshot's form does not allow it,
 /// the device failed, or lookups have cost as much as fetching would.
 std::optional<bool> find_entry(const Snapshot &snapshot, std::uint64_t row, std::uint64_t column,
                                void *value);

@@ -86,6 +86,6 @@ SortedLines run(const SortProblem &problem) {
 } // namespace
 
 extern const Variant<SortProblem> cuda_sort_radix = {
-    "cuda/sort_radix", {.place = device::cuda_kind}, refuses, cost, run};
+    "cuda/sort_radix", {.device = device::cuda_kind}, refuses, cost, run};
 
 } // namespace grb

@@ -45,6 +45,6 @@ Statistics run(const StatisticsProblem &problem) {
 } // namespace
 
 extern const Variant<StatisticsProblem> cuda_statistics_rows = {
-    "cuda/statistics_rows", {.place = device::cuda_kind}, refuses, cost, run};
+    "cuda/statistics_rows", {.device = device::cuda_kind}, refuses, cost, run};
 
 } // namespace grb

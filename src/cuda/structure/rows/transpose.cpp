@@ -174,8 +174,8 @@ double transposition_seconds(const Snapshot &snapshot) noexcept {
 } // namespace device
 
 extern const Variant<TransposeProblem> cuda_transpose = {
-    "cuda/transpose", {.place = device::cuda_kind}, &refuses, &cost, &run};
+    "cuda/transpose", {.device = device::cuda_kind}, &refuses, &cost, &run};
 extern const Variant<OrientProblem> cuda_orient_sort = {
-    "cuda/orient_sort", {.place = device::cuda_kind}, &refuses_part, &cost_of_part, &run_part};
+    "cuda/orient_sort", {.device = device::cuda_kind}, &refuses_part, &cost_of_part, &run_part};
 
 } // namespace grb

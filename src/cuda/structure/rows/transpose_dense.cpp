@@ -103,6 +103,6 @@ Array device::turned_cells(const Array &values, std::uint64_t nrows, std::uint64
 }
 
 extern const Variant<TransposeProblem> cuda_transpose_dense = {
-    "cuda/transpose_dense", {.place = device::cuda_kind}, &refuses, &cost, &run};
+    "cuda/transpose_dense", {.device = device::cuda_kind}, &refuses, &cost, &run};
 
 } // namespace grb

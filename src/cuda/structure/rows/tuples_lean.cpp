@@ -148,6 +148,6 @@ Nothing run(const TuplesProblem &problem) {
 } // namespace
 
 extern const Variant<TuplesProblem> cuda_tuples_lean = {
-    "cuda/tuples_lean", {.place = device::cuda_kind}, refuses, cost, run};
+    "cuda/tuples_lean", {.device = device::cuda_kind}, refuses, cost, run};
 
 } // namespace grb

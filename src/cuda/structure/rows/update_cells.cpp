@@ -160,6 +160,6 @@ Ref<Snapshot> run(const UpdateProblem &problem) {
 } // namespace
 
 extern const Variant<UpdateProblem> cuda_update_cells = {
-    "cuda/update_cells", {.place = device::cuda_kind}, refuses, cost, run};
+    "cuda/update_cells", {.device = device::cuda_kind}, refuses, cost, run};
 
 } // namespace grb

@@ -118,6 +118,6 @@ Ref<Snapshot> run(const UpdateProblem &problem) {
 } // namespace
 
 extern const Variant<UpdateProblem> cuda_update_rows = {
-    "cuda/update_rows", {.place = device::cuda_kind}, refuses, cost, run};
+    "cuda/update_rows", {.device = device::cuda_kind}, refuses, cost, run};
 
 } // namespace grb

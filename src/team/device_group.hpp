@@ -8,13 +8,13 @@ namespace grb {
 
 /// True while the calling thread works for a device group, or is about to: cuts are even and at
 /// multiples of 64, and partitions are ranges of their whole.
-bool is_among_places() noexcept;
-class AmongPlaces {
+bool is_among_devices() noexcept;
+class AmongDevices {
 public:
-    explicit AmongPlaces(bool is_among) noexcept;
-    ~AmongPlaces();
-    AmongPlaces(const AmongPlaces &) = delete;
-    AmongPlaces &operator=(const AmongPlaces &) = delete;
+    explicit AmongDevices(bool is_among) noexcept;
+    ~AmongDevices();
+    AmongDevices(const AmongDevices &) = delete;
+    AmongDevices &operator=(const AmongDevices &) = delete;
 
 private:
     const bool before_;
@@ -30,8 +30,8 @@ public:
     HostVector<std::uint64_t> vote(std::span<const Ballot> ballots) override;
 };
 
-/// The group of the devices of base/team_places.hpp, unless GRAPHBLAST_PARTS asks for parts; else
+/// The group of the devices of base/group_devices.hpp, unless GRAPHBLAST_PARTS asks for parts; else
 /// null.
-Team *place_team() noexcept;
+Team *device_group() noexcept;
 
 } // namespace grb

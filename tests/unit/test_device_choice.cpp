@@ -4,12 +4,12 @@
 #include "algebra/operators.hpp"
 #include "base/error.hpp"
 #include "base/parallel.hpp"
-#include "base/team_places.hpp"
+#include "base/group_devices.hpp"
 #include "dispatch/carry_out.hpp"
 #include "dispatch/context.hpp"
 #include "suitesparse/GraphBLAS.h"
-#include "team/place_team.hpp"
-#include "unit/stub_place.hpp"
+#include "team/device_group.hpp"
+#include "unit/stub_device.hpp"
 
 #include <gtest/gtest.h>
 
@@ -31,7 +31,7 @@ int runs_of_row = 0;
 const Variant<ReduceProblem> &stub_sum() {
     static const Variant<ReduceProblem> row = {
         "memory/reduce_scalar",
-        {.place = stub(0).kind()},
+        {.device = stub(0).kind()},
         [](const ReduceProblem &problem) -> const char * {
             return seconds_of_entry == 0 || !problem.to_scalar ? "closed" : nullptr;
         },
@@ -58,19 +58,19 @@ protected:
 
     void SetUp() override {
         ASSERT_EQ(GrB_init(GrB_NONBLOCKING), GrB_SUCCESS);
-        if (!team_places().empty()) GTEST_SKIP() << "GPUs are a team for ever";
+        if (!group_devices().empty()) GTEST_SKIP() << "GPUs are a team for ever";
         static const bool is_added = [] {
             const Variant<ReduceProblem> *const rows[] = {&stub_sum()};
             Rows<ReduceProblem>::add(rows);
             return true;
         }();
         ASSERT_TRUE(is_added);
-        Place *const both[] = {&stub(0), &stub(1)};
-        set_team_places(both);
+        Device *const both[] = {&stub(0), &stub(1)};
+        set_group_devices(both);
     }
     void TearDown() override {
         seconds_of_entry = 0;
-        if (!team_places().empty() && team_places().front() == &stub(0)) set_team_places({});
+        if (!group_devices().empty() && group_devices().front() == &stub(0)) set_group_devices({});
         EXPECT_EQ(GrB_finalize(), GrB_SUCCESS);
     }
 
@@ -114,7 +114,7 @@ TEST_F(PlaceTeamChoice, AnObjectMayWishForOnePlace) {
 }
 
 TEST_F(PlaceTeamChoice, WithoutATeamThereIsOnePlace) {
-    set_team_places({});
+    set_group_devices({});
     EXPECT_EQ(row_for(ones(many), 4e-4), "memory/reduce_scalar");
 }
 
@@ -123,7 +123,7 @@ TEST_F(PlaceTeamChoice, MembersMayUseTheCallersThreads) {
     for (const std::atomic<int> *const limit : {&three, &one}) {
         engage_limit(limit);
         std::vector<int> seen(2);
-        place_team()->each([&](int member) -> std::uint64_t {
+        device_group()->each([&](int member) -> std::uint64_t {
             seen[static_cast<std::size_t>(member)] = max_threads();
             return 0;
         });
@@ -142,7 +142,7 @@ TEST_F(PlaceTeamChoice, AForkedProcessHasNoRanges) {
     ASSERT_EQ(GrB_Vector_assign_INT64(u, nullptr, nullptr, 4, GrB_ALL, n, nullptr), GrB_SUCCESS);
     HostVector<Array> pieces;
     for (int k = 0; k < 2; k++) pieces.push_back(Array::at(stub(k), n / 2 * sizeof(std::int64_t)));
-    const Array whole = place_team()->allgatherv(pieces);
+    const Array whole = device_group()->allgatherv(pieces);
     const pid_t child = fork();
     ASSERT_GE(child, 0);
     if (child == 0) {
@@ -154,7 +154,7 @@ TEST_F(PlaceTeamChoice, AForkedProcessHasNoRanges) {
             if (error.code() != GrB_INVALID_OBJECT) code = 2;
         }
         std::int64_t sum = 0;
-        if (place_team() != nullptr) code = 3;
+        if (device_group() != nullptr) code = 3;
         if (GrB_Vector_apply(w, nullptr, nullptr, GrB_AINV_INT64, u, nullptr) != GrB_SUCCESS ||
             GrB_Vector_reduce_INT64(&sum, nullptr, GrB_PLUS_MONOID_INT64, w, nullptr) !=
                 GrB_SUCCESS ||

@@ -15,23 +15,23 @@ namespace grb {
 class Snapshot;
 
 /// A kind of device: the prefix of its variants' names ("cuda"). Compared by address.
-using PlaceKind = const char *;
+using DeviceKind = const char *;
 inline constexpr char host_kind[] = "cpu";
 
 /// Thrown when a device cannot do a task: it is out of memory, lacks a library or has failed. The
 /// operation then runs on the host.
-class PlaceFailure : public std::exception {
+class DeviceFailure : public std::exception {
 public:
     const char *what() const noexcept override { return "the place failed"; }
 };
 
-class Place {
+class Device {
 public:
-    Place(PlaceKind kind) noexcept : kind_(kind) {}
-    Place(const Place &) = delete;
-    Place &operator=(const Place &) = delete;
+    Device(DeviceKind kind) noexcept : kind_(kind) {}
+    Device(const Device &) = delete;
+    Device &operator=(const Device &) = delete;
 
-    PlaceKind kind() const noexcept { return kind_; }
+    DeviceKind kind() const noexcept { return kind_; }
     /// The device's number, from 1 on, in the order in which devices joined.
     int id() const noexcept { return id_; }
 
@@ -41,19 +41,19 @@ public:
     /// Is false while the device is switched off, after it failed, and in a process that did not
     /// open it.
     virtual bool is_usable() const noexcept = 0;
-    /// Memory of the device. Throws PlaceFailure; release() also takes null.
+    /// Memory of the device. Throws DeviceFailure; release() also takes null.
     virtual void *allocate(std::size_t bytes) = 0;
     virtual void release(void *pointer) noexcept = 0;
     /// Queues a copy behind all earlier work of the device. `from_host` may change once this
-    /// returns. Throws PlaceFailure.
+    /// returns. Throws DeviceFailure.
     virtual void upload(void *to, const void *from_host, std::size_t bytes) = 0;
     /// Copies to the host, after all earlier work of the device, and waits. Throws Error
     /// GrB_INVALID_OBJECT when the bytes are lost.
     virtual void download(void *to_host, const void *from, std::size_t bytes) = 0;
     /// Queues a copy from another device of this kind, in the order of both devices' queues.
     /// Returns false when there is no direct transfer: the caller then copies through the host.
-    /// Throws PlaceFailure.
-    virtual bool copy_from(void *to, Place &other, const void *from, std::size_t bytes);
+    /// Throws DeviceFailure.
+    virtual bool copy_from(void *to, Device &other, const void *from, std::size_t bytes);
     /// Waits for all queued work. Throws Error GrB_INVALID_OBJECT when some of it failed.
     virtual void finish() = 0;
     /// Waits for the count of entries that an earlier call left under a ticket (EntryCount); once
@@ -70,62 +70,62 @@ public:
     virtual void end_range() noexcept;
 
 protected:
-    ~Place() = default;
+    ~Device() = default;
 
 private:
-    friend int add_place(Place &place);
-    PlaceKind kind_;
+    friend int add_device(Device &device);
+    DeviceKind kind_;
     int id_ = 0, process_ = 0;
 };
 
-inline constexpr int most_places = 64;
+inline constexpr int most_devices_at_once = 64;
 /// Adds the device to the list for ever and returns its id. Throws std::length_error when there are
-/// most_places.
-int add_place(Place &place);
+/// most_devices_at_once.
+int add_device(Device &device);
 /// All devices but the host, in the order of their ids.
-std::span<Place *const> places() noexcept;
+std::span<Device *const> devices() noexcept;
 
 /// Waits for the queued work of all devices. Throws Error GrB_INVALID_OBJECT when some of it
 /// failed.
-void finish_places();
+void finish_devices();
 
 /// The device of the calling thread's allocations and calls: that of the innermost scope (At), else
 /// the default device, or null when there is none.
-Place *here() noexcept;
+Device *here() noexcept;
 /// Makes this the device of all threads that are in no scope.
-void set_default_place(Place &place) noexcept;
+void set_default_device(Device &device) noexcept;
 
 /// Puts the calling thread on a device until the end of the scope. Until then the device gives up
 /// no memory that the thread reads or writes there.
 class At {
 public:
-    explicit At(Place &place) noexcept;
+    explicit At(Device &device) noexcept;
     ~At();
     At(const At &) = delete;
     At &operator=(const At &) = delete;
 
 private:
-    Place *before_;
+    Device *before_;
 };
 
 /// Puts the calling thread on a device for code that only asks for facts: it protects no memory.
 class Glance {
 public:
-    explicit Glance(Place &place) noexcept;
+    explicit Glance(Device &device) noexcept;
     ~Glance();
     Glance(const Glance &) = delete;
     Glance &operator=(const Glance &) = delete;
 
 private:
-    Place *before_;
+    Device *before_;
 };
 
 /// The refusal (this address) of a variant that needs a device opened first, for a problem that is
 /// worth opening it.
-inline constexpr char place_is_not_open[] = "not opened yet";
+inline constexpr char device_is_not_open[] = "not opened yet";
 
 /// Opens devices once problems are worth it. The library of a kind of device installs it.
-struct PlaceOpener {
+struct DeviceOpener {
     bool (*is_undecided)() noexcept;
     /// Returns true when some variant could have a device opened now, and false when every variant
     /// that needs one refuses, whatever the problem.
@@ -138,8 +138,8 @@ struct PlaceOpener {
     /// there is one.
     void (*open)() noexcept;
 };
-void set_place_opener(const PlaceOpener &opener) noexcept;
-const PlaceOpener &place_opener() noexcept;
+void set_device_opener(const DeviceOpener &opener) noexcept;
+const DeviceOpener &device_opener() noexcept;
 /// True when the host is the only device and no variant could have another one opened.
 bool is_host_alone() noexcept;
 

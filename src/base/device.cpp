@@ -1,7 +1,7 @@
 // Keeps the list of devices, each thread's device, and the scopes that protect device memory.
-#include "base/place.hpp"
+#include "base/device.hpp"
 
-#include "base/place_clock.hpp"
+#include "base/device_clock.hpp"
 #include "base/process_team.hpp"
 #include "base/team_parts.hpp"
 
@@ -16,7 +16,7 @@ namespace grb {
 namespace {
 
 std::mutex list_mutex;
-Place *list[most_places];
+Device *list[most_devices_at_once];
 std::atomic<int> list_size{0};
 
 /// Forks between the first process and this one. Arrays often ask whether they are in a forked
@@ -24,8 +24,8 @@ std::atomic<int> list_size{0};
 std::atomic<int> forks{0};
 [[maybe_unused]] const int is_counting = pthread_atfork(nullptr, nullptr, [] { forks++; });
 
-thread_local Place *own_place = nullptr;
-std::atomic<Place *> default_place{nullptr};
+thread_local Device *own_device = nullptr;
+std::atomic<Device *> default_device{nullptr};
 
 /// The start of the oldest scope when none is open.
 constexpr std::uint64_t nowhere = std::numeric_limits<std::uint64_t>::max();
@@ -66,7 +66,7 @@ void leave_scope() noexcept {
     }
 }
 
-constinit PlaceOpener opener{[]() noexcept { return false; }, []() noexcept { return false; },
+constinit DeviceOpener opener{[]() noexcept { return false; }, []() noexcept { return false; },
                              []() noexcept { return 0.0; }, [](double) noexcept {},
                              []() noexcept {}};
 std::atomic<bool> is_host_avoided{false};
@@ -78,64 +78,64 @@ constinit thread_local TeamTurn own_turn;
 
 } // namespace
 
-bool Place::is_own() const noexcept {
+bool Device::is_own() const noexcept {
     // A device that never joined has nothing that a process could lack.
     return process_ == 0 || forks.load(std::memory_order_relaxed) + 1 == process_;
 }
-bool Place::copy_from(void *, Place &, const void *, std::size_t) {
+bool Device::copy_from(void *, Device &, const void *, std::size_t) {
     return false;
 }
-std::optional<bool> Place::find_entry(const Snapshot &, std::uint64_t, std::uint64_t, void *) {
+std::optional<bool> Device::find_entry(const Snapshot &, std::uint64_t, std::uint64_t, void *) {
     return {};
 }
-bool Place::begin_range(const char *) noexcept {
+bool Device::begin_range(const char *) noexcept {
     return false;
 }
-void Place::end_range() noexcept {}
+void Device::end_range() noexcept {}
 
-int add_place(Place &place) {
+int add_device(Device &device) {
     const std::lock_guard<std::mutex> guard(list_mutex);
     const int size = list_size.load(std::memory_order_relaxed);
-    if (size == most_places) throw std::length_error("too many places");
-    list[size] = &place;
-    place.id_ = size + 1;
-    place.process_ = forks.load(std::memory_order_relaxed) + 1;
+    if (size == most_devices_at_once) throw std::length_error("too many places");
+    list[size] = &device;
+    device.id_ = size + 1;
+    device.process_ = forks.load(std::memory_order_relaxed) + 1;
     list_size.store(size + 1, std::memory_order_release);
-    return place.id_;
+    return device.id_;
 }
 
-std::span<Place *const> places() noexcept {
+std::span<Device *const> devices() noexcept {
     return {list, static_cast<std::size_t>(list_size.load(std::memory_order_acquire))};
 }
 
-void finish_places() {
-    for (Place *const place : places()) place->finish();
+void finish_devices() {
+    for (Device *const device : devices()) device->finish();
 }
 
-Place *here() noexcept {
-    return own_place != nullptr ? own_place : default_place.load(std::memory_order_acquire);
+Device *here() noexcept {
+    return own_device != nullptr ? own_device : default_device.load(std::memory_order_acquire);
 }
 
-void set_default_place(Place &place) noexcept {
-    default_place.store(&place, std::memory_order_release);
+void set_default_device(Device &device) noexcept {
+    default_device.store(&device, std::memory_order_release);
 }
 
-At::At(Place &place) noexcept : before_(std::exchange(own_place, &place)) {
+At::At(Device &device) noexcept : before_(std::exchange(own_device, &device)) {
     enter_scope();
 }
 
 At::~At() {
     leave_scope();
-    own_place = before_;
+    own_device = before_;
 }
 
-Glance::Glance(Place &place) noexcept : before_(std::exchange(own_place, &place)) {}
+Glance::Glance(Device &device) noexcept : before_(std::exchange(own_device, &device)) {}
 
 Glance::~Glance() {
-    own_place = before_;
+    own_device = before_;
 }
 
-std::uint64_t place_time() noexcept {
+std::uint64_t device_time() noexcept {
     return clock_.load();
 }
 
@@ -149,14 +149,14 @@ std::uint64_t oldest_scope() noexcept {
     return oldest;
 }
 
-void set_place_opener(const PlaceOpener &functions) noexcept {
+void set_device_opener(const DeviceOpener &functions) noexcept {
     opener = functions;
 }
-const PlaceOpener &place_opener() noexcept {
+const DeviceOpener &device_opener() noexcept {
     return opener;
 }
 bool is_host_alone() noexcept {
-    return places().empty() && !opener.may_open() && !has_team();
+    return devices().empty() && !opener.may_open() && !has_team();
 }
 
 bool avoids_host() noexcept {

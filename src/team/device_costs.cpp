@@ -1,5 +1,5 @@
 // Estimates the time that a device group needs to move operands and to share work.
-#include "team/place_costs.hpp"
+#include "team/device_costs.hpp"
 
 #include "costs/device_rates.hpp"
 #include "storage/snapshot_arrays.hpp"
@@ -36,10 +36,10 @@ struct Away {
 };
 
 /// The bytes of a snapshot that a device lacks.
-Away lacking(const Snapshot &snapshot, const Place &place) noexcept {
+Away lacking(const Snapshot &snapshot, const Device &device) noexcept {
     Away away;
     for_arrays(snapshot, [&](const Array &array) {
-        if (array.empty() || array.is_at(place)) return;
+        if (array.empty() || array.is_at(device)) return;
         (array.is_on_host() ? away.by_upload : away.by_peers) += static_cast<double>(array.bytes());
     });
     return away;
@@ -51,59 +51,59 @@ double bytes_of_first_part(const Snapshot &snapshot) noexcept {
 
 } // namespace
 
-PlaceShare::PlaceShare(double bytes) noexcept
-    : members_(static_cast<double>(team_places().size())) {
+DeviceShare::DeviceShare(double bytes) noexcept
+    : members_(static_cast<double>(group_devices().size())) {
     seconds_ = hand_over_seconds + bytes * uneven / (members_ * device::rates().stream_bytes);
 }
 
-void PlaceShare::add_work(double seconds_at_one, std::initializer_list<const Snapshot *> given,
+void DeviceShare::add_work(double seconds_at_one, std::initializer_list<const Snapshot *> given,
                           double lead) noexcept {
     // The variants of one device include the transfer of missing operands in their cost.
     double lacked = 0;
     for (const Snapshot *const one : given)
-        if (one != nullptr) lacked += lacking(*one, *team_places().front()).seconds();
+        if (one != nullptr) lacked += lacking(*one, *group_devices().front()).seconds();
     seconds_ += lead * lead_seconds;
     const double work = seconds_at_one - lacked;
     seconds_ += std::max(work, 0.0) * uneven / members_;
 }
 
-void PlaceShare::cuts(const Ref<Snapshot> &operand) noexcept {
+void DeviceShare::cuts(const Ref<Snapshot> &operand) noexcept {
     if (!operand || has_parts(*operand)) return;
     const double bytes = bytes_of_first_part(*operand);
     const bool is_on_host = operand->is_on_host();
     seconds_ += bytes / members_ / (is_on_host ? device::rates().upload_bytes : peer_bytes);
 }
 
-void PlaceShare::takes_step() noexcept {
+void DeviceShare::takes_step() noexcept {
     seconds_ += members_ * step_seconds;
 }
 
-void PlaceShare::sends_bits_of(const Ref<Snapshot> &mask) noexcept {
+void DeviceShare::sends_bits_of(const Ref<Snapshot> &mask) noexcept {
     const double bits = static_cast<double>(mask->ncols()) / 8;
     seconds_ += bytes_of_first_part(*mask) / device::rates().stream_bytes + bits / peer_bytes;
 }
 
-void PlaceShare::reads_whole(const Ref<Snapshot> &operand) noexcept {
+void DeviceShare::reads_whole(const Ref<Snapshot> &operand) noexcept {
     if (!operand) return;
-    const Away away = lacking(*operand, *team_places().back());
+    const Away away = lacking(*operand, *group_devices().back());
     // Each member already has its own partition.
     seconds_ += away.seconds() * (has_parts(*operand) ? (members_ - 1) / members_ : 1);
 }
 
-void PlaceShare::invests_in(const Ref<Snapshot> &operand) noexcept {
+void DeviceShare::invests_in(const Ref<Snapshot> &operand) noexcept {
     if (has_parts(*operand)) return;
     missing_in_ = operand.get();
     missing_seconds_ += bytes_of_first_part(*operand) / members_ / device::rates().upload_bytes;
 }
 
-void PlaceShare::invests_in_copies(const Ref<Snapshot> &operand) noexcept {
-    const double seconds = lacking(*operand, *team_places().back()).seconds();
+void DeviceShare::invests_in_copies(const Ref<Snapshot> &operand) noexcept {
+    const double seconds = lacking(*operand, *group_devices().back()).seconds();
     if (seconds == 0) return;
     missing_in_ = operand.get();
     missing_seconds_ += seconds;
 }
 
-Cost PlaceShare::cost() const noexcept {
+Cost DeviceShare::cost() const noexcept {
     Cost cost{seconds_};
     if (missing_in_ == nullptr) return cost;
     cost.missing_seconds = missing_seconds_;

@@ -1,7 +1,7 @@
 // Enumerates the devices at which a variant may run.
 #pragma once
 
-#include "base/team_places.hpp"
+#include "base/group_devices.hpp"
 #include "dispatch/running.hpp"
 
 namespace grb {
@@ -11,17 +11,17 @@ namespace grb {
 /// device of the kind, it calls f for that device alone. For a device group it calls f for the
 /// first device alone: the others work for the group.
 template <class F>
-void at_places(PlaceKind kind, const F &f) {
+void at_devices(DeviceKind kind, const F &f) {
     bool has_place = false;
-    Place *const outer = running().place;
-    for (Place *const place : kind == host_kind ? std::span<Place *const>() : places()) {
-        if (place->kind() != kind) continue;
-        if (outer != nullptr && outer->kind() == kind && outer != place) continue;
-        if (outer == nullptr && is_follower(*place)) continue;
+    Device *const outer = running().device;
+    for (Device *const device : kind == host_kind ? std::span<Device *const>() : devices()) {
+        if (device->kind() != kind) continue;
+        if (outer != nullptr && outer->kind() == kind && outer != device) continue;
+        if (outer == nullptr && is_follower(*device)) continue;
         has_place = true;
-        const Glance at(*place);
-        if (!f(place)) return;
-        if (outer == nullptr && is_leader(*place)) return; // the other devices of the kind follow
+        const Glance at(*device);
+        if (!f(device)) return;
+        if (outer == nullptr && is_leader(*device)) return; // the other devices of the kind follow
     }
     if (!has_place) f(nullptr);
 }

@@ -8,7 +8,7 @@
 #include "problems/structure.hpp"
 #include "storage/maker.hpp"
 #include "unit/mxv_fixture.hpp"
-#include "unit/stub_place.hpp"
+#include "unit/stub_device.hpp"
 
 #include <gtest/gtest.h>
 
@@ -24,7 +24,7 @@ using stub_test::downloads;
 using stub_test::held;
 using stub_test::is_slow;
 using stub_test::stub;
-using stub_test::StubPlace;
+using stub_test::StubDevice;
 
 class Places : public testing::Test {
 protected:
@@ -108,7 +108,7 @@ TEST_F(Places, TransfersKeepToTheirArray) {
 }
 
 /// Threads read, write and drop arrays on two devices while memory is short there.
-TEST(PlaceMemory, ManyThreads) {
+TEST(DeviceMemory, ManyThreads) {
     const int before = held;
     {
         const auto made = [] {
@@ -121,8 +121,8 @@ TEST(PlaceMemory, ManyThreads) {
         for (int t = 0; t < 3; t++) {
             threads.emplace_back([&, t] {
                 for (int k = 0; k < 2000; k++) {
-                    StubPlace &place = stub((k + t) % 2);
-                    const At scope(place);
+                    StubDevice &device = stub((k + t) % 2);
+                    const At scope(device);
                     const Array &one = shared[k % 3];
                     EXPECT_EQ(static_cast<const int *>(one.data_here())[3], 4);
                     if (k % 7 == t) {
@@ -147,8 +147,8 @@ TEST(PlaceMemory, ManyThreads) {
 }
 
 /// The array's bytes on a device are 1, 2, 3, 4, with `first` instead of 1.
-void expect_numbers(const Array &array, Place &place, int first = 1) {
-    const auto *numbers = static_cast<const int *>(array.data_at(place));
+void expect_numbers(const Array &array, Device &device, int first = 1) {
+    const auto *numbers = static_cast<const int *>(array.data_at(device));
     EXPECT_EQ(numbers[0], first);
     for (int k = 1; k < 4; k++) EXPECT_EQ(numbers[k], k + 1);
 }
@@ -176,36 +176,36 @@ TEST_F(Places, ReplicasAtTwoPlaces) {
 }
 
 /// Runs outside of the fixture, whose scope keeps all replicas that it has used.
-TEST(PlaceMemory, UnusedReplicasAreGivenUp) {
+TEST(DeviceMemory, UnusedReplicasAreGivenUp) {
     constexpr std::size_t bytes = 4 * sizeof(int);
-    StubPlace &place = stub(1);
+    StubDevice &device = stub(1);
     const auto made = [] {
         const At scope(stub(0));
         return numbers_on_device();
     };
-    const auto used = [&place](const Array &array) {
-        const At scope(place);
+    const auto used = [&device](const Array &array) {
+        const At scope(device);
         array.data_here();
     };
-    const Array only = Array::at(place, bytes), older = made(), newer = made(), other = made();
+    const Array only = Array::at(device, bytes), older = made(), newer = made(), other = made();
     used(only);
     used(older);
     used(newer);
-    place.room = 0;
+    device.room = 0;
     used(other);
-    EXPECT_FALSE(older.is_at(place)) << "the least recently used one goes";
-    EXPECT_TRUE(newer.is_at(place));
-    EXPECT_TRUE(only.is_at(place)) << "there is no other copy";
+    EXPECT_FALSE(older.is_at(device)) << "the least recently used one goes";
+    EXPECT_TRUE(newer.is_at(device));
+    EXPECT_TRUE(only.is_at(device)) << "there is no other copy";
     {
         // The thread's scope keeps all replicas that it has used, so there is no room.
-        const At scope(place);
+        const At scope(device);
         newer.data_here();
         other.data_here();
-        EXPECT_THROW(older.data_here(), PlaceFailure);
+        EXPECT_THROW(older.data_here(), DeviceFailure);
     }
-    EXPECT_TRUE(newer.is_at(place) && other.is_at(place));
-    place.room = SIZE_MAX;
-    expect_numbers(older, place);
+    EXPECT_TRUE(newer.is_at(device) && other.is_at(device));
+    device.room = SIZE_MAX;
+    expect_numbers(older, device);
 }
 
 /// Allocates memory without gaps between blocks.
@@ -221,7 +221,7 @@ struct Gapless {
 };
 
 /// A replica that happens to lie behind its block is not taken for a part of it.
-TEST(PlaceMemory, ReplicaBehindItsBlock) {
+TEST(DeviceMemory, ReplicaBehindItsBlock) {
     const AllocatorFunctions before = allocator();
     set_allocator({&Gapless::get, nullptr, nullptr, &Gapless::put});
     {
@@ -237,12 +237,12 @@ TEST(PlaceMemory, ReplicaBehindItsBlock) {
 
 constexpr char stub_kind[] = "stub";
 bool is_row_open = false; // for the test below alone: other tests walk all variants
-Place *place_of_run = nullptr;
+Device *place_of_run = nullptr;
 
 /// A variant for a kind of device unknown to the core: w has no entries, at no cost.
 const Variant<MxvProblem> stub_row = {
     "stub/mxv_nothing",
-    {.place = stub_kind},
+    {.device = stub_kind},
     [](const MxvProblem &problem) -> const char * {
         if (!is_row_open || here() == nullptr) return "closed";
         return problem.m() == 3 ? nullptr : "only three rows";
@@ -256,9 +256,9 @@ const Variant<MxvProblem> stub_row = {
 TEST_F(Places, AKindOfPlaceBringsItsRows) {
     const Variant<MxvProblem> *const rows[] = {&stub_row};
     Rows<MxvProblem>::add(rows);
-    StubPlace &one = *new StubPlace(stub_kind), &another = *new StubPlace(stub_kind);
-    add_place(one);
-    add_place(another);
+    StubDevice &one = *new StubDevice(stub_kind), &another = *new StubDevice(stub_kind);
+    add_device(one);
+    add_device(another);
     mxv_test::OwnedSemiring owned(BinaryCode::plus, BinaryCode::times, TypeCode::fp64);
     const Type *const type = owned.semiring.add->type();
     const auto problem_of = [&](std::uint64_t n) {
@@ -292,12 +292,12 @@ int runs = 0;
 /// wherever the offsets are.
 const Variant<StatisticsProblem> stub_statistics = {
     "stub/statistics_known",
-    {.place = stub_kind},
+    {.device = stub_kind},
     [](const StatisticsProblem &) -> const char * { return is_row_open ? nullptr : "closed"; },
     [](const StatisticsProblem &) { return Cost{.seconds = 1e-12}; },
     [](const StatisticsProblem &problem) {
         runs++;
-        if (fails) throw PlaceFailure();
+        if (fails) throw DeviceFailure();
         Statistics statistics;
         statistics.longest = problem.nrows + 1000;
         return statistics;
@@ -308,7 +308,7 @@ const Variant<StatisticsProblem> stub_statistics = {
 TEST_F(Places, AKindOfPlaceBringsRowsForParts) {
     const Variant<StatisticsProblem> *const rows[] = {&stub_statistics};
     Rows<StatisticsProblem>::add(rows);
-    add_place(*new StubPlace(stub_kind));
+    add_device(*new StubDevice(stub_kind));
     const auto counted = [] {
         const std::uint64_t row[] = {2, 2, 4}, column[] = {0, 1, 3};
         const double values[] = {1, 2, 3};

@@ -1,5 +1,5 @@
 // Memory, copies and failures of one GPU, by calls of the plugin.
-#include "cuda/library/cuda_place.hpp"
+#include "cuda/library/cuda_device.hpp"
 
 #include "cuda/structure/rows/find_entry.hpp"
 
@@ -35,14 +35,14 @@ void note(const char *what, const char *detail) {
     write_log_line(line);
 }
 
-void CudaPlace::check(Status status) {
+void CudaDevice::check(Status status) {
     if (status == Status::ok) return;
     note(status == Status::out_of_memory ? "memory" : "failure", table().error_text());
     if (status == Status::failed) is_out_of_service_.store(true);
     throw Failure(status);
 }
 
-void *CudaPlace::allocate(std::size_t bytes) {
+void *CudaDevice::allocate(std::size_t bytes) {
     if (!is_in_service()) throw Failure(Status::failed);
     void *pointer = nullptr;
     Status status = table().allocate(runtime_, &pointer, bytes);
@@ -56,15 +56,15 @@ void *CudaPlace::allocate(std::size_t bytes) {
     return pointer;
 }
 
-void CudaPlace::release(void *pointer) noexcept {
+void CudaDevice::release(void *pointer) noexcept {
     if (is_own()) table().release(runtime_, pointer);
 }
 
-void CudaPlace::upload(void *to, const void *from_host, std::size_t bytes) {
+void CudaDevice::upload(void *to, const void *from_host, std::size_t bytes) {
     check(table().upload(runtime_, to, from_host, bytes));
 }
 
-void CudaPlace::download(void *to_host, const void *from, std::size_t bytes) {
+void CudaDevice::download(void *to_host, const void *from, std::size_t bytes) {
     if (is_out_of_service_.load() || table().download(runtime_, to_host, from, bytes) != Status::ok)
         throw Error(GrB_INVALID_OBJECT, is_lost);
     if (bytes > small_fetch && context().log_level() != LogLevel::none) {
@@ -74,49 +74,49 @@ void CudaPlace::download(void *to_host, const void *from, std::size_t bytes) {
     }
 }
 
-bool CudaPlace::copy_from(void *to, Place &other, const void *from, std::size_t bytes) {
+bool CudaDevice::copy_from(void *to, Device &other, const void *from, std::size_t bytes) {
     if (other.kind() != cuda_kind) return false;
-    auto &source = static_cast<CudaPlace &>(other);
+    auto &source = static_cast<CudaDevice &>(other);
     // The source's failure must not count as this device's; the copy through the host reports it.
     if (!source.is_in_service()) return false;
     check(table().copy_from(runtime_, to, source.runtime_, from, bytes));
     return true;
 }
 
-void CudaPlace::finish() {
+void CudaDevice::finish() {
     if (!is_in_service()) throw Error(GrB_INVALID_OBJECT, is_lost);
     if (table().wait(runtime_) == Status::ok) return;
     fail();
     throw Error(GrB_INVALID_OBJECT, "the GPU failed: %s", table().error_text());
 }
 
-bool CudaPlace::take_count(unsigned ticket, std::uint64_t *count) noexcept {
+bool CudaDevice::take_count(unsigned ticket, std::uint64_t *count) noexcept {
     if (!is_in_service()) return false;
     if (table().take_count(runtime_, ticket, count) == Status::ok) return true;
     fail();
     return false;
 }
 
-void CudaPlace::drop_count(unsigned ticket) noexcept {
+void CudaDevice::drop_count(unsigned ticket) noexcept {
     if (is_own()) table().drop_count(runtime_, ticket);
 }
 
-std::optional<bool> CudaPlace::find_entry(const Snapshot &snapshot, std::uint64_t row,
+std::optional<bool> CudaDevice::find_entry(const Snapshot &snapshot, std::uint64_t row,
                                           std::uint64_t column, void *value) {
     return device::find_entry(snapshot, row, column, value);
 }
 
-bool CudaPlace::begin_range(const char *name) noexcept {
+bool CudaDevice::begin_range(const char *name) noexcept {
     if (!facts_.has_profiler || !is_own()) return false;
     table().range_push(name);
     return true;
 }
 
-void CudaPlace::end_range() noexcept {
+void CudaDevice::end_range() noexcept {
     table().range_pop();
 }
 
-void CudaPlace::fail() noexcept {
+void CudaDevice::fail() noexcept {
     note("failure", table().error_text());
     is_out_of_service_.store(true);
 }

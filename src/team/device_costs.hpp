@@ -1,7 +1,7 @@
 // The cost of a problem on a device group.
 #pragma once
 
-#include "base/team_places.hpp"
+#include "base/group_devices.hpp"
 #include "costs/coefficient.hpp"
 #include "dispatch/compare.hpp"
 #include "dispatch/variant.hpp"
@@ -15,12 +15,12 @@ namespace grb {
 inline const HostCoefficient peer_bytes{"team_peer_bytes", "bytes/s", "from place to place",
                                         2.5e11};
 
-/// Estimates a problem that the devices of base/team_places.hpp share: the work of each, the bytes
+/// Estimates a problem that the devices of base/group_devices.hpp share: the work of each, the bytes
 /// that move, and the operands that are missing. Uses only facts that are already known.
-class PlaceShare {
+class DeviceShare {
 public:
     /// Together the members read this many bytes sequentially.
-    explicit PlaceShare(double bytes) noexcept;
+    explicit DeviceShare(double bytes) noexcept;
 
     /// Adds the work of the quickest single-device variant, divided among the members. `given`:
     /// operands whose transfer does not count. `lead`: the fraction of the usual loss of short
@@ -28,12 +28,12 @@ public:
     template <class Problem>
     void works_like(const Problem &problem, std::initializer_list<const Snapshot *> given,
                     double lead = 1) {
-        const Place &first = *team_places().front();
+        const Device &first = *group_devices().front();
         double least = std::numeric_limits<double>::infinity();
         {
-            const Glance at(*team_places().front());
+            const Glance at(*group_devices().front());
             for (const auto *row : variants<Problem>())
-                if (row->capabilities.place == first.kind() && row->refuses(problem) == nullptr)
+                if (row->capabilities.device == first.kind() && row->refuses(problem) == nullptr)
                     least = std::min(least, own_seconds(row->cost(problem)));
         }
         add_work(least, given, lead);

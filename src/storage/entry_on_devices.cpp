@@ -1,5 +1,5 @@
 // Searches the devices that hold a snapshot's arrays for one entry.
-#include "storage/entry_at_places.hpp"
+#include "storage/entry_on_devices.hpp"
 
 #include "base/array_ranges.hpp"
 
@@ -26,14 +26,14 @@ bool find_in_ranges(const Snapshot &snapshot, std::uint64_t row, std::uint64_t c
 
 } // namespace
 
-std::optional<bool> find_at_places(const Snapshot &snapshot, std::uint64_t row,
+std::optional<bool> find_on_devices(const Snapshot &snapshot, std::uint64_t row,
                                    std::uint64_t column, void *value) {
-    if (places().empty() || snapshot.is_on_host()) return {};
+    if (devices().empty() || snapshot.is_on_host()) return {};
     if (has_cells_of_ranges(snapshot)) return find_in_ranges(snapshot, row, column, value);
-    for (Place *const place : places()) {
-        if (!place->is_usable()) continue;
-        const Glance at(*place);
-        if (const auto exists = place->find_entry(snapshot, row, column, value)) return exists;
+    for (Device *const device : devices()) {
+        if (!device->is_usable()) continue;
+        const Glance at(*device);
+        if (const auto exists = device->find_entry(snapshot, row, column, value)) return exists;
     }
     return {};
 }

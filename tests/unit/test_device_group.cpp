@@ -1,11 +1,11 @@
 // Tests a device group: threads, partitions at word boundaries, whole objects of ranges; every
 // variant of the group gives the result of one device. Two stub devices on the host stand for GPUs,
 // unless there are GPUs: GRAPHBLAST_CUDA=always GRAPHBLAST_CUDA_DEVICES=0,1.
-#include "base/team_places.hpp"
+#include "base/group_devices.hpp"
 #include "suitesparse/GraphBLAS.h"
-#include "team/place_team.hpp"
+#include "team/device_group.hpp"
 #include "team/work.hpp"
-#include "unit/stub_place.hpp"
+#include "unit/stub_device.hpp"
 
 #include <gtest/gtest.h>
 
@@ -32,7 +32,7 @@ bool are_gpus() {
         GrB_Index devices = 0;
         GrX_Device_count(&devices);
         GrB_finalize();
-        return !team_places().empty();
+        return !group_devices().empty();
     }();
     return are;
 }
@@ -41,43 +41,43 @@ bool are_gpus() {
 class Named {
 public:
     explicit Named(int members = 2) {
-        std::vector<Place *> list;
+        std::vector<Device *> list;
         for (int k = 0; k < members; k++) list.push_back(&stub(k));
-        if (!are_gpus()) set_team_places(list);
+        if (!are_gpus()) set_group_devices(list);
     }
     ~Named() {
-        if (!are_gpus()) set_team_places({});
+        if (!are_gpus()) set_group_devices({});
     }
 };
 
-TEST(PlaceTeam, IsThereWhileItsPlacesAre) {
+TEST(DeviceGroup, IsThereWhileItsPlacesAre) {
     if (are_gpus()) GTEST_SKIP() << "GPUs are a team for ever";
-    EXPECT_EQ(place_team(), nullptr);
+    EXPECT_EQ(device_group(), nullptr);
     {
         const Named named;
-        ASSERT_NE(place_team(), nullptr);
-        EXPECT_EQ(place_team()->size(), 2);
+        ASSERT_NE(device_group(), nullptr);
+        EXPECT_EQ(device_group()->size(), 2);
         EXPECT_FALSE(is_follower(stub(0)));
         EXPECT_TRUE(is_follower(stub(1)));
         set_team_parts(3); // partitions of everything take precedence
-        EXPECT_EQ(place_team(), nullptr);
+        EXPECT_EQ(device_group(), nullptr);
         set_team_parts(0);
     }
-    EXPECT_EQ(place_team(), nullptr);
+    EXPECT_EQ(device_group(), nullptr);
     EXPECT_FALSE(is_follower(stub(1)));
 }
 
-TEST(PlaceTeam, EachMemberHasAThreadAndItsPlace) {
+TEST(DeviceGroup, EachMemberHasAThreadAndItsPlace) {
     const Named named;
-    Team &team = *place_team();
+    Team &team = *device_group();
     for (int turn = 0; turn < 100; turn++) {
         std::vector<std::thread::id> threads(static_cast<std::size_t>(team.size()));
         const HostVector<std::uint64_t> counts = team.each([&](int member) -> std::uint64_t {
             threads[static_cast<std::size_t>(member)] = std::this_thread::get_id();
-            Place *const own = team_places()[static_cast<std::size_t>(member)];
+            Device *const own = group_devices()[static_cast<std::size_t>(member)];
             EXPECT_EQ(here(), own);
-            EXPECT_EQ(running().place, own);
-            EXPECT_TRUE(is_among_places() && team_turn().is_inside);
+            EXPECT_EQ(running().device, own);
+            EXPECT_TRUE(is_among_devices() && team_turn().is_inside);
             EXPECT_EQ(team_turn().member, member);
             return static_cast<std::uint64_t>(member) + 7;
         });
@@ -87,42 +87,42 @@ TEST(PlaceTeam, EachMemberHasAThreadAndItsPlace) {
             EXPECT_EQ(std::count(threads.begin(), threads.end(), threads[k]), 1);
         }
     }
-    EXPECT_FALSE(is_among_places());
-    EXPECT_EQ(running().place, nullptr);
+    EXPECT_FALSE(is_among_devices());
+    EXPECT_EQ(running().device, nullptr);
 }
 
-TEST(PlaceTeam, AFailureReachesTheCaller) {
+TEST(DeviceGroup, AFailureReachesTheCaller) {
     const Named named;
     const auto fail = [](int failing) {
-        place_team()->each([failing](int member) -> std::uint64_t {
+        device_group()->each([failing](int member) -> std::uint64_t {
             if (member == failing) throw std::bad_alloc();
             return 0;
         });
     };
     EXPECT_THROW(fail(0), std::bad_alloc);
     EXPECT_THROW(fail(1), std::bad_alloc);
-    EXPECT_NO_THROW(fail(place_team()->size()));
+    EXPECT_NO_THROW(fail(device_group()->size()));
 }
 
-TEST(PlaceTeam, ProblemsOfSeveralThreads) {
+TEST(DeviceGroup, ProblemsOfSeveralThreads) {
     const Named named;
     std::atomic<std::uint64_t> sum{0};
     std::vector<std::thread> callers;
     for (int k = 0; k < 4; k++)
         callers.emplace_back([&] {
             for (int turn = 0; turn < 200; turn++)
-                for (const std::uint64_t count : place_team()->each(
+                for (const std::uint64_t count : device_group()->each(
                          [](int member) { return static_cast<std::uint64_t>(member) + 1; }))
                     sum += count;
         });
     for (std::thread &caller : callers) caller.join();
-    const auto members = static_cast<std::uint64_t>(place_team()->size());
+    const auto members = static_cast<std::uint64_t>(device_group()->size());
     EXPECT_EQ(sum, 4 * 200 * members * (members + 1) / 2);
 }
 
-TEST(PlaceTeam, IsOfGpusWhereTwoAreThere) {
+TEST(DeviceGroup, IsOfGpusWhereTwoAreThere) {
     if (!are_gpus()) GTEST_SKIP() << "two GPUs are wanted: GRAPHBLAST_CUDA_DEVICES=0,1";
-    for (const Place *const place : team_places()) EXPECT_STREQ(place->kind(), "cuda");
+    for (const Device *const device : group_devices()) EXPECT_STREQ(device->kind(), "cuda");
 }
 
 using Entries = std::vector<std::tuple<GrB_Index, GrB_Index, std::int64_t>>;

@@ -10,10 +10,10 @@ void note(const char *what, const char *detail);
 /// The table of the open plugin.
 const Table &table() noexcept;
 
-class CudaPlace final : public Place {
+class CudaDevice final : public Device {
 public:
-    CudaPlace(Runtime *runtime, const Facts &facts) noexcept
-        : Place(cuda_kind), runtime_(runtime), facts_(facts) {}
+    CudaDevice(Runtime *runtime, const Facts &facts) noexcept
+        : Device(cuda_kind), runtime_(runtime), facts_(facts) {}
 
     const Facts &facts() const noexcept { return facts_; }
     Runtime *runtime() const noexcept { return runtime_; }
@@ -25,7 +25,7 @@ public:
     void release(void *pointer) noexcept override;
     void upload(void *to, const void *from_host, std::size_t bytes) override;
     void download(void *to_host, const void *from, std::size_t bytes) override;
-    bool copy_from(void *to, Place &other, const void *from, std::size_t bytes) override;
+    bool copy_from(void *to, Device &other, const void *from, std::size_t bytes) override;
     void finish() override;
     bool take_count(unsigned ticket, std::uint64_t *count) noexcept override;
     void drop_count(unsigned ticket) noexcept override;

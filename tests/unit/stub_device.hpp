@@ -15,12 +15,12 @@ namespace grb::stub_test {
 inline std::atomic<int> downloads{0}, held{0}, copies{0};
 inline std::atomic<bool> is_slow{false};
 
-class StubPlace final : public Place {
+class StubDevice final : public Device {
 public:
-    explicit StubPlace(PlaceKind kind) : Place(kind) {}
+    explicit StubDevice(DeviceKind kind) : Device(kind) {}
     bool is_usable() const noexcept override { return is_own(); }
     void *allocate(std::size_t bytes) override {
-        if (room < bytes && give_up_spare(*this, bytes) == 0) throw PlaceFailure();
+        if (room < bytes && give_up_spare(*this, bytes) == 0) throw DeviceFailure();
         if (room != SIZE_MAX) room -= std::min<std::size_t>(room, bytes);
         held++;
         return std::calloc(1, bytes);
@@ -38,7 +38,7 @@ public:
         while (is_slow) usleep(1000);
         std::memcpy(to, from, bytes);
     }
-    bool copy_from(void *to, Place &other, const void *from, std::size_t bytes) override {
+    bool copy_from(void *to, Device &other, const void *from, std::size_t bytes) override {
         if (other.kind() != kind()) return false;
         copies++;
         std::memcpy(to, from, bytes);
@@ -54,12 +54,12 @@ public:
 inline constexpr int most_stubs = 4;
 
 /// Returns a stub device, which lasts until the process ends.
-inline StubPlace &stub(int number) {
+inline StubDevice &stub(int number) {
     static constexpr char kind[] = "memory";
-    static StubPlace *const all[most_stubs] = {new StubPlace(kind), new StubPlace(kind),
-                                               new StubPlace(kind), new StubPlace(kind)};
+    static StubDevice *const all[most_stubs] = {new StubDevice(kind), new StubDevice(kind),
+                                               new StubDevice(kind), new StubDevice(kind)};
     static const bool are_added = [] {
-        for (StubPlace *const one : all) add_place(*one);
+        for (StubDevice *const one : all) add_device(*one);
         return true;
     }();
     (void)are_added;

@@ -1,12 +1,12 @@
 // Runs each member of a device group on a thread of its own.
-#include "team/place_team.hpp"
+#include "team/device_group.hpp"
 
 #include "base/array_ranges.hpp"
 #include "base/current_function.hpp"
 #include "base/error.hpp"
 #include "base/parallel.hpp"
 #include "base/processors.hpp"
-#include "base/team_places.hpp"
+#include "base/group_devices.hpp"
 #include "dispatch/context.hpp"
 #include "dispatch/running.hpp"
 
@@ -30,7 +30,7 @@ constinit thread_local bool among_places = false;
 /// former. If the members would take most of the processors, they sleep sooner.
 std::chrono::microseconds patience() noexcept {
     static const int processors = usable_processors();
-    const bool are_few = 2 * static_cast<int>(team_places().size()) <= processors;
+    const bool are_few = 2 * static_cast<int>(group_devices().size()) <= processors;
     return std::chrono::microseconds(are_few ? 2000 : 200);
 }
 
@@ -57,10 +57,10 @@ struct Work {
     const void *context = nullptr;
 };
 
-void run_at(Place &place, const Work &work, int member) noexcept {
-    const At at(place);
-    const AmongPlaces mode(true);
-    const Running::Inside inside(running(), &place);
+void run_at(Device &device, const Work &work, int member) noexcept {
+    const At at(device);
+    const AmongDevices mode(true);
+    const Running::Inside inside(running(), &device);
     work.body(work.context, member);
 }
 
@@ -81,9 +81,9 @@ public:
         return is_there_;
     }
     bool is_there() const noexcept { return is_there_; }
-    void give(Place &place, const Work &work, const Running &running,
+    void give(Device &device, const Work &work, const Running &running,
               const char *function) noexcept {
-        place_ = &place;
+        device_ = &device;
         work_ = work;
         is_unseen_ = running.is_unseen;
         depth_ = running.depth;
@@ -98,7 +98,7 @@ public:
     }
     void end() noexcept {
         if (!is_there_) return;
-        place_ = nullptr;
+        device_ = nullptr;
         given_.fetch_add(1, std::memory_order_release);
         given_.notify_one();
         pthread_join(thread_, nullptr);
@@ -120,13 +120,13 @@ private:
         for (std::uint64_t turn = done_.load(); true;) {
             await(given_, [turn](std::uint64_t given) { return given != turn; });
             turn++;
-            if (place_ == nullptr) return;
+            if (device_ == nullptr) return;
             Running &own = running();
             own.is_unseen = is_unseen_;
             own.depth = depth_;
             set_current_function(function_);
             engage_limit(&threads_);
-            run_at(*place_, work_, member_);
+            run_at(*device_, work_, member_);
             engage_limit(nullptr);
             own.depth = 0;
             done_.store(turn, std::memory_order_release);
@@ -135,7 +135,7 @@ private:
     }
 
     // The caller writes these before `given_` grows; the thread reads them afterwards.
-    Place *place_ = nullptr;
+    Device *device_ = nullptr;
     Work work_;
     bool is_unseen_ = false;
     int depth_ = 0;
@@ -151,38 +151,38 @@ private:
 /// Never destroyed: its threads may still wait when the process ends.
 struct Workers {
     std::mutex mutex; // one problem at a time
-    Worker of[most_places];
+    Worker of[most_devices_at_once];
 };
 constinit Workers workers;
 
-class PlaceTeam final : public TeamOfRanges {
+class DeviceGroup final : public TeamOfRanges {
 public:
-    int size() const noexcept override { return static_cast<int>(team_places().size()); }
+    int size() const noexcept override { return static_cast<int>(group_devices().size()); }
 
 private:
     void run(void (*body)(const void *, int), const void *context) override {
         const std::lock_guard<std::mutex> guard(workers.mutex);
-        const std::span<Place *const> places = team_places();
-        if (places.empty()) throw PlaceFailure(); // a member failed since the work was cut
+        const std::span<Device *const> devices = group_devices();
+        if (devices.empty()) throw DeviceFailure(); // a member failed since the work was cut
         const Work work{body, context};
-        const auto members = static_cast<int>(places.size());
+        const auto members = static_cast<int>(devices.size());
         for (int k = 1; k < members; k++) {
             Worker &worker = workers.of[k];
             if (worker.is_there() || worker.start(k))
-                worker.give(*places[static_cast<std::size_t>(k)], work, running(),
+                worker.give(*devices[static_cast<std::size_t>(k)], work, running(),
                             current_function());
         }
         for (int k = 0; k < members; k++)
             if (k == 0 || !workers.of[k].is_there())
-                run_at(*places[static_cast<std::size_t>(k)], work, k);
+                run_at(*devices[static_cast<std::size_t>(k)], work, k);
         for (int k = 1; k < members; k++)
             if (workers.of[k].is_there()) workers.of[k].wait();
     }
 };
 
-PlaceTeam &only_team() noexcept {
-    alignas(PlaceTeam) static unsigned char memory[sizeof(PlaceTeam)];
-    static PlaceTeam &only = *new (memory) PlaceTeam;
+DeviceGroup &only_team() noexcept {
+    alignas(DeviceGroup) static unsigned char memory[sizeof(DeviceGroup)];
+    static DeviceGroup &only = *new (memory) DeviceGroup;
     return only;
 }
 
@@ -202,11 +202,11 @@ void end_workers() {
 
 } // namespace
 
-bool is_among_places() noexcept {
+bool is_among_devices() noexcept {
     return among_places;
 }
-AmongPlaces::AmongPlaces(bool is_among) noexcept : before_(std::exchange(among_places, is_among)) {}
-AmongPlaces::~AmongPlaces() {
+AmongDevices::AmongDevices(bool is_among) noexcept : before_(std::exchange(among_places, is_among)) {}
+AmongDevices::~AmongDevices() {
     among_places = before_;
 }
 
@@ -239,8 +239,8 @@ HostVector<std::uint64_t> TeamOfRanges::vote(std::span<const Ballot> ballots) {
     return counts_of(ballots);
 }
 
-Team *place_team() noexcept {
-    if (team_parts() != 0 || team_places().empty()) return nullptr;
+Team *device_group() noexcept {
+    if (team_parts() != 0 || group_devices().empty()) return nullptr;
     return &only_team();
 }
 
