@@ -17,7 +17,7 @@ build_packages="cmake g++ ninja-build ccache pkg-config python3
     libcli11-dev libfmt-dev nlohmann-json3-dev libzstd-dev liblz4-dev zlib1g-dev libbz2-dev
     libopenblas-dev"
 # libgraphblas-dev: the peer of the oracle tests and of tools/bench/versus. gfortran: the module `graphblas`.
-# Open MPI: the tests of teams of processes.
+# Open MPI: the tests of process groups.
 # python3-venv: what tests of the Python package and of the site install their packages with.
 test_packages="libgtest-dev libgraphblas-dev gfortran python3-venv libopenmpi-dev openmpi-bin"
 

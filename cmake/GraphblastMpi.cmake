@@ -4,8 +4,8 @@ set(GRAPHBLAST_MPI AUTO CACHE STRING "Build the MPI plugins: AUTO, ON or OFF")
 set_property(CACHE GRAPHBLAST_MPI PROPERTY STRINGS AUTO ON OFF)
 
 # Library and plugin must have been built from the same interface.
-file(SHA256 "${PROJECT_SOURCE_DIR}/src/team/mpi_table.h" GRAPHBLAST_MPI_BUILD)
-set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/src/team/mpi_table.h")
+file(SHA256 "${PROJECT_SOURCE_DIR}/src/distributed/mpi_table.h" GRAPHBLAST_MPI_BUILD)
+set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/src/distributed/mpi_table.h")
 
 # The header's folders, the library and the launcher of an MPI, as its wrapper names them.
 function(graphblast_find_mpi name option)

@@ -4,7 +4,7 @@
 // GRAPHBLAST_SUITESPARSE_VERSION.
 #pragma once
 
-#include "capi/overridden.hpp"
+#include "capi/interposed.hpp"
 
 #include <optional>
 
@@ -12,7 +12,7 @@ namespace compat {
 
 inline constexpr int version = GRAPHBLAST_SUITESPARSE_VERSION;
 /// The functions of libgraphblast.so that this library defines too.
-inline const grb::Overridden &engine = GrX_overridden;
+inline const grb::InterposedFunctions &engine = GrX_overridden;
 
 /// The field that a number means to a program of this version.
 int option_of(int field) noexcept;

@@ -133,10 +133,10 @@ typedef enum {
 typedef enum {
     GrB_DEFAULT = 0, ///< the field is not set
     GrB_REPLACE = 1,       ///< clear the output before the masked result is written
-    GrB_COMP = 2,          ///< the mask lets through where it is false or absent
+    GrB_COMP = 2,          ///< the mask allows where it is false or absent
     GrB_TRAN = 3,          ///< use the transpose
-    GrB_STRUCTURE = 4,     ///< an entry of the mask lets through whatever its value
-    GrB_COMP_STRUCTURE = 6, ///< both: through where the mask has no entry
+    GrB_STRUCTURE = 4,     ///< an entry of the mask allows whatever its value
+    GrB_COMP_STRUCTURE = 6, ///< both: the mask allows where it has no entry
     GxB_DEFAULT = 0, ///< GrB_DEFAULT
     GxB_SECURE_IMPORT = 7080, ///< GxB_IMPORT: the arrays are checked
     GxB_AxB_GUSTAVSON = 7081, ///< GxB_AxB_METHOD: hints that change nothing
@@ -968,12 +968,12 @@ GrB_Info GRB_PUBLIC_ GrB_Matrix_deserialize(GrB_Matrix *C, GrB_Type type, const 
     \code
     Z = T                    without accum
     Z = accum(C, T)          with accum, where both have an entry; elsewhere the one that is there
-    C(i, j) = Z(i, j)        where the mask lets through: an entry, or none where Z has none
+    C(i, j) = Z(i, j)        where the mask allows: an entry, or none where Z has none
     C(i, j) stays            elsewhere; with GrB_REPLACE it is removed
     \endcode
-    - Mask, mask: of the output's shape. NULL lets through everywhere. Else it lets through where it
+    - Mask, mask: of the output's shape. NULL allows every position. Else it allows those where it
       has an entry whose value, cast to GrB_BOOL, is true; with GrB_STRUCTURE where it has an entry
-      of any domain; with GrB_COMP exactly elsewhere. The complement of NULL lets nothing through.
+      of any domain; with GrB_COMP exactly elsewhere. The complement of NULL allows nothing.
     - accum: an operator on the old entry (left) and the new one (right). NULL: the new one replaces
       the old one, and where T has no entry the output loses its own.
     - desc: NULL stands for a descriptor with all fields GrB_DEFAULT. GrB_OUTP and GrB_MASK count
@@ -1741,7 +1741,7 @@ typedef enum {
     GrX_HYPERSPARSE = 2, ///< lists for the rows that have entries; matrices only
     GrX_BITMAP = 3,      ///< a value and a bit for every position
     GrX_FULL = 4,        ///< a value for every position, all of which are entries
-    GrX_BALANCED = 5 ///< matrices of real built-in types; as GrX_AUTO where most places stay empty
+    GrX_BALANCED = 5 ///< matrices of real built-in types; as GrX_AUTO where most slots stay empty
 } GrX_Format;
 
 /// The values of GrX_COMPRESSION.
@@ -1795,7 +1795,7 @@ GrB_Info GRB_PUBLIC_ GrX_Variant_get(GrB_Index k, const char **operation, const 
     Of equal ones those in the lowest columns. NaN comes after all numbers, -0 equals +0. A row with
     fewer entries keeps them all. The values and columns are those of A'.
     \param[in,out] C  as large as A'; may be A. Receives the values by a cast to its domain. Its
-        format becomes GrX_BALANCED with k places for each row, unless another is pinned, its domain
+        format becomes GrX_BALANCED with k slots for each row, unless another is pinned, its domain
         is complex or most of them would stay empty.
     \param[in] A  of a real built-in type; A' by GrB_INP0.
     \param[in] k  1 to the columns of C.
@@ -1838,9 +1838,9 @@ GrB_Info GRB_PUBLIC_ GrX_Device_counter(uint64_t *value, GrX_Device_Counter coun
         \param[out] A  not NULL.
         \param[in] type  the domain of the values.
         \param[in] nrows,ncols  up to GrB_INDEX_MAX + 1.
-        \param[in,out] values  not NULL; in: *values is the array, NULL only without cells; out: it
+        \param[in,out] values  not NULL; in: *values is the array, NULL only if empty; out: it
             is NULL.
-        \param[in] values_size  bytes of the array, as many as the cells take or more.
+        \param[in] values_size  bytes of the array, as many as the elements take or more.
         \param[in] desc  may be NULL; nothing of it counts.
         \return GrB_INVALID_VALUE: nrows or ncols is too large, the array too short, or (device) not
             for cudaFree on the GPU in use, or the library's already. GrB_NOT_IMPLEMENTED (device):
@@ -1849,8 +1849,8 @@ GrB_Info GRB_PUBLIC_ GrX_Device_counter(uint64_t *value, GrX_Device_Counter coun
         GrB_Index ncols, void **values, GrB_Index values_size, const GrB_Descriptor desc); \
     /** Frees a matrix and hands out its values as an array (\ref handover).
         \param[in,out] A  in: *A has all its entries; out: *A is NULL.
-        \param[out] values  not NULL; *values is the array, NULL without cells.
-        \param[out] values_size  not NULL; bytes of the cells.
+        \param[out] values  not NULL; *values is the array, NULL if empty.
+        \param[out] values_size  not NULL; bytes of the elements.
         \param[in] desc  may be NULL; nothing of it counts.
         \return GrB_INVALID_VALUE: an entry is missing. GrB_NOT_IMPLEMENTED (device): no GPU is in
             use. */ \
@@ -1860,9 +1860,9 @@ GrB_Info GRB_PUBLIC_ GrX_Device_counter(uint64_t *value, GrX_Device_Counter coun
         \param[out] u  not NULL.
         \param[in] type  the domain of the values.
         \param[in] size  up to GrB_INDEX_MAX + 1.
-        \param[in,out] values  not NULL; in: *values is the array, NULL only without cells; out: it
+        \param[in,out] values  not NULL; in: *values is the array, NULL only if empty; out: it
             is NULL.
-        \param[in] values_size  bytes of the array, as many as the cells take or more.
+        \param[in] values_size  bytes of the array, as many as the elements take or more.
         \param[in] desc  may be NULL; nothing of it counts.
         \return GrB_INVALID_VALUE: size is too large, the array too short, or (device) not for
             cudaFree on the GPU in use, or the library's already. GrB_NOT_IMPLEMENTED (device): no
@@ -1871,8 +1871,8 @@ GrB_Info GRB_PUBLIC_ GrX_Device_counter(uint64_t *value, GrX_Device_Counter coun
         void **values, GrB_Index values_size, const GrB_Descriptor desc); \
     /** Frees a vector and hands out its values as an array (\ref handover).
         \param[in,out] u  in: *u has all its entries; out: *u is NULL.
-        \param[out] values  not NULL; *values is the array, NULL without cells.
-        \param[out] values_size  not NULL; bytes of the cells.
+        \param[out] values  not NULL; *values is the array, NULL if empty.
+        \param[out] values_size  not NULL; bytes of the elements.
         \param[in] desc  may be NULL; nothing of it counts.
         \return GrB_INVALID_VALUE: an entry is missing. GrB_NOT_IMPLEMENTED (device): no GPU is in
             use. */ \
@@ -1976,11 +1976,11 @@ GrB_Info GRB_PUBLIC_ GxB_Vector_build_Vector(GrB_Vector w, const GrB_Vector I_ve
                                              const GrB_Vector X_vector, const GrB_BinaryOp dup,
                                              const GrB_Descriptor desc);
 
-/** GrX_Matrix_import_full, also of one value for all entries (\ref handover).
+/** GrX_Matrix_import_full, also of an iso matrix (\ref handover).
     \param[out] A  not NULL.
     \param[in] type  the domain of the values.
     \param[in] nrows,ncols  up to GrB_INDEX_MAX + 1.
-    \param[in,out] Ax  not NULL; in: *Ax is the array, NULL only without cells; out: it is NULL.
+    \param[in,out] Ax  not NULL; in: *Ax is the array, NULL only if empty; out: it is NULL.
     \param[in] Ax_size  bytes of the array, as many as its values take or more.
     \param[in] iso  true: the array has one value, which all entries have.
     \param[in] desc  may be NULL; nothing of it counts.
@@ -1991,7 +1991,7 @@ GrB_Info GRB_PUBLIC_ GxB_Matrix_import_FullR(GrB_Matrix *A, GrB_Type type, GrB_I
 /** GrX_Matrix_export_full, with what is to be known of the matrix (\ref handover).
     \param[in,out] A  in: *A has all its entries; out: *A is NULL.
     \param[out] type,nrows,ncols  not NULL; domain and shape.
-    \param[out] Ax  not NULL; *Ax is the array, NULL without cells.
+    \param[out] Ax  not NULL; *Ax is the array, NULL if empty.
     \param[out] Ax_size  not NULL; bytes of its values.
     \param[out] iso  true: the array has one value, which all entries have. May be NULL: then there
         is a value for each entry.
@@ -2000,11 +2000,11 @@ GrB_Info GRB_PUBLIC_ GxB_Matrix_import_FullR(GrB_Matrix *A, GrB_Type type, GrB_I
 GrB_Info GRB_PUBLIC_ GxB_Matrix_export_FullR(GrB_Matrix *A, GrB_Type *type, GrB_Index *nrows,
                                              GrB_Index *ncols, void **Ax, GrB_Index *Ax_size,
                                              bool *iso, const GrB_Descriptor desc);
-/** GrX_Vector_import_full, also of one value for all entries (\ref handover).
+/** GrX_Vector_import_full, also of an iso vector (\ref handover).
     \param[out] u  not NULL.
     \param[in] type  the domain of the values.
     \param[in] n  positions, up to GrB_INDEX_MAX + 1.
-    \param[in,out] vx  not NULL; in: *vx is the array, NULL only without cells; out: it is NULL.
+    \param[in,out] vx  not NULL; in: *vx is the array, NULL only if empty; out: it is NULL.
     \param[in] vx_size  bytes of the array, as many as its values take or more.
     \param[in] iso  true: the array has one value, which all entries have.
     \param[in] desc  may be NULL; nothing of it counts.
@@ -2015,7 +2015,7 @@ GrB_Info GRB_PUBLIC_ GxB_Vector_import_Full(GrB_Vector *u, GrB_Type type, GrB_In
 /** GrX_Vector_export_full, with what is to be known of the vector (\ref handover).
     \param[in,out] u  in: *u has all its entries; out: *u is NULL.
     \param[out] type,n  not NULL; domain and positions.
-    \param[out] vx  not NULL; *vx is the array, NULL without cells.
+    \param[out] vx  not NULL; *vx is the array, NULL if empty.
     \param[out] vx_size  not NULL; bytes of its values.
     \param[out] iso  true: the array has one value, which all entries have. May be NULL: then there
         is a value for each entry.

@@ -15,7 +15,7 @@ Choice choice_of(const Problem &problem, const CommitAhead &ahead = {}, bool onl
 template <class Problem>
 const Variant<Problem> &chosen_variant(const Problem &problem, const CommitAhead &ahead = {},
                                        bool only_on_host = false) {
-    const int variant = choice_of(problem, ahead, only_on_host).candidate.row;
+    const int variant = choice_of(problem, ahead, only_on_host).candidate.variant;
     return *variants<Problem>()[static_cast<std::size_t>(variant)];
 }
 

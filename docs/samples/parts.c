@@ -49,7 +49,7 @@ static void assign(void) {
     OK(GrB_Matrix_free(&A));
 }
 
-static void assign_a_line(void) {
+static void assign_a_row_or_column(void) {
     GrB_Matrix A = small_matrix();
     GrB_Vector u = small_vector();
     OK(GrB_Row_assign(A, NULL, NULL, u, 1, GrB_ALL, 3, NULL));
@@ -80,7 +80,7 @@ int main(void) {
     extract();
     extract_of_a_vector();
     assign();
-    assign_a_line();
+    assign_a_row_or_column();
     assign_to_a_vector();
     OK(GrB_finalize());
     return 0;

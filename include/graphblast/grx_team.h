@@ -11,22 +11,22 @@
 extern "C" {
 #endif
 
-/** \page team Teams of processes
+/** \page team Process groups
 
-    After GrX_init_mpi() all processes of the communicator are a team. Every GrB_ and GxB_ call on
-    matrices and vectors is collective then: all processes make the same calls in the same order
-    with equal arguments, and get equal answers. Each computes its share.
+    After GrX_init_mpi() all processes of the communicator form a process group. Every GrB_ and GxB_
+    call on matrices and vectors is collective then: all processes make the same calls in the same
+    order with equal arguments, and get equal answers. Each computes its share.
 
     - One thread of each process at a time.
-    - An object is of the team, or of one process alone when it was made while the thread was
-      engaged with GrX_CONTEXT_LOCAL (GxB_Context_engage). Calls while it is engaged concern such
-      objects alone; a call with an object of the other kind is GrB_INVALID_VALUE.
+    - An object is of the process group, or of one process alone when it was made while the thread
+      was engaged with GrX_CONTEXT_LOCAL (GxB_Context_engage). Calls while it is engaged concern
+      such objects alone; a call with an object of the other kind is GrB_INVALID_VALUE.
     - Calls whose names end in _local are collective, but each process gives and takes its own
       share.
     - A call that fails in one process fails in all, with the code and the text of the lowest one,
       and the output is what it was.
     - When a process is gone, or calls something else, the calls of all others answer GrB_PANIC, and
-      the team is at its end.
+      the process group is at its end.
     - GrX_..._owned and those on one entry or one number (setElement, extractElement, nvals, ...)
       do not wait for the others. */
 
@@ -81,20 +81,20 @@ GXB_FUNCTION_ GrX_Vector_build_local(GrB_Vector w, const GrB_Index *indices, con
 
 /** The rows that are this process's: from begin up to end. They stay until the matrix changes.
     \param[out] begin,end  not NULL.
-    \param[in] A  of the team.
-    \return GrB_INVALID_VALUE: there is no team. */
+    \param[in] A  of the process group.
+    \return GrB_INVALID_VALUE: there is no process group. */
 GXB_FUNCTION_ GrX_Matrix_owned(GrB_Index *begin, GrB_Index *end, const GrB_Matrix A);
 /** The positions that are this process's.
     \param[out] begin,end  not NULL.
-    \param[in] u  of the team.
-    \return GrB_INVALID_VALUE: there is no team. */
+    \param[in] u  of the process group.
+    \return GrB_INVALID_VALUE: there is no process group. */
 GXB_FUNCTION_ GrX_Vector_owned(GrB_Index *begin, GrB_Index *end, const GrB_Vector u);
 
 /** The entries of the rows that are this process's, row by row.
     \param[out] rows,columns,values  may be NULL; without any of them the call only counts.
     \param[in] type  of the values.
     \param[in,out] nvals  not NULL; in: room in the arrays, out: the number of entries.
-    \param[in] A  of the team.
+    \param[in] A  of the process group.
     \return The codes of GrB_Matrix_extractTuples. */
 GXB_FUNCTION_ GrX_Matrix_extractTuples_local(GrB_Index *rows, GrB_Index *columns, void *values,
                                              GrB_Type type, GrB_Index *nvals, const GrB_Matrix A);
@@ -102,7 +102,7 @@ GXB_FUNCTION_ GrX_Matrix_extractTuples_local(GrB_Index *rows, GrB_Index *columns
     \param[out] indices,values  may be NULL; without either the call only counts.
     \param[in] type  of the values.
     \param[in,out] nvals  not NULL; in: room in the arrays, out: the number of entries.
-    \param[in] u  of the team.
+    \param[in] u  of the process group.
     \return The codes of GrB_Vector_extractTuples. */
 GXB_FUNCTION_ GrX_Vector_extractTuples_local(GrB_Index *indices, void *values, GrB_Type type,
                                              GrB_Index *nvals, const GrB_Vector u);
@@ -123,32 +123,32 @@ GXB_FUNCTION_ GrX_Matrix_import_local(GrB_Matrix *A, GrB_Type type, GrB_Index ow
     \param[out] columns,values  not NULL when there are entries.
     \param[in] type  of the values.
     \param[in,out] nvals  not NULL; in: room in the arrays, out: the number of entries.
-    \param[in] A  of the team.
+    \param[in] A  of the process group.
     \return GrB_INSUFFICIENT_SPACE: more entries are here. */
 GXB_FUNCTION_ GrX_Matrix_export_local(GrB_Index *offsets, GrB_Index *columns, void *values,
                                       GrB_Type type, GrB_Index *nvals, const GrB_Matrix A);
 
 /** C = A, which one process has alone.
-    \param[in,out] C  of the team.
+    \param[in,out] C  of the process group.
     \param[in] A  of process `root` alone, of C's shape and domain; others may give NULL.
     \param[in] root  the process.
     \return GrB_DIMENSION_MISMATCH, GrB_DOMAIN_MISMATCH: A and C differ. */
 GXB_FUNCTION_ GrX_Matrix_scatter(GrB_Matrix C, const GrB_Matrix A, int root);
 /** w = u, which one process has alone.
-    \param[in,out] w  of the team.
+    \param[in,out] w  of the process group.
     \param[in] u  of process `root` alone, of w's size and domain; others may give NULL.
     \param[in] root  the process.
     \return GrB_DIMENSION_MISMATCH, GrB_DOMAIN_MISMATCH: u and w differ. */
 GXB_FUNCTION_ GrX_Vector_scatter(GrB_Vector w, const GrB_Vector u, int root);
 /** C = A for one process.
     \param[in,out] C  of process `root` alone, of A's shape; others may give NULL.
-    \param[in] A  of the team.
+    \param[in] A  of the process group.
     \param[in] root  the process.
     \return GrB_DIMENSION_MISMATCH: A and C differ. */
 GXB_FUNCTION_ GrX_Matrix_gather(GrB_Matrix C, const GrB_Matrix A, int root);
 /** w = u for one process.
     \param[in,out] w  of process `root` alone, of u's size; others may give NULL.
-    \param[in] u  of the team.
+    \param[in] u  of the process group.
     \param[in] root  the process.
     \return GrB_DIMENSION_MISMATCH: u and w differ. */
 GXB_FUNCTION_ GrX_Vector_gather(GrB_Vector w, const GrB_Vector u, int root);

@@ -120,7 +120,7 @@ GXB_FUNCTION_ GxB_unload_Vector_into_Container(GrB_Vector v, GxB_Container conta
 GXB_FUNCTION_ GxB_Vector_load(GrB_Vector v, void **X, GrB_Type type, uint64_t n, uint64_t X_size,
                               int handling, const GrB_Descriptor desc);
 /** The array of a full vector goes to the caller; the vector has size 0 then. O(1) where no other object
-    shares the array and not all entries are one value.
+    shares the array and is not iso.
     \param[in,out] v  every entry is there; a read-only one too.
     \param[out] X  not NULL; the array, NULL if n is 0. The caller frees it in the arena that handling names,
         unless it says GxB_IS_READONLY: then it is the one that was loaded.

@@ -47,12 +47,12 @@ extern "C" {
     - pack puts arrays into an object that exists, in place of its entries; unpack takes them out and
       leaves the object without entries.
 
-    Layouts. R and C mean by row and by column: m vectors (rows or columns) of n cells.
+    Layouts. R and C mean by row and by column: m vectors (rows or columns) of n elements.
     - CSR, CSC: Ap m + 1 offsets, Ai the position of each entry in its vector, Ax its value.
     - HyperCSR, HyperCSC: the same for nvec vectors, whose ascending numbers are in Ah.
     - BitmapR, BitmapC: Ab m * n bytes, not 0 where there is an entry; Ax m * n values.
     - FullR, FullC: Ax m * n values.
-    - A vector is one such vector of n cells. Its CSC has vi, positions, and vx, values, nvals of
+    - A vector is one such vector of n elements. Its CSC has vi, positions, and vx, values, nvals of
       each.
 
     Arguments

@@ -21,8 +21,8 @@ struct GB_Iterator_opaque {
     int64_t p;            ///< the current entry
     int64_t k;            ///< the current vector
     size_t header_size;   ///< a mark; the object is larger than what is declared here
-    int64_t pmax;         ///< entries, of a bitmap cells
-    int64_t avlen;        ///< cells of a vector
+    int64_t pmax;         ///< entries, of a bitmap positions
+    int64_t avlen;        ///< elements of a vector
     int64_t avdim;        ///< vectors
     int64_t anvec;        ///< vectors that are stored
 #if GRAPHBLAST_SUITESPARSE_VERSION >= 10
@@ -32,11 +32,11 @@ struct GB_Iterator_opaque {
     const uint64_t *Ah64; ///< numbers of the vectors; NULL unless hypersparse
     const uint32_t *Ai32; ///< NULL
     const uint64_t *Ai64; ///< positions; NULL for a bitmap
-    const int8_t *Ab;     ///< whether a cell has an entry; NULL unless bitmap
+    const int8_t *Ab;     ///< whether a position has an entry; NULL unless bitmap
 #else
     const int64_t *Ap;    ///< offsets
     const int64_t *Ah;    ///< numbers of the vectors; NULL unless hypersparse
-    const int8_t *Ab;     ///< whether a cell has an entry; NULL unless bitmap
+    const int8_t *Ab;     ///< whether a position has an entry; NULL unless bitmap
     const int64_t *Ai;    ///< positions; NULL for a bitmap
 #endif
     const void *Ax;       ///< values
@@ -45,7 +45,7 @@ struct GB_Iterator_opaque {
     bool iso;             ///< one value for all
     bool by_col;          ///< the vectors are columns
 };
-typedef struct GB_Iterator_opaque *GxB_Iterator; ///< a place among the entries of an object
+typedef struct GB_Iterator_opaque *GxB_Iterator; ///< a position among the entries of an object
 
 /** \page iterators Iterators
 
@@ -149,7 +149,7 @@ GXB_PUBLIC_ GrB_Index GxB_colIterator_getColIndex(GxB_Iterator iterator);
 GXB_PUBLIC_ GrB_Index GxB_colIterator_getRowIndex(GxB_Iterator iterator);
 
 // All entries, numbered from 0 to _getpmax - 1. An object whose GxB_SPARSITY_STATUS is GxB_BITMAP has numbers for all
-// cells, line by line; moves pass over those without an entry.
+// positions, vector by vector; moves pass over those without an entry.
 
 /** Attaches an iterator to a matrix, to walk all entries in the order in which they are stored
     (\ref iterators).
@@ -165,11 +165,11 @@ GXB_FUNCTION_ GxB_Matrix_Iterator_attach(GxB_Iterator iterator, GrB_Matrix A, Gr
     \return The usual codes. */
 GXB_FUNCTION_ GxB_Vector_Iterator_attach(GxB_Iterator iterator, GrB_Vector v, GrB_Descriptor desc);
 #define GXB_DECLARE_(Kind) \
-    /** The number of entries, of a bitmap that of cells.
+    /** The number of entries, of a bitmap that of positions.
         \param[in] iterator  attached by the function of this family.
         \return That number. */ \
     GXB_PUBLIC_ GrB_Index GxB_##Kind##_Iterator_getpmax(GxB_Iterator iterator); \
-    /** Moves to the p-th entry, of a bitmap to the first one at cell p or behind it.
+    /** Moves to the p-th entry, of a bitmap to the first one at position p or behind it.
         \param[in,out] iterator  attached by the function of this family.
         \param[in] p  below what _getpmax answers.
         \return GxB_EXHAUSTED: no entry is there or behind; the iterator is behind the last entry. */ \
@@ -237,12 +237,14 @@ GXB_FUNCTION_ GB_Iterator_rc_seek(GxB_Iterator iterator, GrB_Index j, bool jth_v
     \return GrB_NO_VALUE: the iterator is not at an entry. */
 GXB_FUNCTION_ GB_Iterator_rc_bitmap_next(GxB_Iterator iterator);
 #if GRAPHBLAST_SUITESPARSE_VERSION >= 10
-/** Moves to the first entry at the current cell of a bitmap or behind it; does not move otherwise.
+/** Moves to the first entry at the current position of a bitmap or behind it; does not move
+    otherwise.
     \param[in,out] iterator  attached to a vector.
     \return GxB_EXHAUSTED: the iterator is behind the last entry. */
 GXB_FUNCTION_ GB_Vector_Iterator_bitmap_seek(GxB_Iterator iterator);
 #else
-/** Moves to the first entry at the current cell of a bitmap or behind it; does not move otherwise.
+/** Moves to the first entry at the current position of a bitmap or behind it; does not move
+    otherwise.
     \param[in,out] iterator  attached to a vector.
     \param[in] unused  is not read.
     \return GxB_EXHAUSTED: the iterator is behind the last entry. */

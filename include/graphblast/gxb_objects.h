@@ -156,7 +156,7 @@ GXB_POSITIONS_(GrB_BinaryOp, GxB_SECONDI1)
 GXB_POSITIONS_(GrB_BinaryOp, GxB_SECONDJ) ///< the column of the second entry
 GXB_POSITIONS_(GrB_BinaryOp, GxB_SECONDJ1)
 
-/// As `dup` of a build function alone: of several tuples in one place the last one counts.
+/// As `dup` of a build function alone: of several tuples at one position the last one counts.
 GXB_OBJECT_(GrB_BinaryOp, GxB_IGNORE_DUP)
 
 //==================================================================================================

@@ -202,22 +202,22 @@ GXB_FUNCTION_ GxB_Matrix_diag(GrB_Matrix C, const GrB_Vector v, int64_t k,
 GXB_FUNCTION_ GxB_Vector_diag(GrB_Vector v, const GrB_Matrix A, int64_t k,
                               const GrB_Descriptor desc);
 
-/** Gives C another shape. Its cells, counted by rows or by columns, keep their numbers.
+/** Gives C another shape. Its elements, counted by rows or by columns, keep their numbers.
     \param[in,out] C  the matrix.
-    \param[in] by_col  true: cells are counted by columns.
-    \param[in] nrows_new,ncols_new  the new shape, of as many cells.
+    \param[in] by_col  true: elements are counted by columns.
+    \param[in] nrows_new,ncols_new  the new shape, of as many elements.
     \param[in] desc  may be NULL; nothing of it counts.
-    \return GrB_DIMENSION_MISMATCH: another number of cells. GrB_INVALID_VALUE: nrows_new or
+    \return GrB_DIMENSION_MISMATCH: another number of elements. GrB_INVALID_VALUE: nrows_new or
         ncols_new is above GrB_INDEX_MAX + 1. */
 GXB_FUNCTION_ GxB_Matrix_reshape(GrB_Matrix C, bool by_col, GrB_Index nrows_new,
                                  GrB_Index ncols_new, const GrB_Descriptor desc);
 /** Makes a copy of A in another shape, as GxB_Matrix_reshape gives it.
     \param[out] C  not NULL; of A's domain.
     \param[in] A  the matrix copied.
-    \param[in] by_col  true: cells are counted by columns.
-    \param[in] nrows_new,ncols_new  the new shape, of as many cells.
+    \param[in] by_col  true: elements are counted by columns.
+    \param[in] nrows_new,ncols_new  the new shape, of as many elements.
     \param[in] desc  may be NULL; nothing of it counts.
-    \return GrB_DIMENSION_MISMATCH: another number of cells. GrB_INVALID_VALUE: nrows_new or
+    \return GrB_DIMENSION_MISMATCH: another number of elements. GrB_INVALID_VALUE: nrows_new or
         ncols_new is above GrB_INDEX_MAX + 1. */
 GXB_FUNCTION_ GxB_Matrix_reshapeDup(GrB_Matrix *C, GrB_Matrix A, bool by_col, GrB_Index nrows_new,
                                     GrB_Index ncols_new, const GrB_Descriptor desc);

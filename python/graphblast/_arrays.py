@@ -51,7 +51,7 @@ class Parts:
     values: Any
     offsets: Any = dataclasses.field(default_factory=_no_positions)
     positions: Any = dataclasses.field(default_factory=_no_positions)
-    is_uniform: bool = False  # values has one value, which all entries have
+    is_iso: bool = False  # values has one value, which all entries have
     is_jumbled: bool = False  # positions of a line may be in any order
 
     def arrays(self) -> tuple[Array, ...]:
@@ -113,7 +113,7 @@ def load(target: Stored, parts: Parts, *, check: bool) -> None:
         c.nrows_nonempty = c.ncols_nonempty = -1
         c.orientation = lib.GrB_ROWMAJOR if parts.by_row else lib.GrB_COLMAJOR
         c.format = FULL if parts.is_full else SPARSE
-        c.iso, c.jumbled = parts.is_uniform, parts.is_jumbled
+        c.iso, c.jumbled = parts.is_iso, parts.is_jumbled
         if parts.is_full:
             c.nvals = parts.shape[0] * parts.shape[1]
         else:
@@ -157,7 +157,7 @@ def unload(source: Stored) -> Parts:
             call(getattr(lib, f"GxB_load_{source.kind}_from_Container"), source.handle, container.parts, NULL, owner=source)
             raise RuntimeError(f"the object is stored in format {found}; {SPARSE} (sparse) or {FULL} (full) was meant")
         parts = Parts((c.nrows, c.ncols), c.format == FULL, c.orientation == lib.GrB_ROWMAJOR, _taken(c.x),
-                      is_uniform=bool(c.iso), is_jumbled=bool(c.jumbled))
+                      is_iso=bool(c.iso), is_jumbled=bool(c.jumbled))
         if c.format == SPARSE:
             parts.offsets, parts.positions = _taken(c.p), _taken(c.i)
     return parts
@@ -229,16 +229,16 @@ def sparse_to_device(source: Stored) -> tuple[DeviceArray, DeviceArray, DeviceAr
         c = container.parts
         call(getattr(lib, f"GxB_unload_{source.kind}_into_Container"), source.handle, c, NULL, owner=source)
         parts = Parts((c.nrows, c.ncols), False, c.orientation == lib.GrB_ROWMAJOR, np.empty(0),
-                      is_uniform=bool(c.iso), is_jumbled=bool(c.jumbled))
+                      is_iso=bool(c.iso), is_jumbled=bool(c.jumbled))
         parts.offsets, parts.positions = (_away(c, name) for name in ("p", "i"))
-        parts.values = _away(c, "x", parts.positions.size if parts.is_uniform else None)
-        parts.is_uniform = False
+        parts.values = _away(c, "x", parts.positions.size if parts.is_iso else None)
+        parts.is_iso = False
     load(source, parts, check=False)
     return parts.offsets, parts.positions, parts.values
 
 
 def _away(container: Any, name: str, spread: int | None = None) -> DeviceArray:
-    """A part of a container on the GPU, which it has none of then. spread: so many times the one value."""
+    """A part of a container on the GPU, which it has none of then. spread: repeats an iso value so many times."""
     box, empty = ffi.new("GrB_Vector *", getattr(container, name)), ffi.new("GrB_Vector *")
     call(lib.GrB_Vector_new, empty, lib.GrB_BOOL, 0)
     setattr(container, name, empty[0])
@@ -261,8 +261,8 @@ def _away(container: Any, name: str, spread: int | None = None) -> DeviceArray:
             lib.GrB_Vector_free(box)
 
 
-def cells(parts: Parts) -> np.ndarray:
-    """The cells of a full matrix."""
+def elements(parts: Parts) -> np.ndarray:
+    """The elements of a full matrix."""
     nrows, ncols = parts.shape
-    values = np.broadcast_to(parts.values, nrows * ncols) if parts.is_uniform else parts.values
+    values = np.broadcast_to(parts.values, nrows * ncols) if parts.is_iso else parts.values
     return values.reshape(nrows, ncols) if parts.by_row else values.reshape(ncols, nrows).T

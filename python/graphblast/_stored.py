@@ -115,7 +115,7 @@ class Stored:
         return self
 
     def _keep_format(self, format: int) -> None:
-        """Brings the object into a GrX_Format, where it stays until it is changed."""
+        """Converts the object to a GrX_Format, where it stays until it is changed."""
         self._writable()
         self._call("set_INT32", self.handle, format, lib.GrX_FORMAT)
         self.wait()

@@ -207,7 +207,7 @@ def pagerank(A: Matrix, *, damping: float = _declarations.PAGERANK_DAMPING,
              iterations: int = algorithms.PAGERANK_MAX_ITERATIONS, personal: Any = None,
              is_symmetric: bool = False, weight: str | None = "weight") -> PageRank:
     """PageRank until the 1-norm of a step is below the tolerance. A walk goes along an edge as often as its weight says, with
-    weight=None along all alike. personal: the vertices where it starts again. is_symmetric: A is its own transpose."""
+    weight=None along all equally. personal: the vertices where it starts again. is_symmetric: A is its own transpose."""
     graph = _graph("pagerank", A)
     weights = _weights("pagerank", A, weight)
     start = _sources("pagerank: personal", [] if personal is None else personal, graph)

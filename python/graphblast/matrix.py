@@ -34,7 +34,7 @@ class Matrix(Stored):
     @classmethod
     def from_coo(cls, rows: Any, columns: Any, values: Any = True, shape: tuple[int, int] | None = None, *,
                  dtype: Any = None, dup: str = "plus") -> "Matrix":
-        """Entries by their rows and columns. values: one for each, or one for all. dup joins entries of one place."""
+        """Entries by their rows and columns. values: one for each, or one for all. dup joins entries of one position."""
         rows, columns = _indices.positions("rows", rows), _indices.positions("columns", columns)
         if rows.size != columns.size:
             raise ValueError(f"from_coo: {rows.size} rows and {columns.size} columns")
@@ -54,14 +54,14 @@ class Matrix(Stored):
                 raise TypeError(f"{name}: an array of {array.dtype} with {len(array.shape)} dimensions; integers of 32 or "
                                 "64 bits in a list are taken")
         values = _arrays.one_of(values)
-        is_uniform = values.shape == ()
-        if is_uniform:
+        is_iso = values.shape == ()
+        if is_iso:
             values = np.atleast_1d(values)
         offsets, positions, values = (_arrays.in_order(array) for array in (offsets, positions, values))
-        if not is_uniform and values.shape != positions.shape:
+        if not is_iso and values.shape != positions.shape:
             raise ValueError(f"values of shape {values.shape} for {positions.size} positions")
         made = cls(values.dtype, nrows, ncols)
-        parts = _arrays.Parts((nrows, ncols), False, by_row, values, offsets, positions, is_uniform, is_jumbled)
+        parts = _arrays.Parts((nrows, ncols), False, by_row, values, offsets, positions, is_iso, is_jumbled)
         _arrays.load(made, parts, check=check)
         return made
 
@@ -83,7 +83,7 @@ class Matrix(Stored):
 
     @classmethod
     def from_dense(cls, array: Any) -> "Matrix":
-        """Every cell of an array (NumPy, or anything with DLPack) is an entry. Without a copy where its rows follow each
+        """Every element of an array (NumPy, or anything with DLPack) is an entry. Without a copy where its rows follow each
         other in memory; an array on the GPU stays there."""
         array = _arrays.in_order(_arrays.one_of(array))
         if len(array.shape) != 2:
@@ -150,7 +150,7 @@ class Matrix(Stored):
         parts = self._sparse_parts(by_row)
         if parts.by_row != by_row:  # without entries, one column stays by row
             return self.transpose()._compressed(not by_row, copy)
-        values = np.broadcast_to(parts.values, parts.positions.shape) if parts.is_uniform else parts.values
+        values = np.broadcast_to(parts.values, parts.positions.shape) if parts.is_iso else parts.values
         if copy:
             return parts.offsets.copy(), parts.positions.copy(), values.copy()
         return parts.offsets, parts.positions, values
@@ -177,35 +177,35 @@ class Matrix(Stored):
         return Matrix.from_coo, (*self.to_coo(), self.shape)
 
     def to_dense(self, fill: Any = 0) -> np.ndarray:
-        """An array with every cell; `fill` where there is no entry."""
+        """An array with every element; `fill` where there is no entry."""
         out = np.full(self.shape, exact("to_dense: fill", self.dtype, fill), self.dtype)
         rows, columns, values = self.to_coo()
         out[rows, columns] = values
         return out
 
     def to_numpy(self) -> np.ndarray:
-        """The cells of a matrix that has them all: its own memory, to be read only. Others: ValueError."""
+        """The elements of a full matrix: its own memory, to be read only. Others: ValueError."""
         nrows, ncols = self.shape
         nvals = self.nvals
         if nvals != nrows * ncols:
-            raise ValueError(f"to_numpy: {nvals} of {nrows} x {ncols} cells have an entry; to_dense fills the others")
+            raise ValueError(f"to_numpy: {nvals} of {nrows} x {ncols} elements have an entry; to_dense fills the others")
         if not self._arrays or self._layout()[0] != _arrays.FULL or _arrays.reads_device(self):
             self._keep_format(lib.GrX_FULL)
-        return _arrays.cells(_arrays.share(self))
+        return _arrays.elements(_arrays.share(self))
 
     def into_numpy(self, fill: Any = 0) -> np.ndarray:
-        """The cells as an array that may be written, `fill` where there is no entry. The matrix has no rows and
+        """The elements as an array that may be written, `fill` where there is no entry. The matrix has no rows and
         columns then: its memory is the array's, without a copy."""
         nrows, ncols = self.shape
         self._writable()
         if self.nvals != nrows * ncols:
             self.assign(exact("into_numpy: fill", self.dtype, fill), mask=~self.S)
         self._keep_format(lib.GrX_FULL)
-        cells = _arrays.cells(_arrays.unload(self))
-        return cells if cells.flags.writeable else cells.copy()
+        elements = _arrays.elements(_arrays.unload(self))
+        return elements if elements.flags.writeable else elements.copy()
 
     def into_device(self, fill: Any = 0) -> _arrays.DeviceArray:
-        """The cells as an array on the GPU, `fill` where there is no entry. The matrix has no rows and columns then; its
+        """The elements as an array on the GPU, `fill` where there is no entry. The matrix has no rows and columns then; its
         memory there is the array's, without a copy."""
         nrows, ncols = self.shape
         self._writable()
@@ -214,7 +214,7 @@ class Matrix(Stored):
         return _arrays.into_device(self)
 
     def to_device(self) -> _arrays.DeviceArray:
-        """The cells of a matrix that has them all, as an array on the GPU: its own memory, to be read only."""
+        """The elements of a full matrix, as an array on the GPU: its own memory, to be read only."""
         return _arrays.to_device(self)
 
     def to_csr_device(self) -> tuple[_arrays.DeviceArray, _arrays.DeviceArray, _arrays.DeviceArray]:
@@ -271,10 +271,10 @@ class Matrix(Stored):
                 raise KeyError(f"({row}, {column}) has no entry")
             return value
         if one_row or one_column:
-            return self._line(row, column, one_row)
+            return self._row_or_column(row, column, one_row)
         return self.extract(row, column)
 
-    def _line(self, row: Any, column: Any, one_row: bool) -> Vector:
+    def _row_or_column(self, row: Any, column: Any, one_row: bool) -> Vector:
         along, across = (column, row) if one_row else (row, column)
         sizes = (self.ncols, self.nrows) if one_row else (self.nrows, self.ncols)
         chosen, count, length = _indices.selection("columns" if one_row else "rows", along, sizes[0])
@@ -366,14 +366,14 @@ class Matrix(Stored):
     def reduce_rows(self, op: str = "plus", *, out: Vector | None = None, mask: Mask | None = None,
                     accum: str | None = None, replace: bool = False) -> Vector:
         """A value for each row that has entries, by a monoid; of the type that `reduce` computes in."""
-        return self._reduce_lines(op, self.nrows, out, mask=mask, accum=accum, replace=replace)
+        return self._reduce_to_vector(op, self.nrows, out, mask=mask, accum=accum, replace=replace)
 
     def reduce_columns(self, op: str = "plus", *, out: Vector | None = None, mask: Mask | None = None,
                        accum: str | None = None, replace: bool = False) -> Vector:
         """A value for each column that has entries, by a monoid; of the type that `reduce` computes in."""
-        return self._reduce_lines(op, self.ncols, out, mask=mask, accum=accum, replace=replace, first=True)
+        return self._reduce_to_vector(op, self.ncols, out, mask=mask, accum=accum, replace=replace, first=True)
 
-    def _reduce_lines(self, op: str, size: int, out: Vector | None, **options: Any) -> Vector:
+    def _reduce_to_vector(self, op: str, size: int, out: Vector | None, **options: Any) -> Vector:
         dtype = operators.summed(op, self.dtype)
         out = Vector(dtype, size) if out is None else operand("out", out, "Vector")
         return out._write(lib.GrB_Matrix_reduce_Monoid, operators.monoid(op, dtype), self.handle, **options)

@@ -32,7 +32,7 @@ class Vector(Stored):
     @classmethod
     def from_coo(cls, positions: Any, values: Any = True, size: int | None = None, *, dtype: Any = None,
                  dup: str = "plus") -> "Vector":
-        """Entries by their positions. values: one for each, or one for all. dup joins entries of one place."""
+        """Entries by their positions. values: one for each, or one for all. dup joins entries of one position."""
         positions = _indices.positions("positions", positions)
         values = _indices.values("values", values, positions.size, dtype)
         if size is None:
@@ -81,7 +81,7 @@ class Vector(Stored):
         if not self._arrays or _arrays.reads_device(self):
             self._keep_format(lib.GrX_FULL)
         parts = _arrays.share(self)
-        return np.broadcast_to(parts.values, self.size) if parts.is_uniform else parts.values
+        return np.broadcast_to(parts.values, self.size) if parts.is_iso else parts.values
 
     def into_device(self) -> _arrays.DeviceArray:
         """The values of a vector that has them all, as an array on the GPU. The vector has size 0 then; its memory there

@@ -10,10 +10,10 @@ namespace {
 
 /// Elements per chunk. Only built-in types are ever cast: three buffers take at most 12 KiB of the
 /// L1 cache.
-constexpr std::size_t piece_length = 256;
+constexpr std::size_t chunk_length = 256;
 
-struct alignas(64) PieceBuffer {
-    char bytes[piece_length * 16];
+struct alignas(64) ChunkBuffer {
+    char bytes[chunk_length * 16];
 };
 
 bool is_same(const Type *a, const Type *b) noexcept {
@@ -29,7 +29,7 @@ public:
           has_cast_(to != nullptr && !is_same(from, to)) {
         if (has_cast_ && is_scalar) cast_values(buffer_.bytes, to, values, from, 1);
     }
-    const void *piece(std::size_t first, std::size_t n) {
+    const void *chunk(std::size_t first, std::size_t n) {
         if (to_ == nullptr) return nullptr;
         if (!has_cast_) return is_scalar_ ? values_ : values_ + first * from_->size;
         if (!is_scalar_) cast_values(buffer_.bytes, to_, values_ + first * from_->size, from_, n);
@@ -40,23 +40,23 @@ private:
     const char *values_;
     const Type *from_, *to_;
     bool is_scalar_, has_cast_;
-    PieceBuffer buffer_;
+    ChunkBuffer buffer_;
 };
 
 /// Calls operate(result, first, n) for each chunk; its results, of type `from`, go to z as `to`.
 template <class F>
-void for_each_piece(void *z, const Type *to, const Type *from, std::size_t n, F &&operate) {
-    PieceBuffer buffer;
+void for_each_chunk(void *z, const Type *to, const Type *from, std::size_t n, F &&operate) {
+    ChunkBuffer buffer;
     const bool has_cast = !is_same(from, to);
     auto *target = static_cast<char *>(z);
-    for (std::size_t first = 0; first < n; first += piece_length) {
-        const std::size_t length = std::min(piece_length, n - first);
-        char *piece = target + first * to->size;
+    for (std::size_t first = 0; first < n; first += chunk_length) {
+        const std::size_t length = std::min(chunk_length, n - first);
+        char *chunk = target + first * to->size;
         if (has_cast) {
             operate(buffer.bytes, first, length);
-            cast_values(piece, to, buffer.bytes, from, length);
+            cast_values(chunk, to, buffer.bytes, from, length);
         } else {
-            operate(piece, first, length);
+            operate(chunk, first, length);
         }
     }
 }
@@ -99,8 +99,8 @@ void BoundBinary::operator()(void *z, const void *x, const void *y, std::size_t 
     Operand left(x, xtype, op_->traits.ignores_x ? nullptr : op_->xtype, broadcast == Broadcast::x);
     Operand right(y, ytype, op_->traits.ignores_y ? nullptr : op_->ytype,
                   broadcast == Broadcast::y);
-    for_each_piece(z, z_, op_->ztype, n, [&](void *result, std::size_t first, std::size_t length) {
-        op_->batch(op_, result, left.piece(first, length), right.piece(first, length), length,
+    for_each_chunk(z, z_, op_->ztype, n, [&](void *result, std::size_t first, std::size_t length) {
+        op_->batch(op_, result, left.chunk(first, length), right.chunk(first, length), length,
                    broadcast);
     });
 }
@@ -113,8 +113,8 @@ void BoundUnary::operator()(void *z, const void *x, std::size_t n) const {
         return;
     }
     Operand operand(x, x_, op_->xtype, false);
-    for_each_piece(z, z_, op_->ztype, n, [&](void *result, std::size_t first, std::size_t length) {
-        op_->batch(op_, result, operand.piece(first, length), length);
+    for_each_chunk(z, z_, op_->ztype, n, [&](void *result, std::size_t first, std::size_t length) {
+        op_->batch(op_, result, operand.chunk(first, length), length);
     });
 }
 
@@ -129,8 +129,8 @@ void BoundIndexUnary::operator()(void *z, const void *x, bool x_is_scalar,
         return;
     }
     Operand operand(x, x_, op_->xtype, x_is_scalar);
-    for_each_piece(z, z_, op_->ztype, n, [&](void *result, std::size_t first, std::size_t length) {
-        op_->batch(op_, result, operand.piece(first, length), x_is_scalar, positions.from(first),
+    for_each_chunk(z, z_, op_->ztype, n, [&](void *result, std::size_t first, std::size_t length) {
+        op_->batch(op_, result, operand.chunk(first, length), x_is_scalar, positions.from(first),
                    thunk_, length);
     });
 }

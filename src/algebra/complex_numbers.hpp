@@ -29,7 +29,7 @@ GRB_HD inline Complex<float> narrowed(Complex<double> x) {
 }
 
 /// Computes x · (−i) exactly.
-GRB_HD inline Complex<double> turned(Complex<double> x) {
+GRB_HD inline Complex<double> rotated(Complex<double> x) {
     return {x.im, -x.re};
 }
 /// Computes x / y. When y lies on an axis, divides both parts of x by it (C11, annex G.5.1, the
@@ -38,8 +38,8 @@ GRB_HD inline Complex<double> turned(Complex<double> x) {
 /// for a finite x (G.5.1, paragraph 4).
 GRB_HD inline Complex<double> divided(Complex<double> x, Complex<double> y) {
     if (absolute(y.re) < absolute(y.im)) {
-        x = turned(x);
-        y = turned(y);
+        x = rotated(x);
+        y = rotated(y);
     }
     if (y.im == 0) return {x.re / y.re, x.im / y.re};
     const bool is_diagonal =

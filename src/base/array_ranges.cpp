@@ -74,12 +74,13 @@ constinit RangeFunctions functions_, no_functions;
 constinit std::atomic<DeviceKind> kind_of_functions{nullptr};
 
 /// Temporary memory of a device, which gives it to no other user before its queued work is done.
-class Passing {
+class TemporaryMemory {
 public:
-    Passing(Device &device, std::size_t bytes) : device_(device), pointer_(device.allocate(bytes)) {}
-    ~Passing() { device_.release(pointer_); }
-    Passing(const Passing &) = delete;
-    Passing &operator=(const Passing &) = delete;
+    TemporaryMemory(Device &device, std::size_t bytes)
+        : device_(device), pointer_(device.allocate(bytes)) {}
+    ~TemporaryMemory() { device_.release(pointer_); }
+    TemporaryMemory(const TemporaryMemory &) = delete;
+    TemporaryMemory &operator=(const TemporaryMemory &) = delete;
     void *get() const noexcept { return pointer_; }
 
 private:
@@ -101,7 +102,7 @@ void gather_picks(Device &device, unsigned char *to, const ArrayRange &range) {
     const void *const picks = range.picks.data_at(*there);
     if (there == &device) return pick(device, to, from, picks, range.count, range.width);
     const At at(*there);
-    const Passing packed(*there, range.bytes());
+    const TemporaryMemory packed(*there, range.bytes());
     pick(*there, packed.get(), from, picks, range.count, range.width);
     if (!device.copy_from(to, *there, packed.get(), range.bytes())) throw DeviceFailure();
 }
@@ -117,7 +118,7 @@ void gather_runs(Device &device, unsigned char *to, const ArrayRange &range) {
         return;
     }
     const bool is_dense = range.to_pitch == width;
-    std::optional<Passing> arrived;
+    std::optional<TemporaryMemory> arrived;
     if (!is_dense) arrived.emplace(device, bytes);
     void *const target = is_dense ? to : arrived->get();
     Device *there = place_with(range.from);
@@ -128,7 +129,7 @@ void gather_runs(Device &device, unsigned char *to, const ArrayRange &range) {
     if (there != nullptr && there->kind() == device.kind()) {
         const auto *from = static_cast<const unsigned char *>(range.from.data_at(*there));
         from += range.from_at;
-        std::optional<Passing> packed;
+        std::optional<TemporaryMemory> packed;
         if (range.from_pitch != width) {
             const At at(*there);
             packed.emplace(*there, bytes);

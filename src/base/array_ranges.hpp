@@ -45,7 +45,7 @@ std::span<const ArrayRange> ranges_of(const Array &array);
 bool is_of_ranges(const Array &array) noexcept;
 
 /// A range of dense elements: `count` from `begin` on, a multiple of 64.
-struct CellRange {
+struct DenseRange {
     const Type *type = nullptr;                     // real
     const Array *bits = nullptr, *values = nullptr; // values null: all are true
     std::uint64_t begin = 0, count = 0;
@@ -69,11 +69,11 @@ struct RangeFunctions {
     void (*pick)(Device &device, void *to, const void *from, const void *picks, std::size_t count,
                  std::size_t width) = nullptr;
     /// to(k) = from(k) + base for `count` numbers of `width` bytes, 4 or 8.
-    void (*raise)(Device &device, void *to, const void *from, std::uint64_t count, std::uint64_t base,
-                  int width) = nullptr;
+    void (*raise)(Device &device, void *to, const void *from, std::uint64_t count,
+                  std::uint64_t base, int width) = nullptr;
     /// Sets bit k of `to` if element begin + k has an entry whose value is true. Returns the ticket
     /// of the number of such bits.
-    unsigned (*true_bits)(Device &device, std::uint64_t *to, const CellRange &cells) = nullptr;
+    unsigned (*true_bits)(Device &device, std::uint64_t *to, const DenseRange &elements) = nullptr;
     /// Returns new device memory with bytes of the host's, uploaded beside the device's other work.
     /// For least_to_upload bytes and more.
     void *(*upload_new)(Device &device, const void *from_host, std::size_t bytes) = nullptr;

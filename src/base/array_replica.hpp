@@ -22,7 +22,7 @@ struct Array::Replica final : SpareMemory, HostAllocated {
     void *pointer = nullptr; // changes only under the mutex and without readers
     std::atomic<bool> is_valid{false};
     /// The bytes are on their way (SendsAhead), and the device does not yet wait for them.
-    mutable std::atomic<bool> is_on_its_way{false};
+    mutable std::atomic<bool> is_in_flight{false};
 
     /// The memory is the caller's.
     bool is_lent() const noexcept {
@@ -31,7 +31,7 @@ struct Array::Replica final : SpareMemory, HostAllocated {
     /// Returns the memory for use on the device, whose next work waits for the bytes. Throws
     /// DeviceFailure.
     void *arrived() const {
-        if (is_on_its_way.load(std::memory_order_acquire)) await();
+        if (is_in_flight.load(std::memory_order_acquire)) await();
         return pointer;
     }
     /// Returns the memory to the caller of data_at. Within SendsAhead the device does not wait for
@@ -41,7 +41,7 @@ struct Array::Replica final : SpareMemory, HostAllocated {
     /// The caller holds the mutex.
     void *remove() noexcept {
         is_valid.store(false);
-        is_on_its_way.store(false);
+        is_in_flight.store(false);
         return std::exchange(pointer, nullptr);
     }
     /// Uploads a range of an array on the host to new memory beside the device's other work.

@@ -35,7 +35,7 @@ void *Array::Replica::upload_beside() {
     const void *const pinned = ahead->pinned_;
     void *const memory = functions.begin_upload(*device, pinned != nullptr ? pinned : from,
                                                 block->bytes, pinned != nullptr);
-    is_on_its_way.store(memory != nullptr);
+    is_in_flight.store(memory != nullptr);
     return memory;
 }
 
@@ -46,7 +46,7 @@ void *Array::Replica::handed_out() const {
 void Array::Replica::await() const {
     // A second thread may tell the device again, which changes nothing.
     range_functions(*device).await_upload(*device, pointer);
-    is_on_its_way.store(false, std::memory_order_release);
+    is_in_flight.store(false, std::memory_order_release);
 }
 
 } // namespace grb

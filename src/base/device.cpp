@@ -2,8 +2,8 @@
 #include "base/device.hpp"
 
 #include "base/device_clock.hpp"
-#include "base/process_team.hpp"
-#include "base/team_parts.hpp"
+#include "base/group_partitions.hpp"
+#include "base/process_group.hpp"
 
 #include <limits>
 #include <mutex>
@@ -67,14 +67,14 @@ void leave_scope() noexcept {
 }
 
 constinit DeviceOpener opener{[]() noexcept { return false; }, []() noexcept { return false; },
-                             []() noexcept { return 0.0; }, [](double) noexcept {},
-                             []() noexcept {}};
+                              []() noexcept { return 0.0; }, [](double) noexcept {},
+                              []() noexcept {}};
 std::atomic<bool> is_host_avoided{false};
 /// The number of partitions, and a bit that says whether a rule forces a variant of a group: one
 /// read tells that there is no group.
-constexpr unsigned is_team_forced = 1U << 31;
-std::atomic<unsigned> team_state{0};
-constinit thread_local TeamTurn own_turn;
+constexpr unsigned is_group_forced = 1U << 31;
+std::atomic<unsigned> group_state{0};
+constinit thread_local GroupContext own_context;
 
 } // namespace
 
@@ -96,7 +96,7 @@ void Device::end_range() noexcept {}
 int add_device(Device &device) {
     const std::lock_guard<std::mutex> guard(list_mutex);
     const int size = list_size.load(std::memory_order_relaxed);
-    if (size == most_devices_at_once) throw std::length_error("too many places");
+    if (size == most_devices_at_once) throw std::length_error("too many devices");
     list[size] = &device;
     device.id_ = size + 1;
     device.process_ = forks.load(std::memory_order_relaxed) + 1;
@@ -129,9 +129,9 @@ At::~At() {
     own_device = before_;
 }
 
-Glance::Glance(Device &device) noexcept : before_(std::exchange(own_device, &device)) {}
+QueryScope::QueryScope(Device &device) noexcept : before_(std::exchange(own_device, &device)) {}
 
-Glance::~Glance() {
+QueryScope::~QueryScope() {
     own_device = before_;
 }
 
@@ -156,34 +156,34 @@ const DeviceOpener &device_opener() noexcept {
     return opener;
 }
 bool is_host_alone() noexcept {
-    return devices().empty() && !opener.may_open() && !has_team();
+    return devices().empty() && !opener.may_open() && !has_group();
 }
 
 bool avoids_host() noexcept {
     return is_host_avoided.load(std::memory_order_relaxed) ||
-           (team_parts() != 0 && !own_turn.is_inside);
+           (group_partitions() != 0 && !own_context.is_inside);
 }
 void set_avoids_host(bool avoids) noexcept {
     is_host_avoided.store(avoids, std::memory_order_relaxed);
 }
 
-int team_parts() noexcept {
-    if (const ProcessTeam *const processes = process_team()) return processes->size;
-    return static_cast<int>(team_state.load(std::memory_order_relaxed) & ~is_team_forced);
+int group_partitions() noexcept {
+    if (const ProcessGroup *const processes = process_group()) return processes->size;
+    return static_cast<int>(group_state.load(std::memory_order_relaxed) & ~is_group_forced);
 }
-void set_team_parts(int parts) noexcept {
-    const unsigned forced = team_state.load(std::memory_order_relaxed) & is_team_forced;
-    team_state.store(static_cast<unsigned>(parts) | forced, std::memory_order_relaxed);
+void set_group_partitions(int partitions) noexcept {
+    const unsigned forced = group_state.load(std::memory_order_relaxed) & is_group_forced;
+    group_state.store(static_cast<unsigned>(partitions) | forced, std::memory_order_relaxed);
 }
-void set_team_forced(bool is_forced) noexcept {
-    const unsigned parts = team_state.load(std::memory_order_relaxed) & ~is_team_forced;
-    team_state.store(parts | (is_forced ? is_team_forced : 0), std::memory_order_relaxed);
+void set_group_forced(bool is_forced) noexcept {
+    const unsigned partitions = group_state.load(std::memory_order_relaxed) & ~is_group_forced;
+    group_state.store(partitions | (is_forced ? is_group_forced : 0), std::memory_order_relaxed);
 }
-bool has_team() noexcept {
-    return team_state.load(std::memory_order_relaxed) != 0 || process_team() != nullptr;
+bool has_group() noexcept {
+    return group_state.load(std::memory_order_relaxed) != 0 || process_group() != nullptr;
 }
-TeamTurn &team_turn() noexcept {
-    return own_turn;
+GroupContext &group_context() noexcept {
+    return own_context;
 }
 
 } // namespace grb

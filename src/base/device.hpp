@@ -22,7 +22,7 @@ inline constexpr char host_kind[] = "cpu";
 /// operation then runs on the host.
 class DeviceFailure : public std::exception {
 public:
-    const char *what() const noexcept override { return "the place failed"; }
+    const char *what() const noexcept override { return "the device failed"; }
 };
 
 class Device {
@@ -109,12 +109,12 @@ private:
 };
 
 /// Puts the calling thread on a device for code that only asks for facts: it protects no memory.
-class Glance {
+class QueryScope {
 public:
-    explicit Glance(Device &device) noexcept;
-    ~Glance();
-    Glance(const Glance &) = delete;
-    Glance &operator=(const Glance &) = delete;
+    explicit QueryScope(Device &device) noexcept;
+    ~QueryScope();
+    QueryScope(const QueryScope &) = delete;
+    QueryScope &operator=(const QueryScope &) = delete;
 
 private:
     Device *before_;
@@ -133,7 +133,7 @@ struct DeviceOpener {
     /// Operands of fewer bytes do not count.
     double (*least_bytes)() noexcept;
     /// Notes that the host is about to work on operands of so many bytes.
-    void (*see_operands)(double bytes) noexcept;
+    void (*note_operands)(double bytes) noexcept;
     /// Opens the devices on the first call, and waits. The variants' refusals then say whether
     /// there is one.
     void (*open)() noexcept;

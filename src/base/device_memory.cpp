@@ -15,7 +15,8 @@ std::uint64_t memory_of(const Device &device) noexcept {
     return kind == device.kind() ? function_(device) : 0;
 }
 
-void set_memory_function(DeviceKind kind, std::uint64_t (*memory)(const Device &) noexcept) noexcept {
+void set_memory_function(DeviceKind kind,
+                         std::uint64_t (*memory)(const Device &) noexcept) noexcept {
     function_ = memory;
     kind_of_function.store(kind, std::memory_order_release);
 }

@@ -17,6 +17,7 @@ inline double room_at(const Device &device) noexcept {
                        : share * static_cast<double>(memory);
 }
 /// Installs the function for devices of a kind; the kind's library calls it.
-void set_memory_function(DeviceKind kind, std::uint64_t (*memory)(const Device &) noexcept) noexcept;
+void set_memory_function(DeviceKind kind,
+                         std::uint64_t (*memory)(const Device &) noexcept) noexcept;
 
 } // namespace grb

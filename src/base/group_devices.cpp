@@ -14,9 +14,9 @@ constinit std::atomic<std::size_t> size{0};
 
 std::span<Device *const> group_devices() noexcept {
     const std::span<Device *const> all{list, size.load(std::memory_order_acquire)};
-    const bool can_work = all.size() >= 2 && std::all_of(all.begin(), all.end(), [](Device *device) {
-                              return device->is_usable();
-                          });
+    const bool can_work =
+        all.size() >= 2 &&
+        std::all_of(all.begin(), all.end(), [](Device *device) { return device->is_usable(); });
     return can_work ? all : std::span<Device *const>();
 }
 

@@ -1,4 +1,4 @@
-// The device group whose members work together on one problem (src/team/): the GPUs of this
+// The device group whose members work together on one problem (src/distributed/): the GPUs of this
 // process.
 #pragma once
 

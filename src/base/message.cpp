@@ -18,10 +18,10 @@ void say(const char *format, ...) noexcept {
     std::vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
     std::size_t length = 0;
-    const auto put = [&](std::string_view piece) {
+    const auto put = [&](std::string_view fragment) {
         // One byte is left for the end of the line.
-        const std::size_t size = std::min(piece.size(), sizeof line - 1 - length);
-        std::memcpy(line + length, piece.data(), size);
+        const std::size_t size = std::min(fragment.size(), sizeof line - 1 - length);
+        std::memcpy(line + length, fragment.data(), size);
         length += size;
     };
     put("graphblast");

@@ -1,7 +1,7 @@
 // Parallel loops. Exceptions leave the loop; small work stays on one thread.
 #pragma once
 
-#include "base/team.hpp"
+#include "base/thread_pool.hpp"
 
 #include <algorithm>
 #include <atomic>
@@ -59,12 +59,12 @@ void parallel_ranges(std::uint64_t n, double work_per_item, F &&body) {
         if (n != 0) body(std::uint64_t{0}, n);
         return;
     }
-    const std::uint64_t pieces =
+    const std::uint64_t chunks =
         std::min<std::uint64_t>(n, static_cast<std::uint64_t>(threads) * 4);
-    parallel_tasks(static_cast<std::int64_t>(pieces), threads, [&](std::int64_t k) {
-        const auto piece = static_cast<std::uint64_t>(k);
-        const std::uint64_t begin = n / pieces * piece + std::min(piece, n % pieces);
-        const std::uint64_t end = begin + n / pieces + (piece < n % pieces ? 1 : 0);
+    parallel_tasks(static_cast<std::int64_t>(chunks), threads, [&](std::int64_t k) {
+        const auto chunk = static_cast<std::uint64_t>(k);
+        const std::uint64_t begin = n / chunks * chunk + std::min(chunk, n % chunks);
+        const std::uint64_t end = begin + n / chunks + (chunk < n % chunks ? 1 : 0);
         body(begin, end);
     });
 }

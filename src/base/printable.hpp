@@ -31,7 +31,7 @@ inline std::size_t visible_bytes(std::string_view text) noexcept {
     return code >= least[size] && code <= 0x10FFFF && !is_hidden ? size : 0;
 }
 
-/// Calls put(piece) for the pieces of a printable form of `text`, with \n, \t and \xNN for
+/// Calls put(fragment) for the fragments of a printable form of `text`, with \n, \t and \xNN for
 /// invisible bytes.
 template <class Put>
 void put_printable(std::string_view text, Put &&put) {

@@ -70,7 +70,7 @@ GrB_Info GrB_Col_assign(GrB_Matrix C, GrB_Vector mask, const GrB_BinaryOp accum,
                         const GrB_Index *rows, GrB_Index nrows, GrB_Index j,
                         const GrB_Descriptor desc) {
     return guard(__func__, C, [&] {
-        const LineCall call(C, mask, accum, u, desc);
+        const RowOrColumnCall call(C, mask, accum, u, desc);
         const IndexList list = index_list("rows", rows, nrows, C->nrows());
         assign_column(call.output, call.mask, *u, j, list, desc);
     });
@@ -80,7 +80,7 @@ GrB_Info GrB_Row_assign(GrB_Matrix C, GrB_Vector mask, const GrB_BinaryOp accum,
                         GrB_Index i, const GrB_Index *columns, GrB_Index ncols,
                         const GrB_Descriptor desc) {
     return guard(__func__, C, [&] {
-        const LineCall call(C, mask, accum, u, desc);
+        const RowOrColumnCall call(C, mask, accum, u, desc);
         const IndexList list = index_list("columns", columns, ncols, C->ncols());
         assign_row(call.output, call.mask, *u, i, list, desc);
     });

@@ -12,13 +12,13 @@ void assign_given(const Output &output, const Given &given, const IndexList &row
                   const IndexList &columns);
 
 /// Row and column assign: the mask is a vector, which the operation expands to C.
-struct LineCall {
+struct RowOrColumnCall {
     Output output;
     const Vector *mask;
 
     /// Makes the variables point to the objects, which may be stand-ins.
-    LineCall(GrB_Matrix &C, GrB_Vector mask_handle, GrB_BinaryOp accum, GrB_Vector &u,
-             GrB_Descriptor desc) {
+    RowOrColumnCall(GrB_Matrix &C, GrB_Vector mask_handle, GrB_BinaryOp accum, GrB_Vector &u,
+                    GrB_Descriptor desc) {
         required(C, "C");
         mask = optional(mask_handle, "mask");
         optional(accum, "accum");

@@ -104,7 +104,7 @@ void get_scalar(const char *name, const Container &A, Position at, Scalar &x) {
 template <class T>
 bool is_plain(const Container &object) noexcept {
     return object.type() == type_object<T>() && Context::is_initialised() &&
-           joined_team.load(std::memory_order_relaxed) == nullptr;
+           joined_group.load(std::memory_order_relaxed) == nullptr;
 }
 
 template <class T>
@@ -127,9 +127,9 @@ enum class Seen : std::uint8_t { value, nothing, unknown };
 /// Reads (row, column) when no error, cast or device is involved. Returns Seen::unknown when the
 /// general function must do it, whatever the reason.
 template <class T>
-Seen look(const Container &A, Position at, T *value) noexcept {
+Seen probe(const Container &A, Position at, T *value) noexcept {
     if (value == nullptr || !is_plain<T>(A)) return Seen::unknown;
-    const Look found = A.look(at.row, at.column, sizeof(T));
+    const Probe found = A.probe(at.row, at.column, sizeof(T));
     if (found.value == nullptr) return found.is_known ? Seen::nothing : Seen::unknown;
     std::memcpy(value, found.value, sizeof(T));
     return Seen::value;
@@ -138,7 +138,7 @@ Seen look(const Container &A, Position at, T *value) noexcept {
 template <class T>
 GrB_Info get_typed(const char *function, T *value, GrB_Vector u, GrB_Index i) {
     const bool is_inside = is_live(u) && i < u->ncols();
-    const Seen seen = is_inside ? look(*u, {0, i}, value) : Seen::unknown;
+    const Seen seen = is_inside ? probe(*u, {0, i}, value) : Seen::unknown;
     if (seen == Seen::value) return GrB_SUCCESS;
     if (seen == Seen::nothing) return GrB_NO_VALUE;
     return get_from_vector(function, value, type_object<T>(), u, i);
@@ -147,7 +147,7 @@ GrB_Info get_typed(const char *function, T *value, GrB_Vector u, GrB_Index i) {
 template <class T>
 GrB_Info get_typed(const char *function, T *value, GrB_Matrix A, GrB_Index i, GrB_Index j) {
     const bool is_inside = is_live(A) && i < A->nrows() && j < A->ncols();
-    const Seen seen = is_inside ? look(*A, {i, j}, value) : Seen::unknown;
+    const Seen seen = is_inside ? probe(*A, {i, j}, value) : Seen::unknown;
     if (seen == Seen::value) return GrB_SUCCESS;
     if (seen == Seen::nothing) return GrB_NO_VALUE;
     return get_from_matrix(function, value, type_object<T>(), A, i, j);

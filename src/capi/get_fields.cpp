@@ -193,7 +193,7 @@ Text text_of_field(const GrB_Global_opaque &, int field) {
     case GrX_DEVICE_NAME:
         return HostString(device::can_open() ? device::facts().name : "");
     case GrX_DEVICES:
-        return device::team();
+        return device::group_ordinals();
     default:
         return HostString("GraphBLAST"); // GrB_NAME
     }

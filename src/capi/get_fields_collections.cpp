@@ -24,8 +24,8 @@ std::int32_t integer_bits(const Snapshot &snapshot, bool of_offsets) {
             of_offsets ? offset_width_for(index_width, snapshot.nvals()) : index_width;
         return 8 * width;
     }
-    const SparsePart &part = snapshot.sparse_part(snapshot.is_by_column());
-    return 8 * (of_offsets ? part.offset_width : part.index_width);
+    const SparseForm &form = snapshot.sparse_form(snapshot.is_by_column());
+    return 8 * (of_offsets ? form.offset_width : form.index_width);
 }
 
 std::int32_t container_number(const Container &object, int field) {

@@ -1,6 +1,6 @@
 // Turns exceptions into codes and keeps their texts.
 #include "capi/guard.hpp"
-#include "capi/unmarked.hpp"
+#include "capi/headerless.hpp"
 
 #include <algorithm>
 #include <mutex>
@@ -133,8 +133,8 @@ void check_is_shared_as_the_call(const ObjectHeader &object, const char *argumen
     if (object.magic != Magic::matrix && object.magic != Magic::vector) return;
     if (object.is_apart == is_apart()) return;
     throw Error(GrB_INVALID_VALUE,
-                object.is_apart ? "%s is of this process alone, the call is of the team"
-                                : "%s is of the team, the call is of this process alone",
+                object.is_apart ? "%s is of this process alone, the call is of the process group"
+                                : "%s is of the process group, the call is of this process alone",
                 argument);
 }
 

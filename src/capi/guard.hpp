@@ -1,10 +1,10 @@
 // The border of the library: every exported function runs inside guard(), where exceptions end.
 #pragma once
 
-#include "base/process_team.hpp"
+#include "base/process_group.hpp"
 #include "capi/handles.hpp"
 #include "dispatch/context.hpp"
-#include "team/processes.hpp"
+#include "distributed/processes.hpp"
 
 #include <type_traits>
 
@@ -26,7 +26,7 @@ template <class T>
 const ObjectHeader *live_header(const T *handle) noexcept {
     if (handle == nullptr) return nullptr;
     const ObjectHeader &header = handle->header;
-    const bool is_other = may_have_stand_in<T> && is_collection(header);
+    const bool is_other = may_have_proxy<T> && is_collection(header);
     return header.magic == magic_of<T> || is_other ? &header : nullptr;
 }
 
@@ -69,7 +69,7 @@ template <class Handle, class Body>
 GrB_Info guard(const char *function, Handle object, Body &&body) noexcept {
     return guard_always(function, object, [&]() -> GrB_Info {
         if (!context().is_initialised()) throw_not_initialised();
-        if (process_team() != nullptr) [[unlikely]]
+        if (process_group() != nullptr) [[unlikely]]
             return run_together(
                 function,
                 [](void *own) { return code_of(*static_cast<std::decay_t<Body> *>(own)); }, &body);

@@ -36,7 +36,7 @@ GrB_Info GxB_Col_assign_Vector(GrB_Matrix C, GrB_Vector mask, const GrB_BinaryOp
                                GrB_Vector u, GrB_Vector I_vector, GrB_Index j,
                                const GrB_Descriptor desc) {
     return guard(__func__, C, [&] {
-        const LineCall call(C, mask, accum, u, desc);
+        const RowOrColumnCall call(C, mask, accum, u, desc);
         optional(I_vector, "I_vector");
         const VectorAsList rows("I_vector", I_vector, row_list_usage(desc), C->nrows());
         assign_column(call.output, call.mask, *u, j, rows.list(), desc);
@@ -47,7 +47,7 @@ GrB_Info GxB_Row_assign_Vector(GrB_Matrix C, GrB_Vector mask, const GrB_BinaryOp
                                GrB_Vector u, GrB_Index i, GrB_Vector J_vector,
                                const GrB_Descriptor desc) {
     return guard(__func__, C, [&] {
-        const LineCall call(C, mask, accum, u, desc);
+        const RowOrColumnCall call(C, mask, accum, u, desc);
         optional(J_vector, "J_vector");
         const VectorAsList columns("J_vector", J_vector, column_list_usage(desc), C->ncols());
         assign_row(call.output, call.mask, *u, i, columns.list(), desc);

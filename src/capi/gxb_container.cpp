@@ -1,14 +1,14 @@
 // GxB_Container: objects loaded from and unloaded to vectors.
 #include "capi/arenas.hpp"
+#include "capi/conform.hpp"
 #include "capi/get_fields.hpp"
 #include "capi/gxb_sparsity.hpp"
-#include "capi/honour_wishes.hpp"
+#include "capi/headerless.hpp"
 #include "capi/iterator_layouts.hpp"
 #include "capi/lifetime.hpp"
 #include "capi/shapes.hpp"
-#include "capi/unmarked.hpp"
+#include "objects/form_checks.hpp"
 #include "objects/loading.hpp"
-#include "objects/part_checks.hpp"
 #include "storage/convert.hpp"
 #include "storage/hand_over.hpp"
 #include "suitesparse/GraphBLAS.h"
@@ -20,12 +20,12 @@ using namespace grb;
 
 namespace {
 
-struct PartName {
+struct ComponentName {
     GrB_Vector GxB_Container_struct::*member;
     const char *name;
     TypeCode type; // of a new container
 };
-constexpr PartName part_names[] = {
+constexpr ComponentName component_names[] = {
     {&GxB_Container_struct::p, "the container's p", TypeCode::uint32},
     {&GxB_Container_struct::h, "the container's h", TypeCode::int32},
     {&GxB_Container_struct::b, "the container's b", TypeCode::int8},
@@ -42,11 +42,12 @@ bool is_container(const GxB_Container_struct &given) noexcept {
 
 /// Returns a container whose vectors are live.
 GxB_Container_struct &checked(GxB_Container container) {
-    GxB_Container_struct &parts = *required_pointer(container, "container");
+    GxB_Container_struct &components = *required_pointer(container, "container");
     require_no_object(container, "container");
-    if (parts.nvals == iterator_mark) throw_uninitialised("container", Magic::freed);
-    for (const PartName &part : part_names) required_itself(parts.*part.member, part.name);
-    return parts;
+    if (components.nvals == iterator_mark) throw_uninitialised("container", Magic::freed);
+    for (const ComponentName &component : component_names)
+        required_itself(components.*component.member, component.name);
+    return components;
 }
 
 void describe_empty(GxB_Container_struct &container) noexcept {
@@ -58,13 +59,14 @@ void describe_empty(GxB_Container_struct &container) noexcept {
 }
 
 /// Makes copies for the objects that share read-only arrays.
-void end_loans_of_parts(GxB_Container_struct &container) {
-    for (const PartName &part : part_names)
-        if (Vector *const vector = container.*part.member; is_live(vector)) vector->end_loans();
+void end_loans_of_components(GxB_Container_struct &container) {
+    for (const ComponentName &component : component_names)
+        if (Vector *const vector = container.*component.member; is_live(vector))
+            vector->end_loans();
 }
 void free_vectors(GxB_Container_struct &container) noexcept {
-    for (const PartName &part : part_names) {
-        Vector *const vector = std::exchange(container.*part.member, nullptr);
+    for (const ComponentName &component : component_names) {
+        Vector *const vector = std::exchange(container.*component.member, nullptr);
         if (is_live(vector)) destroy(vector);
     }
 }
@@ -85,8 +87,8 @@ Layout layout_of(int format) {
     }
 }
 
-ObjectParts parts_in(const GxB_Container_struct &container) {
-    ObjectParts parts;
+ObjectComponents components_in(const GxB_Container_struct &container) {
+    ObjectComponents components;
     if (container.orientation != GrB_ROWMAJOR && container.orientation != GrB_COLMAJOR) {
         throw Error(GrB_INVALID_VALUE,
                     "the container's orientation is %d, neither GrB_ROWMAJOR nor GrB_COLMAJOR",
@@ -94,32 +96,32 @@ ObjectParts parts_in(const GxB_Container_struct &container) {
     }
     check_dimension("the container's nrows", container.nrows);
     check_dimension("the container's ncols", container.ncols);
-    parts.kind = {layout_of(container.format), container.orientation == GrB_COLMAJOR};
-    parts.nrows = container.nrows;
-    parts.ncols = container.ncols;
-    parts.nvals = container.nvals;
-    parts.offsets = container.p->snapshot();
-    parts.ids = container.h->snapshot();
-    parts.present = container.b->snapshot();
-    parts.indices = container.i->snapshot();
-    parts.values = container.x->snapshot();
-    parts.is_iso = container.iso;
-    parts.is_jumbled = container.jumbled;
-    return parts;
+    components.kind = {layout_of(container.format), container.orientation == GrB_COLMAJOR};
+    components.nrows = container.nrows;
+    components.ncols = container.ncols;
+    components.nvals = container.nvals;
+    components.offsets = container.p->snapshot();
+    components.ids = container.h->snapshot();
+    components.present = container.b->snapshot();
+    components.indices = container.i->snapshot();
+    components.values = container.x->snapshot();
+    components.is_iso = container.iso;
+    components.is_jumbled = container.jumbled;
+    return components;
 }
 
 /// Transposes the shape: a vector is a column in a container and a row in this library.
-void turn(ObjectParts &parts) noexcept {
-    std::swap(parts.nrows, parts.ncols);
-    parts.kind.by_column = !parts.kind.by_column;
+void transpose_shape(ObjectComponents &components) noexcept {
+    std::swap(components.nrows, components.ncols);
+    components.kind.by_column = !components.kind.by_column;
 }
 
 /// Empty vectors of the parts' present types.
 struct Emptied {
-    Ref<Snapshot> vectors[std::size(part_names)];
+    Ref<Snapshot> vectors[std::size(component_names)];
     explicit Emptied(const GxB_Container_struct &container) {
-        for (std::size_t k = 0; k < std::size(part_names); k++)
-            vectors[k] = Snapshot::empty((container.*part_names[k].member)->type(), 1, 0);
+        for (std::size_t k = 0; k < std::size(component_names); k++)
+            vectors[k] = Snapshot::empty((container.*component_names[k].member)->type(), 1, 0);
     }
 };
 
@@ -134,23 +136,23 @@ GrB_Info load(const char *function, T *handle, GxB_Container container, GrB_Desc
         if (index != nullptr) required_itself(index, "the container's Y");
         if (index != nullptr && static_cast<Container *>(index) == &object)
             throw Error(GrB_INVALID_OBJECT, "the container's Y is %s itself", Names<T>::A);
-        ObjectParts parts = parts_in(given);
+        ObjectComponents components = components_in(given);
         if (object.is_vector()) {
             if (given.ncols != 1) {
                 throw Error(GrB_INVALID_OBJECT, "the container has %" PRIu64 " columns, not 1",
                             given.ncols);
             }
-            turn(parts);
+            transpose_shape(components);
         }
-        Ref<Snapshot> made = made_of_parts(parts, checks_all);
-        parts = {};
+        Ref<Snapshot> made = made_of_components(components, checks_all);
+        components = {};
         Emptied emptied(given);
         object.end_loans();
         bool is_readonly = false;
-        for (std::size_t k = 0; k < std::size(part_names); k++) {
-            Vector &part = *(given.*part_names[k].member);
-            is_readonly |= part.is_readonly();
-            part.become(std::move(emptied.vectors[k]), false);
+        for (std::size_t k = 0; k < std::size(component_names); k++) {
+            Vector &component = *(given.*component_names[k].member);
+            is_readonly |= component.is_readonly();
+            component.become(std::move(emptied.vectors[k]), false);
         }
         object.options().by_column = object.is_vector() ? 1 : given.orientation;
         const int given_format = given.format;
@@ -160,14 +162,14 @@ GrB_Info load(const char *function, T *handle, GxB_Container container, GrB_Desc
             destroy(index); // the index of rows (columns) is rebuilt when it is needed
         object.become(std::move(made), is_readonly);
         object.note_given(given_format);
-        honour_wishes(object);
+        conform(object);
     });
 }
 
 /// of_readonly: the part's object has its arrays from the caller, and does not merely share them.
-void put(Vector &target, Ref<Snapshot> part, bool of_readonly) noexcept {
-    const bool is_readonly = of_readonly && has_loans(*part);
-    target.become(std::move(part), is_readonly);
+void put(Vector &target, Ref<Snapshot> component, bool of_readonly) noexcept {
+    const bool is_readonly = of_readonly && has_loans(*component);
+    target.become(std::move(component), is_readonly);
 }
 
 template <class T>
@@ -179,23 +181,24 @@ GrB_Info unload(const char *function, T *handle, GxB_Container container, GrB_De
         const Ref<Snapshot> snapshot = object.snapshot();
         const bool is_readonly = object.is_readonly();
         if (is_readonly) finish_devices(); // ends work that reads the entries
-        ObjectParts parts = parts_of(*snapshot);
+        ObjectComponents components = components_of(*snapshot);
         Ref<Snapshot> nothing = Snapshot::empty(object.type(), object.is_vector() ? 1 : 0, 0);
-        if (object.is_vector()) turn(parts);
-        for (const PartName &part : part_names) (target.*part.member)->end_loans();
+        if (object.is_vector()) transpose_shape(components);
+        for (const ComponentName &component : component_names)
+            (target.*component.member)->end_loans();
         describe_empty(target);
-        target.nrows = parts.nrows;
-        target.ncols = parts.ncols;
-        target.nvals = parts.nvals;
-        target.format = sparsity_of(parts.kind.layout);
-        target.orientation = parts.kind.by_column ? GrB_COLMAJOR : GrB_ROWMAJOR;
-        target.iso = parts.is_iso;
-        target.jumbled = parts.is_jumbled;
-        put(*target.p, std::move(parts.offsets), is_readonly);
-        put(*target.h, std::move(parts.ids), is_readonly);
-        put(*target.b, std::move(parts.present), is_readonly);
-        put(*target.i, std::move(parts.indices), is_readonly);
-        put(*target.x, std::move(parts.values), is_readonly);
+        target.nrows = components.nrows;
+        target.ncols = components.ncols;
+        target.nvals = components.nvals;
+        target.format = sparsity_of(components.kind.layout);
+        target.orientation = components.kind.by_column ? GrB_COLMAJOR : GrB_ROWMAJOR;
+        target.iso = components.is_iso;
+        target.jumbled = components.is_jumbled;
+        put(*target.p, std::move(components.offsets), is_readonly);
+        put(*target.h, std::move(components.ids), is_readonly);
+        put(*target.b, std::move(components.present), is_readonly);
+        put(*target.i, std::move(components.indices), is_readonly);
+        put(*target.x, std::move(components.values), is_readonly);
         object.become(std::move(nothing), false);
     });
 }
@@ -217,9 +220,9 @@ GrB_Info new_container(const char *function, GxB_Container *container, Choose &&
         made->header_arena = arenas.header;
         try {
             describe_empty(*made);
-            for (const PartName &part : part_names)
-                made->*part.member =
-                    make_object<Vector>(arenas, builtin_type(part.type), std::uint64_t{0})
+            for (const ComponentName &component : component_names)
+                made->*component.member =
+                    make_object<Vector>(arenas, builtin_type(component.type), std::uint64_t{0})
                         .release();
         } catch (...) {
             release_container(made);
@@ -247,7 +250,7 @@ GrB_Info GxB_Container_free(GxB_Container *container) {
             *container = nullptr;
             return;
         }
-        end_loans_of_parts(**container); // comes first because it may fail
+        end_loans_of_components(**container); // comes first because it may fail
         GrB_Matrix_free(&(*container)->Y);
         release_container(*container);
         *container = nullptr;

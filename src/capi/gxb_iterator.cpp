@@ -4,10 +4,10 @@
 #include "capi/algebra.hpp"
 #include "capi/guard.hpp"
 #include "capi/gxb_sparsity.hpp"
+#include "capi/headerless.hpp"
+#include "capi/interposed.hpp"
 #include "capi/iterator_layouts.hpp"
 #include "capi/iterator_track.hpp"
-#include "capi/overridden.hpp"
-#include "capi/unmarked.hpp"
 #include "capi/values.hpp"
 #include "objects/layouts.hpp"
 #include "suitesparse/GraphBLAS.h"
@@ -100,23 +100,23 @@ void lay_out(Iterator &it, int version) noexcept {
 
 /// Moves to the very first position, before any seek.
 void describe(Iterator &iterator, const Track &track, const Container &object) {
-    const bool by_column = track.path.by_column, by_cell = track.path.by_cell;
+    const bool by_column = track.path.by_column, by_element = track.path.by_element;
     iterator.pstart = iterator.pend = iterator.p = iterator.k = 0;
     iterator.avlen = static_cast<std::int64_t>(by_column ? object.nrows() : object.ncols());
     iterator.avdim = static_cast<std::int64_t>(by_column ? object.ncols() : object.nrows());
     iterator.type_size = object.type()->size;
     iterator.by_col = by_column;
-    const SparsePart &part = track.part;
-    iterator.Ap = by_cell ? nullptr : part.row_offsets.as<std::int64_t>();
-    iterator.Ah = !by_cell && part.is_hyper ? part.row_ids.as<std::int64_t>() : nullptr;
-    iterator.Ab = by_cell ? track.present.as<std::int8_t>() : nullptr;
-    iterator.Ai = by_cell ? nullptr : part.column_indices.as<std::int64_t>();
-    iterator.Ax = by_cell ? track.values.data() : part.values.data();
-    iterator.iso = by_cell ? track.is_iso : part.is_iso;
-    iterator.anvec = by_cell ? iterator.avdim : static_cast<std::int64_t>(part.stored_rows);
+    const SparseForm &form = track.form;
+    iterator.Ap = by_element ? nullptr : form.row_offsets.as<std::int64_t>();
+    iterator.Ah = !by_element && form.is_hyper ? form.row_ids.as<std::int64_t>() : nullptr;
+    iterator.Ab = by_element ? track.present.as<std::int8_t>() : nullptr;
+    iterator.Ai = by_element ? nullptr : form.column_indices.as<std::int64_t>();
+    iterator.Ax = by_element ? track.values.data() : form.values.data();
+    iterator.iso = by_element ? track.is_iso : form.is_iso;
+    iterator.anvec = by_element ? iterator.avdim : static_cast<std::int64_t>(form.stored_rows);
     iterator.pmax =
-        by_cell ? iterator.avlen * iterator.avdim : static_cast<std::int64_t>(part.nvals);
-    iterator.A_sparsity = by_cell ? GxB_BITMAP : part.is_hyper ? GxB_HYPERSPARSE : GxB_SPARSE;
+        by_element ? iterator.avlen * iterator.avdim : static_cast<std::int64_t>(form.nvals);
+    iterator.A_sparsity = by_element ? GxB_BITMAP : form.is_hyper ? GxB_HYPERSPARSE : GxB_SPARSE;
     lay_out(iterator, GxB_IMPLEMENTATION_MAJOR);
 }
 
@@ -133,7 +133,7 @@ void attach(Iterator &target, const Container &object, Path path) {
 
 /// True when positions count as in SuiteSparse's bitmap; a bitmap that is too large for this
 /// library counts its entries.
-bool is_numbered_by_cell(const Container &object) {
+bool is_numbered_by_element(const Container &object) {
     return sparsity_of(object) == GxB_BITMAP && object.snapshot()->can_be_dense();
 }
 
@@ -152,17 +152,17 @@ GrB_Info enter(Iterator &iterator, std::int64_t k) noexcept {
     return iterator.p < iterator.pend ? GrB_SUCCESS : GrB_NO_VALUE;
 }
 
-GrB_Info next_line(GxB_Iterator iterator) noexcept {
+GrB_Info next_major(GxB_Iterator iterator) noexcept {
     return enter(own(iterator), iterator->k + 1);
 }
 
-GrB_Info next_in_line(GxB_Iterator iterator) noexcept {
+GrB_Info next_in_major(GxB_Iterator iterator) noexcept {
     // The iterator stays at the end of a vector, also after further calls.
     iterator->p = std::min(iterator->p + 1, iterator->pend);
     return iterator->p < iterator->pend ? GrB_SUCCESS : GrB_NO_VALUE;
 }
 
-GrB_Index line_of(GxB_Iterator iterator) noexcept {
+GrB_Index major_of(GxB_Iterator iterator) noexcept {
     if (iterator->k >= iterator->anvec) return static_cast<GrB_Index>(iterator->avdim);
     return static_cast<GrB_Index>(own(iterator).Ah != nullptr ? own(iterator).Ah[iterator->k]
                                                               : iterator->k);
@@ -188,7 +188,7 @@ GrB_Info seek_entry(GxB_Iterator iterator, GrB_Index p) noexcept {
 }
 
 /// Moves to the first entry at or after dense position p.
-GrB_Info seek_cell(GxB_Iterator iterator, GrB_Index p) noexcept {
+GrB_Info seek_element(GxB_Iterator iterator, GrB_Index p) noexcept {
     const auto count = static_cast<GrB_Index>(iterator->pmax);
     while (p < count && own(iterator).Ab[p] == 0) p++;
     if (p >= count) {
@@ -204,7 +204,7 @@ GrB_Info seek_cell(GxB_Iterator iterator, GrB_Index p) noexcept {
 }
 
 GrB_Info seek_number(GxB_Iterator iterator, GrB_Index p) noexcept {
-    return own(iterator).Ab != nullptr ? seek_cell(iterator, p) : seek_entry(iterator, p);
+    return own(iterator).Ab != nullptr ? seek_element(iterator, p) : seek_entry(iterator, p);
 }
 
 GrB_Info next_entry(GxB_Iterator iterator) noexcept {
@@ -245,7 +245,7 @@ GrB_Info attach_matrix(const char *function, GxB_Iterator iterator, GrB_Matrix A
         const bool over_all = format == GxB_NO_FORMAT;
         attach(target, matrix,
                {over_all ? is_by_column(matrix) : format == GxB_BY_COL,
-                over_all && is_numbered_by_cell(matrix)});
+                over_all && is_numbered_by_element(matrix)});
     });
 }
 
@@ -297,34 +297,34 @@ GrB_Info GB_Vector_Iterator_bitmap_seek(GxB_Iterator iterator, GrB_Index) {
 #endif
     if (iterator == nullptr) return GrB_NULL_POINTER;
     if (own(iterator).Ab != nullptr)
-        return seek_cell(iterator, static_cast<GrB_Index>(iterator->p));
+        return seek_element(iterator, static_cast<GrB_Index>(iterator->p));
     return iterator->p < iterator->pmax ? GrB_SUCCESS : GxB_EXHAUSTED;
 }
 
-#define GRB_DEFINE(line, Line, Other, format)                                         \
-    GrB_Info GxB_##line##Iterator_attach(GxB_Iterator iterator, GrB_Matrix A,         \
-                                         GrB_Descriptor desc) {                       \
-        return attach_matrix(__func__, iterator, A, format, desc);                    \
-    }                                                                                 \
-    GrB_Index GxB_##line##Iterator_kount(GxB_Iterator iterator) {                     \
-        return static_cast<GrB_Index>(iterator->anvec);                               \
-    }                                                                                 \
-    GrB_Info GxB_##line##Iterator_seek##Line(GxB_Iterator iterator, GrB_Index line) { \
-        return GB_Iterator_rc_seek(iterator, line, false);                            \
-    }                                                                                 \
-    GrB_Info GxB_##line##Iterator_kseek(GxB_Iterator iterator, GrB_Index k) {         \
-        return GB_Iterator_rc_seek(iterator, k, true);                                \
-    }                                                                                 \
-    GrB_Info GxB_##line##Iterator_next##Line(GxB_Iterator iterator) {                 \
-        return iterator == nullptr ? GrB_NULL_POINTER : next_line(iterator);          \
-    }                                                                                 \
-    GrB_Info GxB_##line##Iterator_next##Other(GxB_Iterator iterator) {                \
-        return iterator == nullptr ? GrB_NULL_POINTER : next_in_line(iterator);       \
-    }                                                                                 \
-    GrB_Index GxB_##line##Iterator_get##Line##Index(GxB_Iterator iterator) {          \
-        return line_of(iterator);                                                     \
-    }                                                                                 \
-    GrB_Index GxB_##line##Iterator_get##Other##Index(GxB_Iterator iterator) {         \
+#define GRB_DEFINE(major, Major, Other, format)                                          \
+    GrB_Info GxB_##major##Iterator_attach(GxB_Iterator iterator, GrB_Matrix A,           \
+                                          GrB_Descriptor desc) {                         \
+        return attach_matrix(__func__, iterator, A, format, desc);                       \
+    }                                                                                    \
+    GrB_Index GxB_##major##Iterator_kount(GxB_Iterator iterator) {                       \
+        return static_cast<GrB_Index>(iterator->anvec);                                  \
+    }                                                                                    \
+    GrB_Info GxB_##major##Iterator_seek##Major(GxB_Iterator iterator, GrB_Index major) { \
+        return GB_Iterator_rc_seek(iterator, major, false);                              \
+    }                                                                                    \
+    GrB_Info GxB_##major##Iterator_kseek(GxB_Iterator iterator, GrB_Index k) {           \
+        return GB_Iterator_rc_seek(iterator, k, true);                                   \
+    }                                                                                    \
+    GrB_Info GxB_##major##Iterator_next##Major(GxB_Iterator iterator) {                  \
+        return iterator == nullptr ? GrB_NULL_POINTER : next_major(iterator);            \
+    }                                                                                    \
+    GrB_Info GxB_##major##Iterator_next##Other(GxB_Iterator iterator) {                  \
+        return iterator == nullptr ? GrB_NULL_POINTER : next_in_major(iterator);         \
+    }                                                                                    \
+    GrB_Index GxB_##major##Iterator_get##Major##Index(GxB_Iterator iterator) {           \
+        return major_of(iterator);                                                       \
+    }                                                                                    \
+    GrB_Index GxB_##major##Iterator_get##Other##Index(GxB_Iterator iterator) {           \
         return position_of(iterator);                                                    \
     }
 GRB_DEFINE(row, Row, Col, GxB_BY_ROW)
@@ -340,7 +340,7 @@ GrB_Info GxB_Vector_Iterator_attach(GxB_Iterator iterator, GrB_Vector v, GrB_Des
         Iterator &target = required_iterator(iterator);
         const Vector &vector = required(v, "v");
         optional(desc, "desc");
-        attach(target, vector, {false, is_numbered_by_cell(vector)});
+        attach(target, vector, {false, is_numbered_by_element(vector)});
     });
 }
 
@@ -362,8 +362,8 @@ GRB_DEFINE(Vector)
 #undef GRB_DEFINE
 
 void GxB_Matrix_Iterator_getIndex(GxB_Iterator iterator, GrB_Index *row, GrB_Index *col) {
-    *row = own(iterator).by_col ? position_of(iterator) : line_of(iterator);
-    *col = own(iterator).by_col ? line_of(iterator) : position_of(iterator);
+    *row = own(iterator).by_col ? position_of(iterator) : major_of(iterator);
+    *col = own(iterator).by_col ? major_of(iterator) : position_of(iterator);
 }
 
 GrB_Index GxB_Vector_Iterator_getIndex(GxB_Iterator iterator) {

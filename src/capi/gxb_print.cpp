@@ -92,7 +92,7 @@ public:
           first_(settings().prints_from_one != 0 ? 1 : 0),
           left_(out.shows_all() ? snapshot.nvals() : short_entries) {
         if (snapshot.has_dense()) {
-            add_cells(snapshot.dense());
+            add_dense(snapshot.dense());
         } else {
             add_rows(snapshot.rows());
         }
@@ -110,9 +110,9 @@ private:
         add_value(out_, value, type_);
         out_.add("\n");
     }
-    void add_cells(const DenseView &A) {
-        for (std::uint64_t cell = 0; cell < A.nrows * A.ncols && left_ != 0; cell++) {
-            if (A.has(cell)) add(cell / A.ncols, cell % A.ncols, A.value(cell));
+    void add_dense(const DenseView &A) {
+        for (std::uint64_t element = 0; element < A.nrows * A.ncols && left_ != 0; element++) {
+            if (A.has(element)) add(element / A.ncols, element % A.ncols, A.value(element));
         }
     }
     void add_rows(const SparseView &view) {
@@ -218,8 +218,8 @@ void describe(Writer &out, const Container &object) {
     }
     out.add(", %s, %" PRIu64 " entries, %s%s%s, %zu bytes\n", type_name(object.type()),
             snapshot->nvals(), word_of(snapshot->format()),
-            snapshot->is_by_column() ? " by column" : "",
-            snapshot->is_iso() ? ", all of one value" : "", object.bytes());
+            snapshot->is_by_column() ? " by column" : "", snapshot->is_iso() ? ", iso" : "",
+            object.bytes());
     if (out.shows_entries()) Entries(out, *snapshot, object.is_vector());
 }
 

@@ -10,18 +10,18 @@ namespace grb {
 namespace {
 
 /// True when `count` is above `part` of `all`, in the precision of SuiteSparse's computation.
-bool is_above(std::uint64_t count, double part, double all) noexcept {
-    return static_cast<float>(count) > static_cast<float>(part) * static_cast<float>(all);
+bool is_above(std::uint64_t count, double fraction, double all) noexcept {
+    return static_cast<float>(count) > static_cast<float>(fraction) * static_cast<float>(all);
 }
 
 /// A hypersparse object, as all new matrices are, stays hypersparse up to twice the switch.
 bool is_hypersparse(const Container &object, const Snapshot &snapshot) {
     const bool by_column = is_by_column(object);
-    const std::uint64_t lines = by_column ? object.ncols() : object.nrows();
+    const std::uint64_t major_count = by_column ? object.ncols() : object.nrows();
     const double most = 2 * real_of_field(object, GxB_HYPER_SWITCH);
-    if (!is_above(snapshot.nvals(), most, static_cast<double>(lines))) return true;
+    if (!is_above(snapshot.nvals(), most, static_cast<double>(major_count))) return true;
     const Statistics &lengths = by_column ? snapshot.column_statistics() : snapshot.statistics();
-    return !is_above(lines - lengths.empty_rows, most, static_cast<double>(lines));
+    return !is_above(major_count - lengths.empty_rows, most, static_cast<double>(major_count));
 }
 
 } // namespace
@@ -48,33 +48,34 @@ void extract_in_order(const Container &object, const Snapshot &snapshot, std::ui
                       std::uint64_t *columns, void *values, const Type *type) {
     if (object.is_vector() || !is_by_column(object))
         return extract_tuples(snapshot, rows, columns, values, type);
-    const Ref<Snapshot> turned =
+    const Ref<Snapshot> transposed =
         Snapshot::of_rows(snapshot.type(), snapshot.ncols(), snapshot.nrows(),
-                          SparsePart(snapshot.sparse_part(true)));
-    extract_tuples(*turned, columns, rows, values, type);
+                          SparseForm(snapshot.sparse_form(true)));
+    extract_tuples(*transposed, columns, rows, values, type);
 }
 
 std::int32_t sparsity_of(const Container &object) {
     if (const int given = object.given_sparsity()) return given;
     const Ref<Snapshot> snapshot = object.snapshot();
     if (object.options().format != Format::automatic) return sparsity_of(snapshot->format());
-    const std::uint64_t lines = object.is_vector()     ? 1
-                                : is_by_column(object) ? object.ncols()
-                                                       : object.nrows();
+    const std::uint64_t major_count = object.is_vector()     ? 1
+                                      : is_by_column(object) ? object.ncols()
+                                                             : object.nrows();
     int allowed = object.options().sparsity_control;
-    if (lines <= 1 && (allowed & GxB_HYPERSPARSE) != 0)
+    if (major_count <= 1 && (allowed & GxB_HYPERSPARSE) != 0)
         allowed = (allowed & ~GxB_HYPERSPARSE) | GxB_SPARSE;
     const bool is_full = snapshot->is_full() && snapshot->nvals() != 0;
     if ((allowed & GxB_FULL) != 0 && is_full) return GxB_FULL;
     allowed &= ~GxB_FULL;
-    const int in_lines = allowed & (GxB_HYPERSPARSE | GxB_SPARSE);
-    if (in_lines == 0) return GxB_BITMAP;
-    const double cells = static_cast<double>(object.nrows()) * static_cast<double>(object.ncols());
+    const int compressed_formats = allowed & (GxB_HYPERSPARSE | GxB_SPARSE);
+    if (compressed_formats == 0) return GxB_BITMAP;
+    const double elements =
+        static_cast<double>(object.nrows()) * static_cast<double>(object.ncols());
     if ((allowed & GxB_BITMAP) != 0 &&
-        is_above(snapshot->nvals(), real_of_field(object, GxB_BITMAP_SWITCH), cells)) {
+        is_above(snapshot->nvals(), real_of_field(object, GxB_BITMAP_SWITCH), elements)) {
         return GxB_BITMAP;
     }
-    if (in_lines != (GxB_HYPERSPARSE | GxB_SPARSE)) return in_lines;
+    if (compressed_formats != (GxB_HYPERSPARSE | GxB_SPARSE)) return compressed_formats;
     return is_hypersparse(object, *snapshot) ? GxB_HYPERSPARSE : GxB_SPARSE;
 }
 

@@ -113,9 +113,9 @@ GrB_Info fill_matrix(const char *function, GrB_Matrix C, GrB_Matrix Mask, GrB_Bi
 
 /// Changes a row or column of C as a vector; `take` and `put` move it.
 template <class Indices, class Take, class Put>
-GrB_Info change_line(const char *function, GrB_Matrix &C, GrB_Vector mask, GrB_BinaryOp accum,
-                     GrB_Vector u, Indices indices, GrB_Index line, bool is_row,
-                     GrB_Descriptor desc, Take &&take, Put &&put) {
+GrB_Info change_row_or_column(const char *function, GrB_Matrix &C, GrB_Vector mask,
+                              GrB_BinaryOp accum, GrB_Vector u, Indices indices, GrB_Index major,
+                              bool is_row, GrB_Descriptor desc, Take &&take, Put &&put) {
     return guard(function, C, [&] {
         required(C, "C");
         optional(mask, "mask");
@@ -124,9 +124,9 @@ GrB_Info change_line(const char *function, GrB_Matrix &C, GrB_Vector mask, GrB_B
         optional(desc, "desc");
         indices.check();
         const std::uint64_t bound = is_row ? C->nrows() : C->ncols();
-        if (line >= bound) {
+        if (major >= bound) {
             throw Error(GrB_INVALID_INDEX, "%s is %" PRIu64 ", C has %" PRIu64 " %s",
-                        is_row ? "i" : "j", line, bound, is_row ? "rows" : "columns");
+                        is_row ? "i" : "j", major, bound, is_row ? "rows" : "columns");
         }
         const IndexList list = indices.of(desc, is_row ? C->ncols() : C->nrows());
         Vector region(C->type(), list.count);
@@ -170,26 +170,26 @@ GrB_Info put_matrix(const char *function, GrB_Matrix C, GrB_Matrix Mask, GrB_Bin
 template <class Indices>
 GrB_Info put_column(const char *function, GrB_Matrix C, GrB_Vector mask, GrB_BinaryOp accum,
                     GrB_Vector u, Indices I, GrB_Index j, GrB_Descriptor desc) {
-    return change_line(
+    return change_row_or_column(
         function, C, mask, accum, u, I, j, false, desc,
         [&](const Output &output, const IndexList &rows) {
             extract_column(output, *C, rows, j, nullptr);
         },
-        [&](const Output &output, const Vector &line, const IndexList &rows) {
-            assign_column(output, nullptr, line, j, rows, nullptr);
+        [&](const Output &output, const Vector &region, const IndexList &rows) {
+            assign_column(output, nullptr, region, j, rows, nullptr);
         });
 }
 
 template <class Indices>
 GrB_Info put_row(const char *function, GrB_Matrix C, GrB_Vector mask, GrB_BinaryOp accum,
                  GrB_Vector u, GrB_Index i, Indices J, GrB_Descriptor desc) {
-    return change_line(
+    return change_row_or_column(
         function, C, mask, accum, u, J, i, true, desc,
         [&](const Output &output, const IndexList &columns) {
             extract_column(output, *C, columns, i, GrB_DESC_T0);
         },
-        [&](const Output &output, const Vector &line, const IndexList &columns) {
-            assign_row(output, nullptr, line, i, columns, nullptr);
+        [&](const Output &output, const Vector &region, const IndexList &columns) {
+            assign_row(output, nullptr, region, i, columns, nullptr);
         });
 }
 

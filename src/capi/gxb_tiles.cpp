@@ -79,14 +79,15 @@ std::uint64_t diagonal_length(std::uint64_t nrows, std::uint64_t ncols, std::int
 }
 
 /// Checks that the two shapes have equally many positions.
-void check_cells(const Matrix &A, GrB_Index nrows, GrB_Index ncols) {
+void check_element_count(const Matrix &A, GrB_Index nrows, GrB_Index ncols) {
     __extension__ using Wide = unsigned __int128;
     check_dimension("nrows_new", nrows);
     check_dimension("ncols_new", ncols);
     if (static_cast<Wide>(A.nrows()) * A.ncols() == static_cast<Wide>(nrows) * ncols) return;
     throw Error(GrB_DIMENSION_MISMATCH,
-                "%" PRIu64 " x %" PRIu64 " has other cells than %" PRIu64 " x %" PRIu64, nrows,
-                ncols, A.nrows(), A.ncols());
+                "%" PRIu64 " x %" PRIu64 " has another number of elements than %" PRIu64
+                " x %" PRIu64,
+                nrows, ncols, A.nrows(), A.ncols());
 }
 
 } // namespace
@@ -159,9 +160,9 @@ GrB_Info reshape_copy(const char *function, GrB_Matrix *C, GrB_Matrix A, bool by
         required_pointer(C, "C");
         const Matrix &source = required(A, "A");
         optional(desc, "desc");
-        check_cells(source, nrows, ncols);
+        check_element_count(source, nrows, ncols);
         auto made = make_object<Matrix>(choose(), source.type(), nrows, ncols);
-        made->publish(made->honour_options(reshaped(*source.snapshot(), by_col, nrows, ncols)));
+        made->publish(made->conformed(reshaped(*source.snapshot(), by_col, nrows, ncols)));
         *C = made.release();
     });
 }
@@ -211,14 +212,15 @@ GrB_Info GxB_Vector_diag(GrB_Vector v, GrB_Matrix A, int64_t k, const GrB_Descri
                             length = diagonal_length(nrows, ncols, k);
         if (target.ncols() != length) {
             throw Error(GrB_DIMENSION_MISMATCH,
-                        "v has size %" PRIu64 ", diagonal %" PRId64 " of A has %" PRIu64 " cells",
+                        "v has size %" PRIu64 ", diagonal %" PRId64 " of A has %" PRIu64
+                        " elements",
                         target.ncols(), k, length);
         }
         check_domain("A", source.type(), target.type());
         Matrix selected(source.type(), nrows, ncols);
         select(plain_output(selected), GrB_DIAG, source, &k, builtin_type(TypeCode::int64), desc);
-        target.publish(target.honour_options(
-            diagonal_entries(*selected.snapshot(), k, length, target.type())));
+        target.publish(
+            target.conformed(diagonal_entries(*selected.snapshot(), k, length, target.type())));
     });
 }
 
@@ -238,8 +240,8 @@ GrB_Info GxB_Matrix_reshape(GrB_Matrix C, bool by_col, GrB_Index nrows_new, GrB_
     return guard(__func__, C, [&] {
         Matrix &matrix = required(C, "C");
         optional(desc, "desc");
-        check_cells(matrix, nrows_new, ncols_new);
+        check_element_count(matrix, nrows_new, ncols_new);
         matrix.reshape(
-            matrix.honour_options(reshaped(*matrix.snapshot(), by_col, nrows_new, ncols_new)));
+            matrix.conformed(reshaped(*matrix.snapshot(), by_col, nrows_new, ncols_new)));
     });
 }

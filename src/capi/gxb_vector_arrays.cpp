@@ -1,12 +1,12 @@
 // Vectors loaded from and unloaded to arrays.
 #include "base/loans.hpp"
 #include "capi/arenas.hpp"
-#include "capi/honour_wishes.hpp"
+#include "capi/conform.hpp"
 #include "capi/lifetime.hpp"
 #include "capi/shapes.hpp"
 #include "cuda/library/hand_over.hpp"
+#include "objects/form_checks.hpp"
 #include "objects/loading.hpp"
-#include "objects/part_checks.hpp"
 #include "storage/convert.hpp"
 #include "storage/hand_over.hpp"
 #include "suitesparse/GraphBLAS.h"
@@ -44,12 +44,12 @@ Handling understood(int handling) {
 /// True when the caller's array has a value for each entry of the vector; else it was part of a
 /// container of another format.
 bool is_all_lent(const Snapshot &snapshot) noexcept {
-    return has_loans(snapshot) && (!snapshot.dense_part().get().is_iso || snapshot.ncols() == 1);
+    return has_loans(snapshot) && (!snapshot.dense_form().get().is_iso || snapshot.ncols() == 1);
 }
 
 /// Returns the caller's array.
 Unloaded lent_values(const Snapshot &snapshot) {
-    const Array &values = snapshot.dense_part().get().values;
+    const Array &values = snapshot.dense_form().get().values;
     const bool is_away = values.arena() == memory_of_device;
     const void *const array = is_away ? values.data_here() : values.data();
     return {const_cast<void *>(array), values.capacity(), values.arena()};
@@ -66,12 +66,12 @@ Array copied_values(const Snapshot &snapshot) {
 Unloaded own_values(Snapshot &snapshot, int arena) {
     std::uint64_t bytes = snapshot.ncols() * snapshot.type()->size;
     snapshot.dense();
-    const DensePart &part = snapshot.dense_part().get();
+    const DenseForm &form = snapshot.dense_form().get();
     // The snapshot's attachments may share its array.
     if (snapshot.is_unique()) snapshot.attachments().clear();
-    if (snapshot.is_unique() && part.values.is_unique() && !part.is_iso &&
-        part.values.arena() == arena)
-        bytes = std::max<std::uint64_t>(bytes, part.values.capacity());
+    if (snapshot.is_unique() && form.values.is_unique() && !form.is_iso &&
+        form.values.arena() == arena)
+        bytes = std::max<std::uint64_t>(bytes, form.values.capacity());
     return {take_values(snapshot, nullptr, arena), bytes, arena};
 }
 
@@ -114,7 +114,7 @@ GrB_Info GxB_Vector_load(GrB_Vector v, void **X, GrB_Type type, uint64_t n, uint
             }
         }
         if (!is_readonly) *X = nullptr;
-        honour_wishes(vector);
+        conform(vector);
     });
 }
 

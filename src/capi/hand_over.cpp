@@ -25,11 +25,12 @@ struct Given {
     Side side;
 };
 
-/// Returns the bytes of `cells` values. Throws GrB_INVALID_VALUE when the array is shorter or null.
-std::size_t checked_bytes(const Given &given, const Type &type, std::uint64_t cells) {
+/// Returns the bytes of `elements` values. Throws GrB_INVALID_VALUE when the array is shorter or
+/// null.
+std::size_t checked_bytes(const Given &given, const Type &type, std::uint64_t elements) {
     // An iso object with more positions than a dense form may have would be listed entry by entry.
-    if (given.is_iso && cells > largest_dense) throw std::bad_alloc();
-    const std::uint64_t count = given.is_iso ? std::min<std::uint64_t>(cells, 1) : cells;
+    if (given.is_iso && elements > largest_dense) throw std::bad_alloc();
+    const std::uint64_t count = given.is_iso ? std::min<std::uint64_t>(elements, 1) : elements;
     std::uint64_t needed = 0;
     if (__builtin_mul_overflow(count, type.size, &needed) || given.bytes < needed) {
         throw Error(GrB_INVALID_VALUE,
@@ -60,7 +61,7 @@ GrB_Info import_values(const char *function, T **handle, GrB_Type domain, GrB_In
         optional(desc, "desc");
         check_dimension("nrows", nrows);
         check_dimension("ncols", ncols);
-        const std::size_t bytes = checked_bytes(given, type, cell_count(nrows, ncols));
+        const std::size_t bytes = checked_bytes(given, type, element_count(nrows, ncols));
         auto object = made(type, nrows, ncols, static_cast<T *>(nullptr));
         Array values;
         if (*given.values != nullptr) {
@@ -70,7 +71,7 @@ GrB_Info import_values(const char *function, T **handle, GrB_Type domain, GrB_In
         }
         try {
             object->publish(
-                object->honour_options(full_object(&type, nrows, ncols, values, given.is_iso)));
+                object->conformed(full_object(&type, nrows, ncols, values, given.is_iso)));
         } catch (...) {
             // The array stays the caller's.
             if (given.side == Side::device && !values.empty()) device::give_back(values);
@@ -97,14 +98,14 @@ void take(T *object, const Wanted &wanted) {
     object->check_writable();
     Ref<Snapshot> snapshot = object->snapshot();
     const std::uint64_t nvals = snapshot->nvals(),
-                        cells = cell_count(object->nrows(), object->ncols());
-    if (nvals != cells) {
+                        elements = element_count(object->nrows(), object->ncols());
+    if (nvals != elements) {
         throw Error(GrB_INVALID_VALUE, "%s has %" PRIu64 " entries, not all %" PRIu64, Names<T>::A,
-                    nvals, cells);
+                    nvals, elements);
     }
     void *values = nullptr;
     bool is_iso = false;
-    if (cells != 0) {
+    if (elements != 0) {
         // Drops the object's reference: if no other object shares the snapshot, this function is
         // its only owner.
         object->publish(Snapshot::empty(object->type(), 0, 0));
@@ -119,7 +120,7 @@ void take(T *object, const Wanted &wanted) {
         }
     }
     *wanted.values = values;
-    *wanted.bytes = (is_iso ? 1 : cells) * object->type()->size;
+    *wanted.bytes = (is_iso ? 1 : elements) * object->type()->size;
     if (wanted.is_iso != nullptr) *wanted.is_iso = is_iso;
     snapshot = nullptr; // in a template clang-14 forgets the old value of `= {}`
     destroy(object);

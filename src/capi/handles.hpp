@@ -4,8 +4,8 @@
 
 #include "algebra/indexed.hpp"
 #include "base/error.hpp"
-#include "base/process_team.hpp"
-#include "capi/stand_ins.hpp"
+#include "base/process_group.hpp"
+#include "capi/proxies.hpp"
 #include "objects/container.hpp"
 #include "objects/descriptor.hpp"
 
@@ -60,7 +60,7 @@ bool is_live(const T *handle) noexcept {
 }
 
 template <class T>
-inline constexpr bool may_have_stand_in =
+inline constexpr bool may_have_proxy =
     std::is_same_v<T, Matrix> || std::is_same_v<T, Vector> || std::is_same_v<T, Scalar>;
 
 /// Returns the T that begins with this header, or null when it is none. Reads only the magic
@@ -81,38 +81,38 @@ T &required_itself(T *handle, const char *argument) {
 /// Returns the object of a required handle. The caller continues with the object, not with the
 /// handle: it may be a stand-in.
 template <class T>
-requires may_have_stand_in<T>
+requires may_have_proxy<T>
 [[nodiscard]] T &required(T *const &handle, const char *argument) {
     if (handle == nullptr) throw_null(argument);
-    T &object = is_live(handle) ? *handle : stand_in_for<T>(handle->header, argument);
-    if (joined_team.load(std::memory_order_relaxed) != nullptr) [[unlikely]]
+    T &object = is_live(handle) ? *handle : proxy_for<T>(handle->header, argument);
+    if (joined_group.load(std::memory_order_relaxed) != nullptr) [[unlikely]]
         check_is_shared_as_the_call(handle->header, argument);
     return object;
 }
 /// Returns the object of a required handle, and makes the variable point to it.
 template <class T>
-requires may_have_stand_in<T> T &required(T *&handle, const char *argument) {
+requires may_have_proxy<T> T &required(T *&handle, const char *argument) {
     T &object = required(std::as_const(handle), argument);
     handle = &object;
     return object;
 }
 template <class T>
-requires(!may_have_stand_in<T>) T &required(T *handle, const char *argument) {
+requires(!may_have_proxy<T>) T &required(T *handle, const char *argument) {
     return required_itself(handle, argument);
 }
 
 /// Returns the object of a handle that may be GrB_NULL.
 template <class T>
-requires may_have_stand_in<T>
+requires may_have_proxy<T>
 [[nodiscard]] T *optional(T *const &handle, const char *argument) {
     return handle == nullptr ? nullptr : &required(handle, argument);
 }
 template <class T>
-requires may_have_stand_in<T> T *optional(T *&handle, const char *argument) {
+requires may_have_proxy<T> T *optional(T *&handle, const char *argument) {
     return handle = optional(std::as_const(handle), argument);
 }
 template <class T>
-requires(!may_have_stand_in<T>) T *optional(T *handle, const char *argument) {
+requires(!may_have_proxy<T>) T *optional(T *handle, const char *argument) {
     return handle == nullptr ? nullptr : &required_itself(handle, argument);
 }
 

@@ -48,8 +48,7 @@ GrB_Info import_matrix(const char *function, GrB_Matrix *A, GrB_Type domain, GrB
                         type_name(&type));
         }
         auto matrix = make_object<Matrix>(default_arenas(), &type, nrows, ncols);
-        matrix->publish(
-            matrix->honour_options(imported(type, nrows, ncols, arrays, number_of(format))));
+        matrix->publish(matrix->conformed(imported(type, nrows, ncols, arrays, number_of(format))));
         matrix->options().by_column = number_of(format) == GrB_CSC_FORMAT ? 1 : 0;
         *A = matrix.release();
     });

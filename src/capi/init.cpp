@@ -8,8 +8,8 @@
 
 using namespace grb;
 
-void grb::initialise_with_team(int mode, const AllocatorFunctions &functions, const char *mpi,
-                               const void *comm, bool is_fortran) {
+void grb::initialise_with_group(int mode, const AllocatorFunctions &functions, const char *mpi,
+                                const void *comm, bool is_fortran) {
     context().initialise(mode, functions);
     if (comm == nullptr) mpi = mpi_of_environment();
     if (mpi == nullptr) return;
@@ -35,7 +35,7 @@ void initialise(const GrB_Mode &mode, const AllocatorFunctions &functions) {
         throw Error(GrB_INVALID_VALUE, "mode %d is neither GrB_BLOCKING nor GrB_NONBLOCKING",
                     number);
     }
-    initialise_with_team(number, functions, nullptr, nullptr, false);
+    initialise_with_group(number, functions, nullptr, nullptr, false);
 }
 
 } // namespace
@@ -77,7 +77,7 @@ GrB_Info GxB_finalized(int *finalized) {
     });
 }
 
-// base/team.cpp and base/device.cpp have handlers of their own.
+// base/thread_pool.cpp and base/device.cpp have handlers of their own.
 void GxB_atfork_prepare(void) {}
 void GxB_atfork_parent(void) {}
 void GxB_atfork_child(void) {}

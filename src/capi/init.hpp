@@ -8,7 +8,7 @@ namespace grb {
 /// Initialises the library, and joins the processes of a communicator of this MPI. Without `mpi`,
 /// GRAPHBLAST_MPI may name one, and then the process group has all processes. Throws Error and
 /// leaves the library uninitialised.
-void initialise_with_team(int mode, const AllocatorFunctions &functions, const char *mpi,
-                          const void *comm, bool is_fortran);
+void initialise_with_group(int mode, const AllocatorFunctions &functions, const char *mpi,
+                           const void *comm, bool is_fortran);
 
 } // namespace grb

@@ -9,7 +9,7 @@ namespace grb {
 
 /// Selects the copy that an iterator walks.
 struct IteratorPath {
-    bool by_column, by_cell;
+    bool by_column, by_element;
     friend bool operator==(const IteratorPath &, const IteratorPath &) = default;
 };
 
@@ -18,34 +18,34 @@ struct IteratorPath {
 struct IteratorTrack : HostAllocated {
     Ref<Snapshot> snapshot;
     IteratorPath path;
-    SparsePart part;               // not by cell
-    Array present, values;         // by cell, in order: a byte for each, and a value unless is_iso
+    SparseForm form;               // not of a bitmap or full form
+    Array present, values;         // of a bitmap or full form, in order: a byte for each, and a value unless is_iso
     bool is_iso = false;           // of values
     std::uint64_t iterators = 0;   // guarded by the mutex of all tracks
     IteratorTrack *next = nullptr; // guarded by the mutex of all tracks
 
     IteratorTrack(Ref<Snapshot> source, IteratorPath wanted)
         : snapshot(std::move(source)), path(wanted) {
-        if (path.by_cell) {
-            copy_cells();
+        if (path.by_element) {
+            copy_dense();
             return;
         }
         const bool columns = path.by_column;
-        part = wide_part(snapshot->sparse_part(columns), snapshot->type(),
+        form = wide_form(snapshot->sparse_form(columns), snapshot->type(),
                          columns ? snapshot->ncols() : snapshot->nrows(),
                          columns ? snapshot->nrows() : snapshot->ncols());
     }
 
 private:
-    void copy_cells() {
+    void copy_dense() {
         const Type *const type = snapshot->type();
         const std::uint64_t nrows = snapshot->nrows(), ncols = snapshot->ncols();
-        DensePart cells = snapshot->share_dense();
-        if (path.by_column) cells = transpose_dense(cells, type, nrows, ncols);
-        present = presence_bytes(path.by_column ? view_of(cells, type, ncols, nrows)
-                                                : view_of(cells, type, nrows, ncols));
-        values = cells.values;
-        is_iso = cells.is_iso;
+        DenseForm dense = snapshot->share_dense();
+        if (path.by_column) dense = transpose_dense(dense, type, nrows, ncols);
+        present = presence_bytes(path.by_column ? view_of(dense, type, ncols, nrows)
+                                                : view_of(dense, type, nrows, ncols));
+        values = dense.values;
+        is_iso = dense.is_iso;
     }
 };
 

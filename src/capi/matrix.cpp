@@ -54,7 +54,7 @@ GrB_Info new_diagonal(const char *function, GrB_Matrix *C, GrB_Vector v, std::in
                         source.ncols(), k);
         }
         auto made = make_object<Matrix>(arenas(), source.type(), n, n);
-        made->publish(made->honour_options(diagonal(*source.snapshot(), k)));
+        made->publish(made->conformed(diagonal(*source.snapshot(), k)));
         *C = made.release();
     });
 }
@@ -92,7 +92,7 @@ GrB_Info GrB_Matrix_clear(GrB_Matrix C) {
         Matrix &matrix = required(C, "C");
         matrix.end_loans();
         matrix.publish(
-            matrix.honour_options(Snapshot::empty(matrix.type(), matrix.nrows(), matrix.ncols())));
+            matrix.conformed(Snapshot::empty(matrix.type(), matrix.nrows(), matrix.ncols())));
     });
 }
 

@@ -7,16 +7,16 @@ using namespace grb;
 namespace {
 
 template <class T>
-void release_parts(T &object) {
+void release_contents(T &object) {
     if constexpr (std::is_base_of_v<Container, T>) object.end_loans();
 }
-void release_parts(Type &type) noexcept {
+void release_contents(Type &type) noexcept {
     release_in(type.header.arena, type.definition);
 }
 
 template <class T>
 void free_live(T *object) {
-    release_parts(*object);
+    release_contents(*object);
     destroy(object);
 }
 
@@ -40,7 +40,7 @@ GrB_Info free_object(const char *function, T **handle) noexcept {
         if (is_live(object)) {
             if (object->header.is_predefined) return;
             free_live(object);
-        } else if constexpr (may_have_stand_in<T>) {
+        } else if constexpr (may_have_proxy<T>) {
             if (object != nullptr) free_other(object->header);
         }
         *handle = nullptr;

@@ -113,7 +113,7 @@ void set_option(Container &object, int field, std::int32_t value) {
             snapshot = with_index_width(snapshot, index_width_for(object.nrows(), object.ncols()));
         }
         if (field == GrX_DISTRIBUTION) snapshot->note_distribution(value);
-        object.publish(object.honour_options(std::move(snapshot)));
+        object.publish(object.conformed(std::move(snapshot)));
     } catch (...) {
         object.options() = old;
         throw;
@@ -257,7 +257,7 @@ void set_library_text(int field, const char *text) {
         break;
     case GrX_DEVICES:
         device::require_unopened("GrX_DEVICES");
-        device::set_team(text);
+        device::set_group_ordinals(text);
         break;
     default: // GrX_PICKS
         if (text[0] != 0)

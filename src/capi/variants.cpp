@@ -13,8 +13,8 @@ using namespace grb;
 namespace {
 
 /// cuSPARSE and cuBLAS are libraries that may be absent on a machine with a GPU.
-bool is_usable(const RegistryRow &row, bool has_device) {
-    const std::string_view name = row.name;
+bool is_usable(const RegistryVariant &variant, bool has_device) {
+    const std::string_view name = variant.name;
     if (name.find("_streamed") != std::string_view::npos) return has_device;
     if (name.substr(0, 5) != "cuda/") return true;
     if (!has_device) return false;
@@ -27,15 +27,15 @@ bool is_usable(const RegistryRow &row, bool has_device) {
 
 /// Calls f(row) for the variants that this machine can run, until f returns false.
 template <class F>
-void for_usable_rows(F &&f) {
+void for_usable_variants(F &&f) {
     const bool has_device = device::can_open();
-    for (const RegistryRow &row : registry_rows())
-        if (is_usable(row, has_device) && !f(row)) return;
+    for (const RegistryVariant &variant : registry_variants())
+        if (is_usable(variant, has_device) && !f(variant)) return;
 }
 
-std::uint64_t count_usable_rows() {
+std::uint64_t count_usable_variants() {
     std::uint64_t count = 0;
-    for_usable_rows([&](const RegistryRow &) {
+    for_usable_variants([&](const RegistryVariant &) {
         count++;
         return true;
     });
@@ -46,22 +46,22 @@ std::uint64_t count_usable_rows() {
 
 GrB_Info GrX_Variant_count(GrB_Index *count) {
     return guard(__func__, nullptr,
-                 [&] { *required_pointer(count, "count") = count_usable_rows(); });
+                 [&] { *required_pointer(count, "count") = count_usable_variants(); });
 }
 
 GrB_Info GrX_Variant_get(GrB_Index k, const char **operation, const char **name) {
     return guard(__func__, nullptr, [&] {
         required_pointer(operation, "operation");
         required_pointer(name, "name");
-        const std::uint64_t count = count_usable_rows();
+        const std::uint64_t count = count_usable_variants();
         if (k >= count) {
             throw Error(GrB_INVALID_INDEX, "k is %" PRIu64 ", there are %" PRIu64 " variants", k,
                         count);
         }
         std::uint64_t left = k;
-        for_usable_rows([&](const RegistryRow &row) {
-            *operation = name_of(row.operation);
-            *name = row.name;
+        for_usable_variants([&](const RegistryVariant &variant) {
+            *operation = name_of(variant.operation);
+            *name = variant.name;
             return left-- != 0;
         });
     });

@@ -56,7 +56,7 @@ GrB_Info GrB_Vector_clear(GrB_Vector w) {
     return guard(__func__, w, [&] {
         Vector &vector = required(w, "w");
         vector.end_loans();
-        vector.publish(vector.honour_options(Snapshot::empty(vector.type(), 1, vector.ncols())));
+        vector.publish(vector.conformed(Snapshot::empty(vector.type(), 1, vector.ncols())));
     });
 }
 

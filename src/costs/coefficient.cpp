@@ -1,6 +1,8 @@
 // Keeps the values of coefficients per device and scales their defaults.
 #include "costs/coefficient.hpp"
 
+#include "costs/former_names.hpp"
+
 #include "base/device.hpp"
 #include "costs/choice_basis.hpp"
 
@@ -188,7 +190,7 @@ const Coefficient *first_coefficient() noexcept {
 
 const Coefficient *coefficient_named(const char *name, std::size_t length) noexcept {
     for (const Coefficient *c = first; c != nullptr; c = c->next())
-        if (std::strlen(c->name()) == length && std::memcmp(c->name(), name, length) == 0) return c;
+        if (is_called(c->name(), {name, length})) return c;
     return nullptr;
 }
 
@@ -206,7 +208,8 @@ void rate_device(int device, const DeviceFacts &facts) noexcept {
 }
 
 void give(const Coefficient &coefficient, int device, double value) noexcept {
-    (coefficient.is_of_device() ? blocks[device].given : given_on_host)[coefficient.index()] = value;
+    (coefficient.is_of_device() ? blocks[device].given : given_on_host)[coefficient.index()] =
+        value;
 }
 
 void give_class(HostClass given) noexcept {

@@ -23,7 +23,7 @@ struct Rates {
     DeviceCoefficient gathers_memory{"device_gathers_memory", "1/s", "indexed reads that miss it",
                                      4.1e10, Scaling::memory};
     DeviceCoefficient gathers_hub{"device_gathers_hub", "1/s",
-                                  "indexed reads most of which go to few cells, in shared memory",
+                                  "indexed reads, most of which hit few elements in shared memory",
                                   2.29e11, Scaling::processors};
     DeviceCoefficient upload_bytes{"device_upload_bytes", "bytes/s", "from the host's memory",
                                    4.9e10};

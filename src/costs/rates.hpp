@@ -46,17 +46,17 @@ struct Rates {
         "operations_batch", "1/s", "the same through batches", 3e8, 4e8, 6e8};
     HostCoefficient operations_user{
         "operations_user", "1/s", "the same through a user's function pointer", 1e8, 1.5e8, 2e8};
-    HostCoefficient call_seconds{"call_seconds", "s", "a row that does nothing", 2.6e-7};
+    HostCoefficient call_seconds{"call_seconds", "s", "a variant that does nothing", 2.6e-7};
     HostCoefficient result_seconds{"result_seconds", "s", "a result with arrays of its own", 5e-7};
-    HostCoefficient team_seconds{"team_seconds", "s", "sharing a loop with other threads", 4e-6};
-    HostCoefficient member_seconds{"member_seconds", "s", "the same, for each thread of them",
+    HostCoefficient pool_seconds{"pool_seconds", "s", "sharing a loop with other threads", 4e-6};
+    HostCoefficient pool_thread_seconds{"pool_thread_seconds", "s", "the same, for each thread of them",
                                    8.5e-7};
     HostCoefficient thread_loss{
         "thread_loss", "1",
         "of a loop's work, for each further thread: caches and memory are shared", 0.02};
     HostCoefficient conversion_bytes{
         "conversion_bytes", "bytes",
-        "of a cell that becomes a list entry, read and written: bitmap or full to sparse", 10};
+        "of a dense element that becomes a list entry, read and written", 10};
 };
 
 /// The rates in force.

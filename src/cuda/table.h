@@ -64,7 +64,7 @@ struct SparseArrays : CsrArrays {
 
 /// A row-major dense part; bits null: full. See DenseView.
 struct DenseArrays {
-    std::uint64_t cells;
+    std::uint64_t elements;
     const std::uint64_t *bits;
     const void *values;
     const char *type;

@@ -19,7 +19,7 @@ void at_devices(DeviceKind kind, const F &f) {
         if (outer != nullptr && outer->kind() == kind && outer != device) continue;
         if (outer == nullptr && is_follower(*device)) continue;
         has_place = true;
-        const Glance at(*device);
+        const QueryScope at(*device);
         if (!f(device)) return;
         if (outer == nullptr && is_leader(*device)) return; // the other devices of the kind follow
     }

@@ -1,7 +1,7 @@
 // Runs the chosen variant: quickly, or with a log line, comparison and trials.
 #include "dispatch/carry_out.hpp"
 
-#include "base/process_team.hpp"
+#include "base/process_group.hpp"
 #include "dispatch/choose.hpp"
 #include "dispatch/compare.hpp"
 #include "dispatch/context.hpp"
@@ -26,17 +26,17 @@ struct Call {
 };
 
 /// Lives while the chosen variant runs. The operands stay where they are until the variant is done.
-class Turn {
+class VariantRun {
 public:
-    Turn(const Call &call, const Environment &environment, const Candidate &candidate)
-        : variant_(call.list.at(candidate.row)), running_(*environment.running),
+    VariantRun(const Call &call, const Environment &environment, const Candidate &candidate)
+        : variant_(call.list.at(candidate.variant)), running_(*environment.running),
           is_outermost_(running_.depth == 0),
           device_(at_device(candidate.device != nullptr                 ? candidate.device
-                          : variant_.capabilities.device != host_kind ? here()
-                                                                     : nullptr)),
+                            : variant_.capabilities.device != host_kind ? here()
+                                                                        : nullptr)),
           range_(variant_.name, device_), inside_(running_, device_) {
         if (call.role == Role::operation && is_outermost_) set_last_variant(variant_.name);
-        if (!running_.is_unseen) context().count_pick(call.list.operation, candidate.row);
+        if (!running_.is_unseen) context().count_pick(call.list.operation, candidate.variant);
     }
     const VariantBase &variant() const noexcept { return variant_; }
     Device *device() const noexcept { return device_; }
@@ -64,9 +64,9 @@ const Capabilities &run_watched(const Call &call, const Environment &environment
     const auto &[list, problem, role, ahead, result] = call;
     Consideration considered[most_considered], compared[most_considered];
     // Reading C folds its pending updates, which a choice without estimates does not.
-    const bool may_look = choice.stage == Stage::cheapest || ahead.output == nullptr ||
+    const bool may_read = choice.stage == Stage::cheapest || ahead.output == nullptr ||
                           !ahead.output->C->has_pending();
-    const int count = consider_all(list, problem, environment, may_look ? ahead : CommitAhead{},
+    const int count = consider_all(list, problem, environment, may_read ? ahead : CommitAhead{},
                                    only_on_host, considered);
     const std::span<const Consideration> all(considered, static_cast<std::size_t>(count));
     char description[768];
@@ -76,28 +76,28 @@ const Capabilities &run_watched(const Call &call, const Environment &environment
         dump(problem, description, sizeof description);
     std::size_t bytes = problem.operand_bytes();
     int timed = role == Role::commit ? compare_commits(problem, environment, all, compared) : 0;
-    const Turn turn(call, environment, choice.candidate);
+    const VariantRun run(call, environment, choice.candidate);
     const double start = seconds_now();
-    list.run(choice.candidate.row, problem, result);
+    list.run(choice.candidate.variant, problem, result);
     const double elapsed = seconds_now() - start;
     if (role != Role::commit) {
         bytes += list.bytes_of_result(result);
-        if (turn.is_outermost())
+        if (run.is_outermost())
             timed = compare_and_try(list, problem, environment, ahead, all, compared);
     }
     if (environment.is_logged) {
-        log_choice(list.operation, turn.variant().name, choice.stage, turn.device(), all,
+        log_choice(list.operation, run.variant().name, choice.stage, run.device(), all,
                    {compared, static_cast<std::size_t>(timed)}, description,
                    {choice.preparing_seconds, elapsed}, bytes);
     }
-    return turn.variant().capabilities;
+    return run.variant().capabilities;
 }
 
 const Capabilities &run_at_device(const Call &call, const Environment &environment,
-                                 const Candidate &candidate) {
-    const Turn turn(call, environment, candidate);
-    call.list.run(candidate.row, call.problem, call.result);
-    return turn.variant().capabilities;
+                                  const Candidate &candidate) {
+    const VariantRun run(call, environment, candidate);
+    call.list.run(candidate.variant, call.problem, call.result);
+    return run.variant().capabilities;
 }
 
 /// Does the work of Turn when no device is in use.
@@ -116,7 +116,7 @@ const Capabilities &run_once(const Call &call, const Environment &environment, b
                           !environment.running->is_unseen;
     if (environment.is_logged || is_tried)
         return run_watched(call, environment, choice, only_on_host);
-    return environment.is_host_alone ? run_on_host(call, environment, choice.candidate.row)
+    return environment.is_host_alone ? run_on_host(call, environment, choice.candidate.variant)
                                      : run_at_device(call, environment, choice.candidate);
 }
 

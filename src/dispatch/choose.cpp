@@ -1,8 +1,8 @@
 // Implements the choice: the stages, the search by estimates, and the cost of fetching operands.
 #include "dispatch/choose.hpp"
 
-#include "base/process_team.hpp"
-#include "base/team_parts.hpp"
+#include "base/group_partitions.hpp"
+#include "base/process_group.hpp"
 #include "costs/device_rates.hpp"
 #include "costs/rates.hpp"
 #include "dispatch/at_devices.hpp"
@@ -22,18 +22,16 @@ namespace grb {
 namespace {
 
 const HostCoefficient calls_short_enough{
-    "calls_short_enough", "1",
-    "of call_seconds: a row estimated at no more is taken, and what follows it in the list cannot "
-    "win",
-    1.25};
+    "calls_short_enough", "1", "of call_seconds: a variant of no longer estimate is taken", 1.25};
 
 /// Two operands within these limits have less than `small_bytes`, whatever forms they have.
 constexpr double small_bytes = 12 << 20;
 bool is_small(const Snapshot *one) noexcept {
-    constexpr std::uint64_t few = 1 << 15, widest = 16;
-    return one == nullptr || (one->nrows() <= few && one->ncols() <= few &&
-                              one->most_nvals() <= few && one->type()->size <= widest &&
-                              (!one->has_dense() || cell_count(one->nrows(), one->ncols()) <= few));
+    constexpr std::uint64_t small_size = 1 << 15, widest = 16;
+    return one == nullptr ||
+           (one->nrows() <= small_size && one->ncols() <= small_size &&
+            one->most_nvals() <= small_size && one->type()->size <= widest &&
+            (!one->has_dense() || element_count(one->nrows(), one->ncols()) <= small_size));
 }
 
 /// The cost of fetching for every host variant; nothing when the host has all operands.
@@ -113,11 +111,11 @@ public:
         // first.
         if (kind == host_kind && fetch_)
             cost.seconds = fetch_->transfer + std::max(cost.seconds, fetch_->reading);
-        cost.seconds *= row_factor(list_.operation, variant);
+        cost.seconds *= variant_factor(list_.operation, variant);
         // Processes that work together must each take a variant of the process group.
         if ((kind == host_kind && environment_.avoids_host) ||
-            (kind != team_kind && environment_.is_shared))
-            cost.seconds += aversion_to_host;
+            (kind != group_kind && environment_.is_shared))
+            cost.seconds += host_penalty;
         if (commit_ != nullptr && cost.seconds < enough)
             cost.seconds += commit_->seconds(list_.at(variant).capabilities, device);
         return cost;
@@ -166,18 +164,19 @@ public:
             }
         }
         if (is_done()) return best_;
-        if (invested_.row >= 0 && invested_.row != best_.row && invested_seconds_ < best_seconds_ &&
+        if (invested_.variant >= 0 && invested_.variant != best_.variant &&
+            invested_seconds_ < best_seconds_ &&
             absence_should_be_ended(invested_cost_, best_seconds_)) {
             return invested_;
         }
-        return best_.row >= 0 ? best_ : fallback_;
+        return best_.variant >= 0 ? best_ : fallback_;
     }
-    double seconds() const noexcept { return best_.row < 0 ? 0 : best_seconds_; }
+    double seconds() const noexcept { return best_.variant < 0 ? 0 : best_seconds_; }
     bool is_by_rule() const noexcept { return is_by_rule_; }
     /// True when a later choice would come out the same: no missing form would pay.
     bool is_final() const noexcept {
-        return !is_by_rule_ && best_.row >= 0 && best_missing_seconds_ == 0 &&
-               (invested_.row < 0 || invested_seconds_ >= best_seconds_);
+        return !is_by_rule_ && best_.variant >= 0 && best_missing_seconds_ == 0 &&
+               (invested_.variant < 0 || invested_seconds_ >= best_seconds_);
     }
     /// True when some variant would accept on a device that is not open yet.
     bool wants_device() const noexcept { return wants_device_; }
@@ -185,7 +184,8 @@ public:
 private:
     bool is_done() const noexcept { return is_by_rule_ || is_enough_; }
     bool is_worse(double seconds, int variant) const noexcept {
-        return best_.row >= 0 && seconds * row_factor(list_.operation, variant) >= best_seconds_;
+        return best_.variant >= 0 &&
+               seconds * variant_factor(list_.operation, variant) >= best_seconds_;
     }
     void ask(int variant, Device *device) {
         const Candidate candidate{variant, device};
@@ -202,18 +202,19 @@ private:
         }
         if (questions_.exclusion(variant) != nullptr) return;
         constexpr double unknown = std::numeric_limits<double>::infinity();
-        weigh(candidate, questions_.cost(variant, device, best_.row < 0 ? unknown : best_seconds_));
+        weigh(candidate,
+              questions_.cost(variant, device, best_.variant < 0 ? unknown : best_seconds_));
     }
     void weigh(const Candidate &candidate, const Cost &cost) {
         const double total = cost.seconds + cost.missing_seconds;
-        if (best_.row < 0 || total < best_seconds_) {
+        if (best_.variant < 0 || total < best_seconds_) {
             best_ = candidate;
             best_seconds_ = total;
             best_missing_seconds_ = cost.missing_seconds;
             is_enough_ = environment_.forced == nullptr && total <= short_enough();
         }
         if (cost.missing_in == nullptr) return;
-        if (invested_.row >= 0 && cost.seconds >= invested_seconds_) return;
+        if (invested_.variant >= 0 && cost.seconds >= invested_seconds_) return;
         invested_ = candidate;
         invested_seconds_ = cost.seconds;
         invested_cost_ = cost;
@@ -247,7 +248,7 @@ namespace {
 
 /// Tells the opener of devices how large the operands of an operation are. Conversions and commits
 /// do not count.
-void see_operands(Operation operation, const ProblemBase &problem) {
+void note_operands(Operation operation, const ProblemBase &problem) {
     const DeviceOpener &opener = device_opener();
     if (operation == Operation::commit || !opener.is_undecided() || problem.is_structural()) return;
     const Operands operands = problem.operands();
@@ -255,20 +256,20 @@ void see_operands(Operation operation, const ProblemBase &problem) {
         opener.least_bytes() >= small_bytes &&
         std::all_of(operands.begin(), operands.end(),
                     [](const OperandView &operand) { return is_small(operand.snapshot); });
-    if (!are_small) opener.see_operands(static_cast<double>(problem.operand_bytes()));
+    if (!are_small) opener.note_operands(static_cast<double>(problem.operand_bytes()));
 }
 
 /// Returns the variant of a process group that process 0 has chosen: the processes' estimates may
 /// differ.
 int agreed(const VariantList &list, int variant) {
     // Counts variants of the group only: without a GPU the list may be shorter.
-    int variants[most_rows], count = 0, chosen = -1;
+    int variants[most_variants], count = 0, chosen = -1;
     for (int k = 0; k < list.size(); k++) {
-        if (list.at(k).capabilities.device != team_kind) continue;
+        if (list.at(k).capabilities.device != group_kind) continue;
         if (k == variant) chosen = count;
         variants[count++] = k;
     }
-    return chosen < 0 || count < 2 ? variant : variants[process_team()->choose(chosen)];
+    return chosen < 0 || count < 2 ? variant : variants[process_group()->choose(chosen)];
 }
 
 Choice cheapest_once_open(const VariantList &list, const ProblemBase &problem,
@@ -296,7 +297,7 @@ double prepared(const VariantList &list, const ProblemBase &problem,
 Choice choose_on_host(const VariantList &list, const ProblemBase &problem,
                       const Environment &environment, const CommitAhead &ahead) {
     const double preparing = prepared(list, problem, environment);
-    see_operands(list.operation, problem);
+    note_operands(list.operation, problem);
     if (!environment.has_rules && !environment.is_deterministic) {
         const int only = list.only_that_accepts(problem);
         if (only >= 0) return {{only}, Stage::only, preparing};
@@ -307,19 +308,19 @@ Choice choose_on_host(const VariantList &list, const ProblemBase &problem,
 }
 
 Choice choose_among_devices(const VariantList &list, const ProblemBase &problem,
-                           const Environment &environment, const CommitAhead &ahead,
-                           bool only_on_host) {
+                            const Environment &environment, const CommitAhead &ahead,
+                            bool only_on_host) {
     const RepeatedProduct product(list, problem, environment, ahead);
     double preparing = 0;
     if (!only_on_host) {
-        if (const Candidate kept = product.find(); kept.row >= 0) return {kept, Stage::repeated};
+        if (const Candidate hit = product.find(); hit.variant >= 0) return {hit, Stage::repeated};
         preparing = prepared(list, problem, environment);
     }
-    see_operands(list.operation, problem);
+    note_operands(list.operation, problem);
     Choice choice = cheapest_once_open(list, problem, environment, ahead,
                                        only_on_host ? nullptr : &product, only_on_host);
     choice.preparing_seconds = preparing;
-    if (environment.is_shared) choice.candidate.row = agreed(list, choice.candidate.row);
+    if (environment.is_shared) choice.candidate.variant = agreed(list, choice.candidate.variant);
     return choice;
 }
 
@@ -360,18 +361,18 @@ int consider_all(const VariantList &list, const ProblemBase &problem,
                 cost = questions.cost(k, device, std::numeric_limits<double>::infinity());
             considered[count++] = {k,       list.at(k).name,
                                    refusal, cost.seconds + cost.missing_seconds,
-                                   device,   cost.missing_seconds};
+                                   device,  cost.missing_seconds};
             return true;
         });
     }
     return count;
 }
 
-bool absence_should_be_ended(const Cost &with_part, double best_without) noexcept {
-    std::atomic<double> &debt = with_part.missing_in->debt_of(with_part.missing_part);
-    const double sum = debt.load(std::memory_order_relaxed) + (best_without - with_part.seconds);
-    debt.store(sum, std::memory_order_relaxed);
-    return sum >= with_part.missing_seconds;
+bool absence_should_be_ended(const Cost &with_item, double best_without) noexcept {
+    std::atomic<double> &owed = with_item.missing_in->owed_cost_of(with_item.missing_item);
+    const double sum = owed.load(std::memory_order_relaxed) + (best_without - with_item.seconds);
+    owed.store(sum, std::memory_order_relaxed);
+    return sum >= with_item.missing_seconds;
 }
 
 double short_enough() noexcept {

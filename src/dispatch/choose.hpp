@@ -8,7 +8,7 @@ namespace grb {
 
 /// A variant and the device where it runs; null: the host, or a device that is not open yet.
 struct Candidate {
-    int row = -1;
+    int variant = -1;
     Device *device = nullptr;
 };
 
@@ -60,7 +60,7 @@ struct Consideration {
     const char *name = nullptr;
     const char *refusal = nullptr; // null: accepted
     double seconds = 0;            // with missing_seconds
-    Device *device = nullptr;        // null: the host
+    Device *device = nullptr;      // null: the host
     double missing_seconds = 0;    // for a form that an operand lacks
 };
 /// The most variants that a log line names.
@@ -74,7 +74,7 @@ int consider_all(const VariantList &list, const ProblemBase &problem,
 
 /// Adds this call's loss by a missing form to the form's amortised cost. Returns true when that
 /// cost has reached the price of the form, so that the form should be made.
-bool absence_should_be_ended(const Cost &with_part, double best_without) noexcept;
+bool absence_should_be_ended(const Cost &with_item, double best_without) noexcept;
 
 /// The least seconds of a host variant when operands are on a device, by byte counts alone.
 struct FetchCost {

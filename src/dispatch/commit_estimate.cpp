@@ -1,6 +1,6 @@
 // The estimate of the commit after an operation.
-#include "base/team_parts.hpp"
 #include "base/group_devices.hpp"
+#include "base/group_partitions.hpp"
 #include "costs/rates.hpp"
 #include "dispatch/choose.hpp"
 
@@ -18,25 +18,25 @@ CommitEstimate::CommitEstimate(const CommitAhead &ahead, const Type *type, doubl
     problem_.current = output.C->snapshot();
     problem_.may_write = is_dense(*problem_.current) && problem_.current->owns_arrays();
     problem_.expected.type = type;
-    entries_ = std::min(entries, problem_.cells());
+    entries_ = std::min(entries, problem_.elements());
 }
 
 double CommitEstimate::seconds(const Capabilities &can, Device *device) {
     if (can.fuses_sum || can.writes_output) return 0; // the commit has nothing left to do
     // Devices that make a result together commit it together.
-    if (device == nullptr && can.device == team_kind && !group_devices().empty())
+    if (device == nullptr && can.device == group_kind && !group_devices().empty())
         device = group_devices().front();
     const Snapshot *mask = problem_.mask.snapshot.get();
     const bool is_masked = can.fuses_mask && mask != nullptr && mask->knows_nvals();
     const double entries =
-        is_masked ? std::min(entries_, problem_.mask.allowed(problem_.cells())) : entries_;
+        is_masked ? std::min(entries_, problem_.mask.allowed(problem_.elements())) : entries_;
     // A result that fills at least this fraction of the positions is stored as bitmap or full.
     const bool is_dense =
-        can.form == Form::by_entries ? entries * 8 > problem_.cells() : can.form == Form::dense;
+        can.form == Form::by_entries ? entries * 8 > problem_.elements() : can.form == Form::dense;
     Known &known = known_[can.fuses_mask][is_dense][device != nullptr];
     if (known.is_known && known.device == device) return known.seconds;
     problem_.mask_was_applied = can.fuses_mask;
-    problem_.expected.entries = is_dense ? problem_.cells() : entries;
+    problem_.expected.entries = is_dense ? problem_.elements() : entries;
     problem_.expected.is_dense = is_dense;
     problem_.expected.device = device;
     known = {true, device, 0};

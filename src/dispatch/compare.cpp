@@ -40,7 +40,7 @@ double measured_seconds(const VariantList &list, int variant, const ProblemBase 
 
 /// True for variants whose run can be repeated: one that writes the output would write it again.
 bool may_be_timed(const VariantList &list, const Consideration &seen) noexcept {
-    return seen.refusal == nullptr && seen.seconds < aversion_to_host &&
+    return seen.refusal == nullptr && seen.seconds < host_penalty &&
            !list.at(seen.variant).capabilities.writes_output;
 }
 
@@ -68,7 +68,7 @@ int compare(const VariantList &list, std::span<const Consideration> considered, 
 /// all elements of a large matrix would take minutes when a few entries are meant.
 double longest_estimate(std::span<const Consideration> considered) noexcept {
     constexpr double long_time = 0.1, hopeless_share = 100;
-    double least = aversion_to_host;
+    double least = host_penalty;
     for (const Consideration &seen : considered)
         if (seen.refusal == nullptr) least = std::min(least, seen.seconds);
     return std::max(long_time, hopeless_share * least);
@@ -118,7 +118,7 @@ int compare_commits(const ProblemBase &problem, const Environment &environment,
         commit.is_store())
         return 0;
     const VariantList &list = variant_list<CommitProblem>();
-    return compare(list, considered, aversion_to_host, compared, [&](const Consideration &seen) {
+    return compare(list, considered, host_penalty, compared, [&](const Consideration &seen) {
         return measured_commit(list, seen.variant, commit, seen.device);
     });
 }

@@ -2,10 +2,11 @@
 #include "dispatch/context.hpp"
 
 #include "base/error.hpp"
+#include "base/group_partitions.hpp"
 #include "base/message.hpp"
 #include "base/parallel.hpp"
 #include "base/spare_blocks.hpp"
-#include "base/team_parts.hpp"
+#include "costs/former_names.hpp"
 #include "costs/profile.hpp"
 #include "costs/rates.hpp"
 #include "dispatch/schedules.hpp"
@@ -40,55 +41,56 @@ constinit SettingList lists_[max_lists] = {};
 constinit int list_count_ = 0;
 
 /// Returns the variant of an operation with this name, or null.
-const RegistryRow *find_row(std::string_view operation, std::string_view name) {
-    for (const RegistryRow &row : registry_rows())
-        if (name_of(row.operation) == operation && row.name == name) return &row;
+const RegistryVariant *find_variant(std::string_view operation, std::string_view name) {
+    for (const RegistryVariant &variant : registry_variants())
+        if (name_of(variant.operation) == operation && is_called(variant.name, name))
+            return &variant;
     return nullptr;
 }
 
 /// Returns the index of a variant's named schedule. Throws when the variant has none of that name.
-int find_schedule(const char *setting, const char *row, std::string_view name) {
-    const std::span<const char *const> schedules = schedules_of(row);
+int find_schedule(const char *setting, const char *variant, std::string_view name) {
+    const std::span<const char *const> schedules = schedules_of(variant);
     HostString list;
     for (std::size_t k = 0; k < schedules.size(); k++) {
         if (schedules[k] == name) return static_cast<int>(k);
         list.append(k == 0 ? "" : ", ").append(schedules[k]);
     }
     throw Error(GrB_INVALID_VALUE, "%s: \"%.*s\" is no schedule of %s, which has %s", setting,
-                static_cast<int>(name.size()), name.data(), row,
+                static_cast<int>(name.size()), name.data(), variant,
                 list.empty() ? "none" : list.c_str());
 }
 
 /// Calls found(row, schedule) for every "operation:name" (schedule -1) or "operation:name:schedule"
 /// of a comma-separated list; throws when one is unknown.
 template <class Found>
-void parse_rows(const char *setting, std::string_view list, Found &&found) {
+void parse_variants(const char *setting, std::string_view list, Found &&found) {
     while (!list.empty()) {
         const std::string_view item = list.substr(0, list.find(','));
         list.remove_prefix(std::min(item.size() + 1, list.size()));
         if (item.empty()) continue;
         const std::size_t colon = std::min(item.find(':'), item.size());
         const std::size_t second = std::min(item.find(':', colon + 1), item.size());
-        const RegistryRow *row =
+        const RegistryVariant *variant =
             colon == item.size()
                 ? nullptr
-                : find_row(item.substr(0, colon), item.substr(colon + 1, second - colon - 1));
-        if (row == nullptr)
+                : find_variant(item.substr(0, colon), item.substr(colon + 1, second - colon - 1));
+        if (variant == nullptr)
             throw Error(GrB_INVALID_VALUE,
                         "%s: \"%.*s\" is not an operation:variant of the registry", setting,
                         static_cast<int>(item.size()), item.data());
-        found(*row, second == item.size()
-                        ? -1
-                        : find_schedule(setting, row->name, item.substr(second + 1)));
+        found(*variant, second == item.size()
+                            ? -1
+                            : find_schedule(setting, variant->name, item.substr(second + 1)));
     }
 }
 
 /// Returns a variant's index within its operation's list.
-int index_in_operation(const RegistryRow &row) {
+int index_in_operation(const RegistryVariant &variant) {
     int index = 0;
-    for (const RegistryRow &other : registry_rows()) {
-        if (&other == &row) break;
-        if (other.operation == row.operation) index++;
+    for (const RegistryVariant &other : registry_variants()) {
+        if (&other == &variant) break;
+        if (other.operation == variant.operation) index++;
     }
     return index;
 }
@@ -163,7 +165,7 @@ void Context::initialise(int mode, const AllocatorFunctions &functions) {
     set_from_environment("GRAPHBLAST_DETERMINISTIC",
                          [&](const char *value) { set_deterministic(is_on(value)); });
     set_from_environment("GRAPHBLAST_TF32", [&](const char *value) { set_tf32(is_on(value)); });
-    make_row_factors();
+    make_variant_factors();
     reset_rates();
     set_from_environment("GRAPHBLAST_PROFILE", &use_profile);
     for (int k = 0; k < list_count_; k++) {
@@ -177,7 +179,7 @@ void Context::finalise() noexcept {
     const std::lock_guard<std::mutex> guard(mutex_);
     if (!is_initialised()) return;
     for (int k = 0; k < hook_count_; k++) hooks_[k]();
-    end_team();
+    end_thread_pool();
     release_spare_blocks();
     is_initialised_.store(false, std::memory_order_release);
 }
@@ -217,11 +219,15 @@ void Context::set_compression(int value) {
 
 void Context::set_forced(const char *list) {
     const char *forced[operation_count] = {};
-    const auto parse = [&](auto &&found) { parse_rows("forced variants", list, found); };
-    parse([&](const RegistryRow &row, int) { forced[static_cast<int>(row.operation)] = row.name; });
+    const auto parse = [&](auto &&found) { parse_variants("forced variants", list, found); };
+    parse([&](const RegistryVariant &variant, int) {
+        forced[static_cast<int>(variant.operation)] = variant.name;
+    });
     // The whole list is valid: from here on nothing throws.
     forget_forced_schedules();
-    parse([](const RegistryRow &row, int schedule) { force_schedule(row.name, schedule); });
+    parse([](const RegistryVariant &variant, int schedule) {
+        force_schedule(variant.name, schedule);
+    });
     for (int k = 0; k < operation_count; k++)
         forced_[k].store(forced[k], std::memory_order_relaxed);
     note_rules();
@@ -237,23 +243,23 @@ void Context::note_rules() noexcept {
         any = any || is_ruled;
     }
     has_rules_.store(any, std::memory_order_release);
-    set_team_forced(std::any_of(std::begin(forced_), std::end(forced_), [](const auto &forced) {
+    set_group_forced(std::any_of(std::begin(forced_), std::end(forced_), [](const auto &forced) {
         const char *const name = forced.load(std::memory_order_relaxed);
-        return name != nullptr && std::strncmp(name, "team/", 5) == 0;
+        return name != nullptr && std::strncmp(name, "group/", 6) == 0;
     }));
 }
 
 void Context::set_skipped(const char *list) {
-    bool skipped[operation_count][most_rows] = {};
-    parse_rows("skipped variants", list, [&](const RegistryRow &row, int schedule) {
+    bool skipped[operation_count][most_variants] = {};
+    parse_variants("skipped variants", list, [&](const RegistryVariant &variant, int schedule) {
         if (schedule >= 0)
             throw Error(GrB_INVALID_VALUE, "skipped variants: %s is skipped whatever its schedule",
-                        row.name);
-        skipped[static_cast<int>(row.operation)][index_in_operation(row)] = true;
+                        variant.name);
+        skipped[static_cast<int>(variant.operation)][index_in_operation(variant)] = true;
     });
     for (int k = 0; k < operation_count; k++)
-        for (int row = 0; row < most_rows; row++)
-            skipped_[k][row].store(skipped[k][row], std::memory_order_relaxed);
+        for (int variant = 0; variant < most_variants; variant++)
+            skipped_[k][variant].store(skipped[k][variant], std::memory_order_relaxed);
     note_rules();
 }
 
@@ -271,10 +277,10 @@ HostString Context::forced_list() const {
         const char *forced_name = forced(operation);
         // The last variant of an operation in a list is the forced one. Earlier ones only name
         // their schedules.
-        for (const RegistryRow &row : registry_rows()) {
-            if (row.operation == operation && row.name != forced_name &&
-                forced_schedule(row.name) >= 0)
-                add(operation, row.name);
+        for (const RegistryVariant &variant : registry_variants()) {
+            if (variant.operation == operation && variant.name != forced_name &&
+                forced_schedule(variant.name) >= 0)
+                add(operation, variant.name);
         }
         if (forced_name != nullptr) add(operation, forced_name);
     }
@@ -283,13 +289,13 @@ HostString Context::forced_list() const {
 
 HostString Context::skipped_list() const {
     HostString list;
-    for (const RegistryRow &row : registry_rows()) {
-        if (!skipped_[static_cast<int>(row.operation)][index_in_operation(row)].load(
+    for (const RegistryVariant &variant : registry_variants()) {
+        if (!skipped_[static_cast<int>(variant.operation)][index_in_operation(variant)].load(
                 std::memory_order_relaxed)) {
             continue;
         }
         if (!list.empty()) list += ',';
-        list.append(name_of(row.operation)).append(":").append(row.name);
+        list.append(name_of(variant.operation)).append(":").append(variant.name);
     }
     return list;
 }
@@ -299,9 +305,9 @@ const char *Context::forced(Operation operation) const noexcept {
 }
 
 bool Context::is_skipped(const char *variant_name) const noexcept {
-    for (const RegistryRow &row : registry_rows()) {
-        if (row.name == variant_name &&
-            skipped_[static_cast<int>(row.operation)][index_in_operation(row)].load(
+    for (const RegistryVariant &variant : registry_variants()) {
+        if (variant.name == variant_name &&
+            skipped_[static_cast<int>(variant.operation)][index_in_operation(variant)].load(
                 std::memory_order_relaxed)) {
             return true;
         }
@@ -309,21 +315,22 @@ bool Context::is_skipped(const char *variant_name) const noexcept {
     return false;
 }
 
-void Context::count_pick(Operation operation, int row) noexcept {
-    if (row < most_rows)
-        picks_[static_cast<int>(operation)][row].fetch_add(1, std::memory_order_relaxed);
+void Context::count_pick(Operation operation, int variant) noexcept {
+    if (variant < most_variants)
+        picks_[static_cast<int>(operation)][variant].fetch_add(1, std::memory_order_relaxed);
 }
 
 HostString Context::picks() const {
     HostString text;
-    for (const RegistryRow &row : registry_rows()) {
+    for (const RegistryVariant &variant : registry_variants()) {
         const std::uint64_t count =
-            picks_[static_cast<int>(row.operation)][index_in_operation(row)].load(
+            picks_[static_cast<int>(variant.operation)][index_in_operation(variant)].load(
                 std::memory_order_relaxed);
         if (count == 0) continue;
         char item[160];
         std::snprintf(item, sizeof item, "%s%s:%s=%llu", text.empty() ? "" : " ",
-                      name_of(row.operation), row.name, static_cast<unsigned long long>(count));
+                      name_of(variant.operation), variant.name,
+                      static_cast<unsigned long long>(count));
         text += item;
     }
     return text;

@@ -78,7 +78,7 @@ public:
     bool is_skipped(const char *variant_name) const noexcept;
 
     /// Counts a pick; `row` is the variant's index in its operation's list.
-    void count_pick(Operation operation, int row) noexcept;
+    void count_pick(Operation operation, int variant) noexcept;
     HostString picks() const; // "mxv:cpu/mxv_pull_rows=12 ..."
     void reset_picks() noexcept;
 
@@ -90,9 +90,9 @@ private:
     std::atomic<int> log_{0}, compression_{0};
     std::atomic<bool> burble_{false}, deterministic_{false}, tf32_{false}, has_rules_{false};
     std::atomic<const char *> forced_[operation_count] = {};
-    std::atomic<bool> skipped_[operation_count][most_rows] = {};
+    std::atomic<bool> skipped_[operation_count][most_variants] = {};
     std::atomic<bool> is_ruled_[operation_count] = {};
-    std::atomic<std::uint64_t> picks_[operation_count][most_rows] = {};
+    std::atomic<std::uint64_t> picks_[operation_count][most_variants] = {};
 };
 
 Context &context() noexcept;

@@ -2,8 +2,8 @@
 #include "dispatch/environment.hpp"
 
 #include "base/device.hpp"
-#include "base/process_team.hpp"
-#include "base/team_parts.hpp"
+#include "base/group_partitions.hpp"
+#include "base/process_group.hpp"
 #include "dispatch/context.hpp"
 
 namespace grb {
@@ -16,7 +16,7 @@ Environment::Environment(Operation operation) noexcept {
     is_host_alone = grb::is_host_alone();
     running = &grb::running();
     is_outermost = running->depth == 0;
-    is_shared = !is_host_alone && process_team() != nullptr && !team_turn().is_inside;
+    is_shared = !is_host_alone && process_group() != nullptr && !group_context().is_inside;
     avoids_host = !is_host_alone && grb::avoids_host();
     is_logged = engine.log_level() != LogLevel::none && !running->is_unseen;
 }

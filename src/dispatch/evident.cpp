@@ -9,8 +9,7 @@
 namespace grb {
 
 extern const Variant<MxvProblem> mxv_pull_rows, mxv_push_spa, mxv_push_sort;
-extern const Variant<MxmProblem> mxm_one_value, mxm_gustavson_dense, mxm_gustavson_hash,
-    mxm_masked_dot;
+extern const Variant<MxmProblem> mxm_iso, mxm_gustavson_dense, mxm_gustavson_hash, mxm_masked_dot;
 extern const Variant<EwiseAddProblem> ewise_add_in_place, ewise_add_rows;
 extern const Variant<EwiseMultProblem> ewise_mult_in_place, ewise_mult_rows;
 extern const Variant<AssignProblem> assign_value_in_place, assign_mask_in_place;
@@ -24,8 +23,8 @@ constexpr std::uint64_t short_vector = 4096;
 
 /// True for a small sparse form by rows (columns).
 bool is_small_list(const Snapshot &A, bool of_columns) noexcept {
-    if (is_dense(A) || A.has_balanced() || !A.lines_part(of_columns).is_present()) return false;
-    return A.lines_part(of_columns).get().nvals <= small_list;
+    if (is_dense(A) || A.has_balanced() || !A.vectors_form(of_columns).is_present()) return false;
+    return A.vectors_form(of_columns).get().nvals <= small_list;
 }
 
 template <class Problem>
@@ -46,7 +45,7 @@ const Variant<MxvProblem> *evident(const MxvProblem &problem) {
 }
 
 const Variant<MxmProblem> *evident(const MxmProblem &problem) {
-    if (accepts(mxm_one_value, problem)) return &mxm_one_value;
+    if (accepts(mxm_iso, problem)) return &mxm_iso;
     const MaskInput &mask = problem.mask;
     if (problem.sum_into || problem.narrow_type != nullptr ||
         !is_small_list(*problem.A, problem.is_A_transposed))
@@ -85,9 +84,9 @@ const Variant<ReduceProblem> *evident(const ReduceProblem &problem) {
 
 const Variant<CommitProblem> *evident(const CommitProblem &problem) {
     const auto is_small = [](const Snapshot &A) {
-        return is_small_list(A, false) && A.rows_part().get().stored_rows <= small_list;
+        return is_small_list(A, false) && A.rows_form().get().stored_rows <= small_list;
     };
-    const bool are_small = problem.is_whole() && !problem.has_line() &&
+    const bool are_small = problem.is_whole() && !problem.has_major() &&
                            is_small(*problem.current) && is_small(*problem.T);
     return are_small ? &commit_merge_sparse : nullptr;
 }

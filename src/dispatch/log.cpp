@@ -1,9 +1,9 @@
 // Writes log lines and operand dumps.
 #include "dispatch/log.hpp"
 
+#include "base/group_partitions.hpp"
 #include "base/message.hpp"
 #include "base/open_file.hpp"
-#include "base/team_parts.hpp"
 #include "dispatch/burble.hpp"
 #include "dispatch/compare.hpp"
 #include "dispatch/context.hpp"
@@ -26,17 +26,17 @@ namespace grb {
 namespace {
 
 /// Adds a considered variant, with its device when there are several devices.
-void add_row(Line &line, const char *separator, const Consideration &row) {
-    line.add("%s%s", separator, row.name);
-    if (row.device != nullptr && devices().size() > 1) line.add("@%d", row.device->id());
+void add_variant(Line &line, const char *separator, const Consideration &variant) {
+    line.add("%s%s", separator, variant.name);
+    if (variant.device != nullptr && devices().size() > 1) line.add("@%d", variant.device->id());
 }
 
 std::atomic<int (*)(const char *, ...)> print_{nullptr};
 std::atomic<int (*)()> flush_{nullptr};
 
 /// Returns the estimate without the addition of GRAPHBLAST_CUDA=always.
-double own_estimate(const Consideration &row) {
-    return row.seconds < aversion_to_host ? row.seconds : row.seconds - aversion_to_host;
+double own_estimate(const Consideration &variant) {
+    return variant.seconds < host_penalty ? variant.seconds : variant.seconds - host_penalty;
 }
 
 } // namespace
@@ -97,41 +97,41 @@ void log_choice(Operation operation, const char *chosen, Stage stage, const Devi
     Line line(text, sizeof text - 1); // keeps one byte for the line's end
     line.add("graphblast pick op=%s variant=%s stage=%s", name_of(operation), chosen,
              name_of(stage));
-    if (device != nullptr && devices().size() > 1) line.add(" place=%d", device->id());
-    const TeamTurn &turn = team_turn();
+    if (device != nullptr && devices().size() > 1) line.add(" device=%d", device->id());
+    const GroupContext &turn = group_context();
     if (turn.member >= 0) line.add(" member=%d", turn.member);
     // An operation without a variant of the group reads the gathered operands.
-    const bool is_of_team = std::strncmp(chosen, "team/", 5) == 0;
-    if (team_parts() != 0 && !turn.is_inside && !is_of_team) line.add(" gathered=1");
+    const bool is_of_group = std::strncmp(chosen, "group/", 6) == 0;
+    if (group_partitions() != 0 && !turn.is_inside && !is_of_group) line.add(" gathered=1");
     if (!schedules_of(chosen).empty()) line.add(" schedule=%s", last_schedule());
     line.add("%s prepare_us=%.3f end_us=%.3f", description, elapsed.preparing * 1e6, end * 1e6);
     const char *separator = " cost_us=";
-    for (const Consideration &row : considered) {
-        if (row.refusal != nullptr) continue;
-        add_row(line, separator, row);
-        line.add("(%.3g)", own_estimate(row) * 1e6);
+    for (const Consideration &variant : considered) {
+        if (variant.refusal != nullptr) continue;
+        add_variant(line, separator, variant);
+        line.add("(%.3g)", own_estimate(variant) * 1e6);
         separator = ";";
     }
     separator = " paid_us=";
-    for (const Consideration &row : considered) {
-        if (row.refusal != nullptr || row.missing_seconds <= 0) continue;
-        add_row(line, separator, row);
-        line.add("(%.3g)", own_estimate(row) * 1e6 - row.missing_seconds * 1e6);
+    for (const Consideration &variant : considered) {
+        if (variant.refusal != nullptr || variant.missing_seconds <= 0) continue;
+        add_variant(line, separator, variant);
+        line.add("(%.3g)", own_estimate(variant) * 1e6 - variant.missing_seconds * 1e6);
         separator = ";";
     }
     separator = " refused=";
-    for (const Consideration &row : considered) {
-        if (row.refusal == nullptr) continue;
-        add_row(line, separator, row);
+    for (const Consideration &variant : considered) {
+        if (variant.refusal == nullptr) continue;
+        add_variant(line, separator, variant);
         line.add("(");
-        for (const char *c = row.refusal; *c != 0; c++) line.add("%c", *c == ' ' ? '_' : *c);
+        for (const char *c = variant.refusal; *c != 0; c++) line.add("%c", *c == ' ' ? '_' : *c);
         line.add(")");
         separator = ";";
     }
     separator = " compared_us=";
-    for (const Consideration &row : compared) {
-        add_row(line, separator, row);
-        line.add("(%.3f)", row.seconds * 1e6);
+    for (const Consideration &variant : compared) {
+        add_variant(line, separator, variant);
+        line.add("(%.3f)", variant.seconds * 1e6);
         separator = ";";
     }
     line.add(" time_us=%.3f bytes=%zu gbs=%.3f", elapsed.running * 1e6, bytes,

@@ -15,17 +15,17 @@ Ref<Snapshot> shared(const Snapshot &A) noexcept {
 
 template <class Problem>
 auto made(const Problem &problem) {
-    return carry_out(problem, Role::part).result;
+    return carry_out(problem, Role::form).result;
 }
 
 class PickingMaker final : public Maker {
 public:
     constexpr PickingMaker() noexcept = default;
-    SparsePart oriented(const SparsePart &rows, const Type *type, std::uint64_t nrows,
+    SparseForm oriented(const SparseForm &rows, const Type *type, std::uint64_t nrows,
                         std::uint64_t ncols) const override {
         return made(OrientProblem(rows, type, nrows, ncols));
     }
-    Statistics statistics(const SparsePart &rows, const Type *type, std::uint64_t nrows,
+    Statistics statistics(const SparseForm &rows, const Type *type, std::uint64_t nrows,
                           std::uint64_t ncols) const override {
         return made(StatisticsProblem(rows, type, nrows, ncols));
     }

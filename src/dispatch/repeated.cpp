@@ -1,10 +1,10 @@
 // Keeps the choices for repeated products with their sparse operand.
 #include "dispatch/repeated.hpp"
 
-#include "base/process_team.hpp"
-#include "base/small_mutex.hpp"
-#include "base/team_parts.hpp"
 #include "base/group_devices.hpp"
+#include "base/group_partitions.hpp"
+#include "base/process_group.hpp"
+#include "base/small_mutex.hpp"
 #include "costs/choice_basis.hpp"
 #include "problems/problems.hpp"
 #include "storage/snapshot.hpp"
@@ -39,14 +39,14 @@ AttachmentKey key_of(Operation operation, bool is_transposed) noexcept {
 /// several, or none.
 const Device *only_device() noexcept {
     if (devices().size() == 1) return devices().front();
-    const std::span<Device *const> team = group_devices();
-    return team.size() == devices().size() ? team.front() : nullptr;
+    const std::span<Device *const> group = group_devices();
+    return group.size() == devices().size() ? group.front() : nullptr;
 }
 
 bool may_repeat(const Environment &environment, const CommitAhead &ahead) noexcept {
     return !devices().empty() && ahead.output != nullptr && !ahead.may_matter() &&
            !environment.has_rules && !environment.is_deterministic && environment.is_outermost &&
-           process_team() == nullptr && team_parts() == 0;
+           process_group() == nullptr && group_partitions() == 0;
 }
 
 std::optional<ProductFacts> facts_of(const Semiring &semiring, const Snapshot &full,
@@ -60,7 +60,7 @@ std::optional<ProductFacts> facts_of(const Semiring &semiring, const Snapshot &f
         return {};
     const Device *const only = only_device();
     if (only == nullptr || !only->is_usable()) return {};
-    const DensePart &dense = full.dense_part().get();
+    const DenseForm &dense = full.dense_form().get();
     if (!dense.values.is_at(*only)) return {};
     ProductFacts found;
     found.add = &add;
@@ -72,7 +72,7 @@ std::optional<ProductFacts> facts_of(const Semiring &semiring, const Snapshot &f
     found.variants = variants;
     found.is_iso = full.is_iso();
     found.is_ascending = full.is_known_ascending();
-    found.is_by_cells = dense.bits.empty();
+    found.is_by_elements = dense.bits.empty();
     found.has_device_first = !dense.values.is_on_host();
     return found;
 }

@@ -13,11 +13,11 @@ namespace grb {
 struct ProductFacts {
     const BinaryOp *add = nullptr, *multiply = nullptr;
     const Type *result = nullptr, *type = nullptr; // of the full operand
-    const Device *device = nullptr;                  // where the full operand is
+    const Device *device = nullptr;                // where the full operand is
     std::uint64_t columns = 1;
     unsigned basis = 0;       // see choice_basis
     std::size_t variants = 0; // of the operation
-    bool is_flipped = false, is_iso = false, is_ascending = false, is_by_cells = false,
+    bool is_flipped = false, is_iso = false, is_ascending = false, is_by_elements = false,
          has_device_first = false;
     friend bool operator==(const ProductFacts &, const ProductFacts &) noexcept = default;
 };

@@ -1,11 +1,11 @@
 // Runs and publishes a commit; also runs the commits of a comparison.
-#include "base/process_team.hpp"
-#include "base/team_parts.hpp"
+#include "base/group_partitions.hpp"
+#include "base/process_group.hpp"
 #include "dispatch/carry_out.hpp"
 #include "dispatch/context.hpp"
 #include "dispatch/log.hpp"
 #include "objects/container.hpp"
-#include "storage/uniform.hpp"
+#include "storage/full_iso.hpp"
 
 namespace grb {
 
@@ -16,23 +16,23 @@ namespace {
 /// Agrees with the other processes on the change. Inside a variant of a group each member commits
 /// its own partition alone.
 void agree() {
-    if (!team_turn().is_inside) agree_to_change();
+    if (!group_context().is_inside) agree_to_change();
 }
 
 /// Takes C's state out of C, so that its reference count shows whether anybody else holds it. The
 /// destructor puts it back, or the state that replaced it.
-class Lease {
+class DetachedState {
 public:
-    Lease(Container &C, CommitProblem &problem) : C_(C), problem_(problem) {
+    DetachedState(Container &C, CommitProblem &problem) : C_(C), problem_(problem) {
         problem.current = C.snapshot();
         C.publish(nullptr);
         // Processes publish together, after all have computed the new state.
-        problem.may_write = is_dense(*problem.current) && process_team() == nullptr &&
+        problem.may_write = is_dense(*problem.current) && process_group() == nullptr &&
                             problem.current->is_unique() && problem.current->owns_arrays();
     }
-    ~Lease() { C_.publish(std::move(problem_.current)); }
-    Lease(const Lease &) = delete;
-    Lease &operator=(const Lease &) = delete;
+    ~DetachedState() { C_.publish(std::move(problem_.current)); }
+    DetachedState(const DetachedState &) = delete;
+    DetachedState &operator=(const DetachedState &) = delete;
 
 private:
     Container &C_;
@@ -45,15 +45,15 @@ Array copied(const Array &array, Device *device) {
         return Array::copy_of(array.data(), array.bytes());
     Array copy = Array::at(*device, array.bytes());
     const bool is_copied = device->copy_from(copy.data_at_for_writing(*device), *device,
-                                            array.data_at(*device), array.bytes());
+                                             array.data_at(*device), array.bytes());
     return is_copied ? copy : Array::copy_of(array.data(), array.bytes());
 }
 
 /// Merging a small result into sparse storage moves all entries of C each time. The amortised cost
 /// of these merges pays for a bitmap.
-void add_debt(Container &C, const CommitProblem &problem) noexcept {
+void add_owed_cost(Container &C, const CommitProblem &problem) noexcept {
     if (!is_dense(*problem.current) && problem.T_entries() * 4 <= problem.C_entries())
-        C.merge_debt += problem.C_entries();
+        C.owed_merge_cost += problem.C_entries();
 }
 
 /// Makes rows from row-balanced operands, which merges cannot read. A commit that stores T takes T
@@ -68,8 +68,8 @@ Ref<Snapshot> new_state(Container &C, const CommitProblem &problem) {
     Ref<Snapshot> state;
     const Capabilities &can =
         carry_out(variant_list<CommitProblem>(), problem, Role::commit, {}, &state);
-    if (can.device == host_kind) add_debt(C, problem);
-    if (is_dense(*state)) C.merge_debt = 0;
+    if (can.device == host_kind) add_owed_cost(C, problem);
+    if (is_dense(*state)) C.owed_merge_cost = 0;
     return state;
 }
 
@@ -81,19 +81,19 @@ bool sets_all_entries(const CommitProblem &problem, const Snapshot &T) noexcept 
                         mask.kind == MaskKind::structure && !mask.is_complemented;
     const Snapshot &C = *problem.current;
     return is_own && !mask.is_none() && problem.accumulator == nullptr && problem.is_whole() &&
-           !problem.has_line() && is_uniform(T) && (is_dense(C) || C.has_rows());
+           !problem.has_major() && is_full_iso(T) && (is_dense(C) || C.has_rows());
 }
 
 /// Returns the entries of C, each with T's single value.
-Ref<Snapshot> with_one_value(const Snapshot &C, const Snapshot &T) {
-    const Array &value = T.dense_part().get().values;
+Ref<Snapshot> with_iso_value(const Snapshot &C, const Snapshot &T) {
+    const Array &value = T.dense_form().get().values;
     if (is_dense(C)) {
-        DensePart cells = C.share_dense();
-        cells.is_iso = true;
-        cells.values = value;
-        return Snapshot::of_dense(T.type(), C.nrows(), C.ncols(), std::move(cells));
+        DenseForm dense = C.share_dense();
+        dense.is_iso = true;
+        dense.values = value;
+        return Snapshot::of_dense(T.type(), C.nrows(), C.ncols(), std::move(dense));
     }
-    SparsePart rows = C.share_rows(false);
+    SparseForm rows = C.share_rows(false);
     rows.is_iso = true;
     rows.values = value;
     return Snapshot::of_rows(T.type(), C.nrows(), C.ncols(), std::move(rows));
@@ -122,7 +122,7 @@ void log_store(CommitProblem problem, const Ref<Snapshot> &T, double seconds) {
 /// Makes T the new state of C without a choice: only cpu/commit_store applies.
 Ref<Snapshot> stored_alone(Container &C, const Ref<Snapshot> &T) {
     Ref<Snapshot> result = stored(C, T);
-    C.merge_debt = 0;
+    C.owed_merge_cost = 0;
     if (!running().is_unseen) context().count_pick(Operation::commit, 0);
     return result;
 }
@@ -146,9 +146,9 @@ void run_commit(const Output &output, Ref<Snapshot> T, bool mask_was_applied,
         return;
     }
     CommitProblem problem = problem_of(output, mask_was_applied, region);
-    const Lease lease(C, problem);
+    const DetachedState detached(C, problem);
     if (!mask_was_applied && sets_all_entries(problem, *T)) {
-        T = with_one_value(*problem.current, *T);
+        T = with_iso_value(*problem.current, *T);
         problem.mask_was_applied = problem.is_replace = true;
     }
     if (!has_rules && problem.is_store()) {
@@ -170,12 +170,12 @@ void run_commit(const Output &output, Ref<Snapshot> T, bool mask_was_applied,
 
 Ref<Snapshot> copied_dense(const Ref<Snapshot> &snapshot, Device *device) {
     if (!is_dense(*snapshot)) return snapshot;
-    const DensePart &part = snapshot->dense_part().get();
-    DensePart own;
-    own.nvals = part.nvals;
-    own.is_iso = part.is_iso;
-    own.bits = copied(part.bits, device);
-    own.values = copied(part.values, device);
+    const DenseForm &form = snapshot->dense_form().get();
+    DenseForm own;
+    own.nvals = form.nvals;
+    own.is_iso = form.is_iso;
+    own.bits = copied(form.bits, device);
+    own.values = copied(form.values, device);
     return Snapshot::of_dense(snapshot->type(), snapshot->nrows(), snapshot->ncols(),
                               std::move(own));
 }
@@ -188,7 +188,7 @@ CommitScratch::CommitScratch(const CommitAhead &ahead) {
     if (output_.accumulator != nullptr && output_.accumulator->ztype != C.type()) return;
     C_.emplace(C.header.magic, C.type(), C.nrows(), C.ncols());
     C_->options() = C.options();
-    C_->merge_debt = C.merge_debt;
+    C_->owed_merge_cost = C.owed_merge_cost;
     C_->publish(copied_dense(C.snapshot(), here()));
     if (!is_dense(*C.snapshot())) list_ = C.snapshot();
     output_.C = &*C_;

@@ -8,9 +8,9 @@
 namespace grb {
 
 struct Running {
-    int depth = 0;          // number of nested variants that run
+    int depth = 0;            // number of nested variants that run
     Device *device = nullptr; // of the innermost variant; null: the host
-    bool is_unseen = false; // in a comparison or dump: nothing inside is counted or logged
+    bool is_unseen = false;   // in a comparison or dump: nothing inside is counted or logged
 
     /// Lives while a variant runs.
     class Inside {
@@ -48,7 +48,7 @@ Running &running() noexcept;
 
 /// The reason why a problem is run: a call asks for it (its variant becomes GrX_LAST_VARIANT),
 /// another problem needs a form, or the result of an operation is committed.
-enum class Role : std::uint8_t { operation, part, commit };
+enum class Role : std::uint8_t { operation, form, commit };
 
 /// Reads a clock that only goes forward.
 double seconds_now() noexcept;

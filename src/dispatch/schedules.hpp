@@ -7,20 +7,20 @@
 namespace grb {
 
 /// Returns the names of a variant's schedules; most variants have none.
-std::span<const char *const> schedules_of(const char *row) noexcept;
+std::span<const char *const> schedules_of(const char *variant) noexcept;
 
 /// Returns the index of the schedule that a rule asks of the variant; -1: none.
-int forced_schedule(const char *row) noexcept;
+int forced_schedule(const char *variant) noexcept;
 /// Sets the schedule that a rule asks of a variant; -1: none.
-void force_schedule(const char *row, int schedule) noexcept;
+void force_schedule(const char *variant, int schedule) noexcept;
 void forget_forced_schedules() noexcept;
 
 /// The schedules of a variant, for the variant itself: the constructor finds them by name once.
-struct ScheduledRow;
+struct ScheduledVariant;
 class Schedules {
 public:
     /// `row` must have schedules.
-    explicit Schedules(const char *row) noexcept;
+    explicit Schedules(const char *variant) noexcept;
     /// Returns the index of the schedule that a rule asks for; -1: none.
     int forced() const noexcept;
     /// Notes for the log that the run uses this schedule.
@@ -33,7 +33,7 @@ public:
     }
 
 private:
-    const ScheduledRow &row_;
+    const ScheduledVariant &variant_;
 };
 
 /// The schedule that this thread's last variant with schedules used, for the log.

@@ -82,7 +82,7 @@ void try_variant(const VariantList &list, const Consideration &seen, const Probl
     constexpr double step = 1.001;
     const auto estimate = [&] {
         const double own =
-            list.cost(seen.variant, problem).seconds * row_factor(list.operation, seen.variant);
+            list.cost(seen.variant, problem).seconds * variant_factor(list.operation, seen.variant);
         if (problem.is_structural() || !ahead.may_matter()) return own;
         CommitEstimate commit(ahead, problem.type_of_result(), problem.expected_entries());
         return own + commit.seconds(list.at(seen.variant).capabilities, seen.device);
@@ -103,7 +103,7 @@ void try_variants(const VariantList &list, const ProblemBase &problem, const Com
                   std::span<const Consideration> considered,
                   std::span<const Consideration> compared) {
     for (const Consideration &seen : considered) {
-        if (seen.refusal != nullptr || seen.seconds >= aversion_to_host) continue;
+        if (seen.refusal != nullptr || seen.seconds >= host_penalty) continue;
         const auto timed =
             std::find_if(compared.begin(), compared.end(), [&](const Consideration &one) {
                 return one.variant == seen.variant && one.device == seen.device;

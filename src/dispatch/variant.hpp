@@ -34,7 +34,7 @@ struct Cost {
     double seconds = 0;
     double missing_seconds = 0;
     const Snapshot *missing_in = nullptr; // the snapshot that lacks a form, or null
-    Part missing_part = Part::rows;
+    SnapshotItem missing_item = SnapshotItem::rows;
 };
 
 /// The type that a variant returns for a problem: the problem's own type Result, if it has one,
@@ -76,7 +76,7 @@ struct Variant : VariantBase {
     /// Moves the data that the variant would read to a device of its kind, when they are less than
     /// the operands; may be null. Called for a problem that a member of a group is about to run.
     /// Returns false when it moved nothing and the operands are needed. Throws as `run`.
-    bool (*bring)(const Problem &problem) = nullptr;
+    bool (*prefetch)(const Problem &problem) = nullptr;
 };
 
 /// The library's variants of one operation, in order (dispatch/lists).
@@ -84,34 +84,36 @@ template <class Problem>
 std::span<const Variant<Problem> *const> built_in_variants() noexcept;
 
 /// The most variants of an operation.
-inline constexpr int most_rows = 48;
+inline constexpr int most_variants = 48;
 
 /// All variants of one operation: the library's, then those that other kinds of device added.
 template <class Problem>
-class Rows {
+class Variants {
 public:
-    using Row = const Variant<Problem> *;
-    static std::span<const Row> all() noexcept {
+    using VariantPointer = const Variant<Problem> *;
+    static std::span<const VariantPointer> all() noexcept {
         const int count = joined().count.load(std::memory_order_acquire);
-        return count != 0 ? std::span<const Row>(joined().rows, static_cast<std::size_t>(count))
+        return count != 0 ? std::span<const VariantPointer>(joined().variants,
+                                                            static_cast<std::size_t>(count))
                           : built_in_variants<Problem>();
     }
     /// Adds variants, which must live for ever. Called before GrB_init, or by the thread that calls
-    /// the library. Throws std::length_error and adds none when there would be more than most_rows.
-    static void add(std::span<const Row> rows) {
-        const std::span<const Row> before = all();
-        if (before.size() + rows.size() > std::size_t{most_rows})
-            throw std::length_error("more variants of an operation than most_rows");
+    /// the library. Throws std::length_error and adds none when there would be more than
+    /// most_variants.
+    static void add(std::span<const VariantPointer> variants) {
+        const std::span<const VariantPointer> before = all();
+        if (before.size() + variants.size() > std::size_t{most_variants})
+            throw std::length_error("too many variants of an operation");
         // Readers may hold the earlier variants: these do not move.
-        std::copy(before.begin(), before.end(), joined().rows);
-        std::copy(rows.begin(), rows.end(), joined().rows + before.size());
-        joined().count.store(static_cast<int>(before.size() + rows.size()),
+        std::copy(before.begin(), before.end(), joined().variants);
+        std::copy(variants.begin(), variants.end(), joined().variants + before.size());
+        joined().count.store(static_cast<int>(before.size() + variants.size()),
                              std::memory_order_release);
     }
 
 private:
     struct Joined {
-        Row rows[most_rows] = {};
+        VariantPointer variants[most_variants] = {};
         std::atomic<int> count{0}; // 0: no other kind of device has added variants
     };
     static Joined &joined() noexcept {
@@ -121,11 +123,11 @@ private:
 };
 template <class Problem>
 std::span<const Variant<Problem> *const> variants() noexcept {
-    return Rows<Problem>::all();
+    return Variants<Problem>::all();
 }
 
 /// GRAPHBLAST_CUDA=always adds so many seconds to the cost of host variants.
-inline constexpr double aversion_to_host = 1e6;
+inline constexpr double host_penalty = 1e6;
 
 /// The variants of one operation as a choice sees them, asked about problems of that operation.
 class VariantList {
@@ -222,10 +224,10 @@ const VariantList &variant_list() noexcept {
 }
 
 /// Every variant of every operation, for tests, tools and rules.
-struct RegistryRow {
+struct RegistryVariant {
     Operation operation;
     const char *name;
 };
-std::span<const RegistryRow> registry_rows() noexcept;
+std::span<const RegistryVariant> registry_variants() noexcept;
 
 } // namespace grb

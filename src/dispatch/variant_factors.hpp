@@ -7,10 +7,10 @@ namespace grb {
 
 /// Makes the factors ("mxv:cpu/mxv_pull_rows") of the library's present variants; their default is
 /// 1. Later calls do nothing.
-void make_row_factors() noexcept;
+void make_variant_factors() noexcept;
 
 /// Returns a variant's factor, by its index in the operation's list; 1 for variants that joined
 /// later.
-double row_factor(Operation operation, int row) noexcept;
+double variant_factor(Operation operation, int variant) noexcept;
 
 } // namespace grb

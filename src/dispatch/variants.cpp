@@ -17,21 +17,21 @@ constexpr const char *operation_names[operation_count] = {
     "orient",  "statistics", "update",    "build",      "tuples", "sort",   "concat",
 };
 
-struct RowTable {
-    std::array<RegistryRow, operation_count * most_rows> rows{};
+struct VariantTable {
+    std::array<RegistryVariant, operation_count * most_variants> variants{};
     std::size_t count = 0;
 
     /// A list that is too long ends the program at its first GrB_init.
     template <class Problem>
     void add() {
         const auto list = built_in_variants<Problem>();
-        if (list.size() > most_rows)
-            throw std::length_error("more variants of an operation than most_rows");
+        if (list.size() > most_variants)
+            throw std::length_error("too many variants of an operation");
         for (const Variant<Problem> *variant : list)
-            rows[count++] = {Problem::operation, variant->name};
+            variants[count++] = {Problem::operation, variant->name};
     }
 
-    RowTable() {
+    VariantTable() {
         add<MxvProblem>();
         add<MxmProblem>();
         add<EwiseAddProblem>();
@@ -62,9 +62,9 @@ const char *name_of(Operation operation) noexcept {
     return operation_names[static_cast<int>(operation)];
 }
 
-std::span<const RegistryRow> registry_rows() noexcept {
-    static const RowTable table;
-    return {table.rows.data(), table.count};
+std::span<const RegistryVariant> registry_variants() noexcept {
+    static const VariantTable table;
+    return {table.variants.data(), table.count};
 }
 
 } // namespace grb

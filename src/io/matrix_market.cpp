@@ -26,10 +26,10 @@ class Writer {
 public:
     explicit Writer(NewFile &file) : file_(file), text_(capacity) {}
 
-    void put(std::string_view piece) {
-        if (capacity - size_ < piece.size()) flush();
-        std::memcpy(text_.data() + size_, piece.data(), piece.size());
-        size_ += piece.size();
+    void put(std::string_view fragment) {
+        if (capacity - size_ < fragment.size()) flush();
+        std::memcpy(text_.data() + size_, fragment.data(), fragment.size());
+        size_ += fragment.size();
     }
     template <class T>
     void put_number(T value) {

@@ -2,7 +2,7 @@
 #include "io/serialize_check.hpp"
 
 #include "base/error.hpp"
-#include "storage/pieces.hpp"
+#include "storage/chunks.hpp"
 
 namespace grb::blob {
 
@@ -67,9 +67,9 @@ void check_entries(const SparseView &view) {
 }
 
 void check_bits(const Array &bits, const Header &header) {
-    const std::uint64_t cells = header.nrows * header.ncols, words = bits.bytes() / 8;
+    const std::uint64_t elements = header.nrows * header.ncols, words = bits.bytes() / 8;
     const auto *const word = bits.as<std::uint64_t>();
-    require(cells % 64 == 0 || word[words - 1] >> (cells % 64) == 0,
+    require(elements % 64 == 0 || word[words - 1] >> (elements % 64) == 0,
             "it has entries outside the matrix");
     std::atomic<std::uint64_t> count{0};
     parallel_ranges(words, 1, [&](std::uint64_t begin, std::uint64_t end) {

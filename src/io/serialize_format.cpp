@@ -21,15 +21,16 @@ bool expected_sections(const Header &header, Section sections[max_sections],
         return fits;
     }
     const bool is_balanced = layout == Layout::balanced;
-    const std::uint64_t cells =
-        cell_count(header.nrows, is_balanced ? header.stored_rows : header.ncols);
-    if (cells == UINT64_MAX) return false;
+    const std::uint64_t elements =
+        element_count(header.nrows, is_balanced ? header.stored_rows : header.ncols);
+    if (elements == UINT64_MAX) return false;
     if (is_balanced) {
         add(SectionKind::counts, header.nrows, sizeof(std::uint32_t));
-        add(SectionKind::indices, cells, header.index_width);
+        add(SectionKind::indices, elements, header.index_width);
     }
-    if (layout == Layout::bitmap) add(SectionKind::bits, cells / 64 + (cells % 64 != 0 ? 1 : 0), 8);
-    add(SectionKind::values, header.is_iso != 0 ? 1 : cells, header.value_size);
+    if (layout == Layout::bitmap)
+        add(SectionKind::bits, elements / 64 + (elements % 64 != 0 ? 1 : 0), 8);
+    add(SectionKind::values, header.is_iso != 0 ? 1 : elements, header.value_size);
     return fits;
 }
 

@@ -32,9 +32,9 @@ void check_balanced_shape(const Header &header) {
     require(is_real && header.nrows != 0 && index_width_for(header.nrows, header.ncols) == 4 &&
                 slots != 0 && slots <= header.ncols && slots <= UINT32_MAX,
             "it cannot be row-balanced");
-    const std::uint64_t cells = cell_count(header.nrows, slots);
-    require(cells <= largest_dense, "it has too many slots");
-    require(header.nvals <= cells, "its number of entries is wrong");
+    const std::uint64_t elements = element_count(header.nrows, slots);
+    require(elements <= largest_dense, "it has too many slots");
+    require(header.nvals <= elements, "its number of entries is wrong");
     require(header.is_hyper == 0 && header.offset_width == 0 &&
                 header.index_width == balanced_index_width(header.ncols),
             "its arrays have an unknown width");
@@ -49,18 +49,18 @@ void check_shape(const Header &header) {
             "it has an unknown layout");
     require(header.is_hyper <= 1 && header.is_iso <= 1, "it has unknown flags");
     require(header.value_size != 0, "its values have no size");
-    const std::uint64_t cells = cell_count(header.nrows, header.ncols);
+    const std::uint64_t elements = element_count(header.nrows, header.ncols);
     const auto layout = static_cast<Layout>(header.layout);
     if (layout == Layout::full || layout == Layout::bitmap) {
-        require(cells <= largest_dense, "it is too large to be dense");
-        require(layout == Layout::full ? header.nvals == cells : header.nvals <= cells,
+        require(elements <= largest_dense, "it is too large to be dense");
+        require(layout == Layout::full ? header.nvals == elements : header.nvals <= elements,
                 "its number of entries is wrong");
         require(header.is_hyper == 0 && header.stored_rows == 0 && header.offset_width == 0 &&
                     header.index_width == 0,
                 "it is dense and sparse");
         return;
     }
-    require(header.is_iso == 0 || header.nvals != 0, "it has one value for no entry");
+    require(header.is_iso == 0 || header.nvals != 0, "it is iso without an entry");
     if (layout == Layout::balanced) {
         check_balanced_shape(header);
         return;
@@ -74,7 +74,7 @@ void check_shape(const Header &header) {
     const std::uint64_t vectors = layout == Layout::rows ? header.nrows : header.ncols;
     require(header.is_hyper != 0 ? header.stored_rows <= vectors : header.stored_rows == vectors,
             "its number of stored rows is wrong");
-    require(header.nvals <= cells, "its number of entries is wrong");
+    require(header.nvals <= elements, "its number of entries is wrong");
 }
 
 void read_header(Blob &blob, std::uint64_t size) {
@@ -216,34 +216,34 @@ Array decoded(const Blob &blob, std::uint32_t k, std::uint64_t first) {
     return result;
 }
 
-Ref<Snapshot> make_sparse(const Header &header, SparsePart &&part, const Type *type) {
-    part.stored_rows = header.stored_rows;
-    part.nvals = header.nvals;
-    part.offset_width = header.offset_width;
-    part.index_width = header.index_width;
-    part.is_hyper = header.is_hyper != 0;
-    part.is_iso = header.is_iso != 0;
+Ref<Snapshot> make_sparse(const Header &header, SparseForm &&form, const Type *type) {
+    form.stored_rows = header.stored_rows;
+    form.nvals = header.nvals;
+    form.offset_width = header.offset_width;
+    form.index_width = header.index_width;
+    form.is_hyper = header.is_hyper != 0;
+    form.is_iso = header.is_iso != 0;
     const bool by_column = static_cast<Layout>(header.layout) == Layout::columns;
-    check_entries(by_column ? view_of(part, type, header.ncols, header.nrows)
-                            : view_of(part, type, header.nrows, header.ncols));
-    return by_column ? Snapshot::of_columns(type, header.nrows, header.ncols, std::move(part))
-                     : Snapshot::of_rows(type, header.nrows, header.ncols, std::move(part));
+    check_entries(by_column ? view_of(form, type, header.ncols, header.nrows)
+                            : view_of(form, type, header.nrows, header.ncols));
+    return by_column ? Snapshot::of_columns(type, header.nrows, header.ncols, std::move(form))
+                     : Snapshot::of_rows(type, header.nrows, header.ncols, std::move(form));
 }
 
-Ref<Snapshot> make_dense(const Header &header, DensePart &&part, const Type *type) {
-    part.nvals = header.nvals;
-    part.is_iso = header.is_iso != 0;
-    if (!part.bits.empty()) check_bits(part.bits, header);
-    return Snapshot::of_dense(type, header.nrows, header.ncols, std::move(part));
+Ref<Snapshot> make_dense(const Header &header, DenseForm &&form, const Type *type) {
+    form.nvals = header.nvals;
+    form.is_iso = header.is_iso != 0;
+    if (!form.bits.empty()) check_bits(form.bits, header);
+    return Snapshot::of_dense(type, header.nrows, header.ncols, std::move(form));
 }
 
-Ref<Snapshot> make_balanced(const Header &header, BalancedPart &&part, const Type *type) {
-    part.slots = header.stored_rows;
-    part.nvals = header.nvals;
-    part.index_width = header.index_width;
-    part.is_iso = header.is_iso != 0;
-    check_slots(view_of(part, type, header.nrows, header.ncols));
-    return Snapshot::of_balanced(type, header.nrows, header.ncols, std::move(part));
+Ref<Snapshot> make_balanced(const Header &header, BalancedForm &&form, const Type *type) {
+    form.slots = header.stored_rows;
+    form.nvals = header.nvals;
+    form.index_width = header.index_width;
+    form.is_iso = header.is_iso != 0;
+    check_slots(view_of(form, type, header.nrows, header.ncols));
+    return Snapshot::of_balanced(type, header.nrows, header.ncols, std::move(form));
 }
 
 } // namespace
@@ -258,7 +258,7 @@ Ref<Snapshot> deserialize(const void *bytes, std::uint64_t size, const Type *typ
     check_chunks(blob);
     if (type == nullptr) type = builtin_type(static_cast<TypeCode>(header.type_code));
 
-    SparsePart sparse;
+    SparseForm sparse;
     Array bits, counts;
     std::uint64_t first = 0;
     for (std::uint32_t k = 0; k < header.section_count; k++) {
@@ -289,13 +289,13 @@ Ref<Snapshot> deserialize(const void *bytes, std::uint64_t size, const Type *typ
     if (static_cast<Layout>(header.layout) < Layout::full)
         return make_sparse(header, std::move(sparse), type);
     if (static_cast<Layout>(header.layout) == Layout::balanced) {
-        BalancedPart balanced;
+        BalancedForm balanced;
         balanced.counts = std::move(counts);
         balanced.column_indices = std::move(sparse.column_indices);
         balanced.values = std::move(sparse.values);
         return make_balanced(header, std::move(balanced), type);
     }
-    DensePart dense;
+    DenseForm dense;
     dense.bits = std::move(bits);
     dense.values = std::move(sparse.values);
     return make_dense(header, std::move(dense), type);

@@ -3,8 +3,8 @@
 #include "io/serialize.hpp"
 #include "io/serialize_codec.hpp"
 #include "storage/balanced.hpp"
+#include "storage/chunks.hpp"
 #include "storage/convert.hpp"
-#include "storage/pieces.hpp"
 
 #include <cinttypes>
 #include <memory>
@@ -45,12 +45,12 @@ Plan::Plan(const Snapshot &snapshot) {
     header.nvals = snapshot.nvals();
     header.value_size = snapshot.type()->size;
     header.type_code = static_cast<std::uint8_t>(snapshot.type()->code);
-    const bool can_be_read_back = cell_count(header.nrows, header.ncols) <= largest_dense;
+    const bool can_be_read_back = element_count(header.nrows, header.ncols) <= largest_dense;
     if (is_dense(snapshot) && header.nvals != 0 && can_be_read_back) {
         of_dense(snapshot.dense());
     } else if (snapshot.has_balanced()) {
         of_balanced(
-            view_of(snapshot.balanced_part().get(), snapshot.type(), header.nrows, header.ncols));
+            view_of(snapshot.balanced_form().get(), snapshot.type(), header.nrows, header.ncols));
     } else if (snapshot.is_by_column()) {
         of_sparse(snapshot.columns(), Layout::columns);
     } else {
@@ -105,8 +105,8 @@ void Plan::of_balanced(const BalancedView &view) {
 void copy_present(unsigned char *target, const Source &source, std::uint64_t size,
                   std::uint64_t begin, std::uint64_t end) noexcept {
     for (std::uint64_t at = begin; at < end;) {
-        const std::uint64_t cell = at / size, next = std::min(end, (cell + 1) * size);
-        if ((source.bits[cell / 64] >> cell % 64 & 1) != 0) {
+        const std::uint64_t element = at / size, next = std::min(end, (element + 1) * size);
+        if ((source.bits[element / 64] >> element % 64 & 1) != 0) {
             std::memcpy(target + (at - begin), source.data + at, next - at);
         } else {
             std::memset(target + (at - begin), 0, next - at);

@@ -16,7 +16,7 @@ struct Header {
     /// and offsets have 32 bits.
     std::uint32_t encoding;
     std::int32_t version; // (major·1000 + minor)·1000 + patch
-    std::uint64_t line_length, lines, stored_lines, nonempty_lines, nvals, value_size;
+    std::uint64_t vector_length, vectors, stored_vectors, nonempty_vectors, nvals, value_size;
     std::uint64_t raw_bytes[5]; // of each array
     float hyper_switch, bitmap_switch;
     std::uint32_t

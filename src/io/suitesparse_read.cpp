@@ -40,10 +40,10 @@ struct Blob {
         return (header.encoding >> shift & 15) == 1 ? 4 : 8;
     }
     std::uint64_t nrows() const noexcept {
-        return is_by_column() ? header.line_length : header.lines;
+        return is_by_column() ? header.vector_length : header.vectors;
     }
     std::uint64_t ncols() const noexcept {
-        return is_by_column() ? header.lines : header.line_length;
+        return is_by_column() ? header.vectors : header.vector_length;
     }
     std::uint64_t count(ArrayNumber array) const noexcept {
         return header.arrays[array].blocks == 0 ? 0 : header.raw_bytes[array] / width(array);
@@ -68,7 +68,7 @@ void check_header(const Blob &blob) {
     require((header.encoding & 0xFFFFEEE0U) == 0, "its arrays have an unknown width");
     require(code != user_type || blob.size >= sizeof(Header) + name_bytes,
             "it is shorter than a header");
-    require(header.lines <= largest && header.line_length <= largest,
+    require(header.vectors <= largest && header.vector_length <= largest,
             "its dimensions are too large");
     require(header.value_size != 0, "its values have no size");
     const Sparsity sparsity = blob.sparsity();
@@ -95,21 +95,22 @@ void require_items(const Blob &blob, ArrayNumber array, std::uint64_t n, std::ui
 void check_sparse_lengths(const Blob &blob) {
     const Header &header = blob.header;
     const bool is_hyper = blob.sparsity() == hypersparse;
-    require(is_hyper ? header.stored_lines <= header.lines : header.stored_lines == header.lines,
-            "its number of stored lines is wrong");
+    require(is_hyper ? header.stored_vectors <= header.vectors
+                     : header.stored_vectors == header.vectors,
+            "its number of stored vectors is wrong");
     const std::uint64_t n = blob.count(indices);
-    require(n <= cell_count(header.lines, header.line_length) &&
+    require(n <= element_count(header.vectors, header.vector_length) &&
                 (n == header.nvals || header.version < version_of_nvals),
             "its number of entries is wrong");
     // Without rows or columns the offsets may be missing.
-    if (header.arrays[offsets].blocks != 0 || header.stored_lines != 0 || n != 0) {
-        require_items(blob, offsets, header.stored_lines + 1,
+    if (header.arrays[offsets].blocks != 0 || header.stored_vectors != 0 || n != 0) {
+        require_items(blob, offsets, header.stored_vectors + 1,
                       static_cast<std::uint64_t>(blob.width(offsets)),
                       "its offsets have a wrong length");
     }
-    require_items(blob, ids, is_hyper ? header.stored_lines : 0,
+    require_items(blob, ids, is_hyper ? header.stored_vectors : 0,
                   static_cast<std::uint64_t>(blob.width(ids)),
-                  "its line numbers have a wrong length");
+                  "its vector numbers have a wrong length");
     require_items(blob, indices, n, static_cast<std::uint64_t>(blob.width(indices)),
                   "its indices have a wrong length");
     require_items(blob, present, 0, 1, "it is sparse and a bitmap");
@@ -122,15 +123,15 @@ void check_sparse_lengths(const Blob &blob) {
 
 void check_dense_lengths(const Blob &blob) {
     const Header &header = blob.header;
-    const std::uint64_t cells = cell_count(header.lines, header.line_length);
-    require(cells <= largest_dense, "it is too large to be dense");
+    const std::uint64_t elements = element_count(header.vectors, header.vector_length);
+    require(elements <= largest_dense, "it is too large to be dense");
     for (const ArrayNumber array : {offsets, ids, indices})
         require_items(blob, array, 0, 1, "it is dense and sparse");
     const bool is_bitmap = blob.sparsity() == bitmap;
-    require_items(blob, present, is_bitmap ? cells : 0, 1, "its presence has a wrong length");
-    require(!is_bitmap || header.nvals <= cells, "its number of entries is wrong");
-    if (cells != 0) {
-        require_items(blob, values, blob.is_iso() ? 1 : cells, header.value_size,
+    require_items(blob, present, is_bitmap ? elements : 0, 1, "its presence has a wrong length");
+    require(!is_bitmap || header.nvals <= elements, "its number of entries is wrong");
+    if (elements != 0) {
+        require_items(blob, values, blob.is_iso() ? 1 : elements, header.value_size,
                       "its values have a wrong length");
     }
 }
@@ -245,7 +246,7 @@ const Type *type_of(const Blob &blob, const Type *type) {
 }
 
 /// Makes a vector of the items of an array; its length is 0 if there is no array.
-Ref<Snapshot> part_of(const Blob &blob, ArrayNumber array, const Type *type) {
+Ref<Snapshot> component_of(const Blob &blob, ArrayNumber array, const Type *type) {
     const std::uint64_t n =
         blob.header.arrays[array].blocks == 0 ? 0 : blob.header.raw_bytes[array] / type->size;
     if (n == 0) return Snapshot::empty(type, 1, 0);
@@ -253,8 +254,8 @@ Ref<Snapshot> part_of(const Blob &blob, ArrayNumber array, const Type *type) {
 }
 
 Ref<Snapshot> positions_of(const Blob &blob, ArrayNumber array) {
-    return part_of(blob, array,
-                   builtin_type(blob.width(array) == 4 ? TypeCode::uint32 : TypeCode::uint64));
+    return component_of(blob, array,
+                        builtin_type(blob.width(array) == 4 ? TypeCode::uint32 : TypeCode::uint64));
 }
 
 /// Returns the text at `at` up to its 0, or null without one; moves `at` behind it.
@@ -284,24 +285,24 @@ Ref<Snapshot> deserialize(const void *bytes, std::uint64_t size, const Type *wan
     const bool is_sparse = sparsity == hypersparse || sparsity == sparse;
     if (is_sparse && blob.count(indices) == 0 && blob.count(offsets) == 0)
         return Snapshot::empty(type, blob.nrows(), blob.ncols());
-    ObjectParts parts;
-    parts.owner = "the blob's ";
-    parts.unfit = GrB_INVALID_OBJECT;
-    parts.kind = {sparsity == hypersparse ? Layout::hyper
-                  : sparsity == sparse    ? Layout::compressed
-                  : sparsity == bitmap    ? Layout::bitmap
-                                          : Layout::full,
-                  blob.is_by_column()};
-    parts.nrows = blob.nrows();
-    parts.ncols = blob.ncols();
-    parts.nvals = is_sparse ? blob.count(indices) : blob.header.nvals;
-    parts.is_iso = blob.is_iso();
-    parts.offsets = positions_of(blob, offsets);
-    parts.ids = positions_of(blob, ids);
-    parts.present = part_of(blob, present, builtin_type(TypeCode::int8));
-    parts.indices = positions_of(blob, indices);
-    parts.values = part_of(blob, values, type);
-    return made_of_parts(parts, true);
+    ObjectComponents components;
+    components.owner = "the blob's ";
+    components.unfit = GrB_INVALID_OBJECT;
+    components.kind = {sparsity == hypersparse ? Layout::hyper
+                       : sparsity == sparse    ? Layout::compressed
+                       : sparsity == bitmap    ? Layout::bitmap
+                                               : Layout::full,
+                       blob.is_by_column()};
+    components.nrows = blob.nrows();
+    components.ncols = blob.ncols();
+    components.nvals = is_sparse ? blob.count(indices) : blob.header.nvals;
+    components.is_iso = blob.is_iso();
+    components.offsets = positions_of(blob, offsets);
+    components.ids = positions_of(blob, ids);
+    components.present = component_of(blob, present, builtin_type(TypeCode::int8));
+    components.indices = positions_of(blob, indices);
+    components.values = component_of(blob, values, type);
+    return made_of_components(components, true);
 }
 
 BlobFacts blob_facts(const void *bytes, std::uint64_t size) {

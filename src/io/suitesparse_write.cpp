@@ -43,83 +43,84 @@ void Plan::add(ArrayNumber number, Array array, std::uint64_t bytes) {
     arrays[number] = std::move(array);
 }
 
-std::uint64_t nonempty_lines(const SparsePart &part) {
-    const auto *const begins = part.row_offsets.as<std::uint64_t>();
+std::uint64_t nonempty_vectors(const SparseForm &form) {
+    const auto *const begins = form.row_offsets.as<std::uint64_t>();
     std::uint64_t count = 0;
-    for (std::uint64_t k = 0; k < part.stored_rows; k++) count += begins[k] != begins[k + 1];
+    for (std::uint64_t k = 0; k < form.stored_rows; k++) count += begins[k] != begins[k + 1];
     return count;
 }
 
 /// Drops the rows or columns without entries: SuiteSparse allows them, but its sums of rows go
 /// wrong with them.
-void drop_empty_lines(SparsePart &part, std::uint64_t nonempty) {
-    if (nonempty == part.stored_rows) return;
-    const auto *const begins = std::as_const(part.row_offsets).as<std::uint64_t>();
-    const auto *const lines = std::as_const(part.row_ids).as<std::uint64_t>();
-    Array begins_left((nonempty + 1) * 8), lines_left(nonempty * 8);
+void drop_empty_vectors(SparseForm &form, std::uint64_t nonempty) {
+    if (nonempty == form.stored_rows) return;
+    const auto *const begins = std::as_const(form.row_offsets).as<std::uint64_t>();
+    const auto *const vectors = std::as_const(form.row_ids).as<std::uint64_t>();
+    Array begins_left((nonempty + 1) * 8), vectors_left(nonempty * 8);
     auto *const to_begins = begins_left.as<std::uint64_t>();
-    auto *const to_lines = lines_left.as<std::uint64_t>();
+    auto *const to_vectors = vectors_left.as<std::uint64_t>();
     std::uint64_t left = 0;
-    for (std::uint64_t k = 0; k < part.stored_rows; k++) {
+    for (std::uint64_t k = 0; k < form.stored_rows; k++) {
         if (begins[k] == begins[k + 1]) continue;
         to_begins[left] = begins[k];
-        to_lines[left++] = lines[k];
+        to_vectors[left++] = vectors[k];
     }
-    to_begins[left] = part.nvals;
-    part.row_offsets = std::move(begins_left);
-    part.row_ids = std::move(lines_left);
-    part.stored_rows = nonempty;
+    to_begins[left] = form.nvals;
+    form.row_offsets = std::move(begins_left);
+    form.row_ids = std::move(vectors_left);
+    form.stored_rows = nonempty;
 }
 
 void Plan::of_sparse(const Snapshot &snapshot, bool by_column, bool is_vector) {
-    const std::uint64_t lines = by_column ? snapshot.ncols() : snapshot.nrows(),
+    const std::uint64_t vectors = by_column ? snapshot.ncols() : snapshot.nrows(),
                         length = by_column ? snapshot.nrows() : snapshot.ncols();
-    SparsePart part = wide_part(snapshot.sparse_part(by_column), snapshot.type(), lines, length);
-    if (is_vector && part.is_hyper) {
-        const std::uint64_t begins[] = {0, part.nvals};
-        part.row_offsets = Array::copy_of(begins, sizeof begins);
-        part.is_hyper = false;
-        part.stored_rows = 1;
+    SparseForm form = wide_form(snapshot.sparse_form(by_column), snapshot.type(), vectors, length);
+    if (is_vector && form.is_hyper) {
+        const std::uint64_t begins[] = {0, form.nvals};
+        form.row_offsets = Array::copy_of(begins, sizeof begins);
+        form.is_hyper = false;
+        form.stored_rows = 1;
     }
-    header.shape |= (part.is_hyper ? hypersparse : sparse) << 2;
-    header.nonempty_lines = nonempty_lines(part);
-    if (part.is_hyper) drop_empty_lines(part, header.nonempty_lines);
-    header.stored_lines = part.stored_rows;
-    const bool is_iso = part.is_iso && part.nvals != 0;
+    header.shape |= (form.is_hyper ? hypersparse : sparse) << 2;
+    header.nonempty_vectors = nonempty_vectors(form);
+    if (form.is_hyper) drop_empty_vectors(form, header.nonempty_vectors);
+    header.stored_vectors = form.stored_rows;
+    const bool is_iso = form.is_iso && form.nvals != 0;
     if (is_iso) header.shape |= 2;
-    add(offsets, part.row_offsets, (part.stored_rows + 1) * 8);
-    if (part.is_hyper) add(ids, part.row_ids, part.stored_rows * 8);
-    add(indices, part.column_indices, part.nvals * 8);
-    add(values, part.values, (is_iso ? 1 : part.nvals) * header.value_size);
+    add(offsets, form.row_offsets, (form.stored_rows + 1) * 8);
+    if (form.is_hyper) add(ids, form.row_ids, form.stored_rows * 8);
+    add(indices, form.column_indices, form.nvals * 8);
+    add(values, form.values, (is_iso ? 1 : form.nvals) * header.value_size);
 }
 
 /// Copies the values and writes 0 for absent entries: their memory may hold anything.
-Array values_with_zeros(const DenseView &view, std::uint64_t cells) {
+Array values_with_zeros(const DenseView &view, std::uint64_t elements) {
     const std::size_t size = view.type->size;
-    Array result(cells * size);
+    Array result(elements * size);
     auto *const target = result.as<unsigned char>();
-    parallel_ranges(cells, static_cast<double>(size), [&](std::uint64_t begin, std::uint64_t end) {
-        for (std::uint64_t cell = begin; cell < end; cell++) {
-            if (view.has(cell)) {
-                std::memcpy(target + cell * size, view.value(cell), size);
-            } else {
-                std::memset(target + cell * size, 0, size);
-            }
-        }
-    });
+    parallel_ranges(elements, static_cast<double>(size),
+                    [&](std::uint64_t begin, std::uint64_t end) {
+                        for (std::uint64_t element = begin; element < end; element++) {
+                            if (view.has(element)) {
+                                std::memcpy(target + element * size, view.value(element), size);
+                            } else {
+                                std::memset(target + element * size, 0, size);
+                            }
+                        }
+                    });
     return result;
 }
 
 void Plan::of_dense(const Snapshot &snapshot) {
     const DenseView view = snapshot.dense();
-    const std::uint64_t cells = cell_count(snapshot.nrows(), snapshot.ncols());
+    const std::uint64_t elements = element_count(snapshot.nrows(), snapshot.ncols());
     header.shape |= (view.is_full() ? full : bitmap) << 2;
-    header.stored_lines = header.nonempty_lines = header.lines;
+    header.stored_vectors = header.nonempty_vectors = header.vectors;
     if (view.is_iso) header.shape |= 2;
-    if (!view.is_full()) add(present, presence_bytes(view), cells);
+    if (!view.is_full()) add(present, presence_bytes(view), elements);
     const bool has_holes = !view.is_full() && !view.is_iso;
-    add(values, has_holes ? values_with_zeros(view, cells) : snapshot.share_dense().values,
-        (view.is_iso ? 1 : cells) * header.value_size);
+    add(values, has_holes ? values_with_zeros(view, elements) : snapshot.share_dense().values,
+        (view.is_iso ? 1 : elements) * header.value_size);
 }
 
 Plan::Plan(const Snapshot &snapshot, const Description &description) {
@@ -127,8 +128,8 @@ Plan::Plan(const Snapshot &snapshot, const Description &description) {
     const bool by_column = snapshot.is_by_column(), is_vector = description.is_vector;
     header.encoding = code == TypeCode::user ? user_type : static_cast<std::uint32_t>(code);
     header.version = written_version;
-    header.line_length = by_column ? snapshot.nrows() : snapshot.ncols();
-    header.lines = by_column ? snapshot.ncols() : snapshot.nrows();
+    header.vector_length = by_column ? snapshot.nrows() : snapshot.ncols();
+    header.vectors = by_column ? snapshot.ncols() : snapshot.nrows();
     header.nvals = snapshot.nvals();
     header.value_size = snapshot.type()->size;
     header.hyper_switch = description.hyper_switch;
@@ -138,7 +139,8 @@ Plan::Plan(const Snapshot &snapshot, const Description &description) {
     header.shape = by_column || is_vector ? 1 : 0;
     for (auto &array : header.arrays) array.method = -1;
     snapshot.fetch();
-    const bool can_be_read_back = cell_count(snapshot.nrows(), snapshot.ncols()) <= largest_dense;
+    const bool can_be_read_back =
+        element_count(snapshot.nrows(), snapshot.ncols()) <= largest_dense;
     if (is_dense(snapshot) && header.nvals != 0 && can_be_read_back) {
         of_dense(snapshot);
     } else {
@@ -149,7 +151,7 @@ Plan::Plan(const Snapshot &snapshot, const Description &description) {
 
 /// The blocks of an array; none when compression does not pay off.
 struct Blocks {
-    HostVector<Array> parts;
+    HostVector<Array> chunks;
     HostVector<std::uint64_t> ends;
 };
 
@@ -157,7 +159,7 @@ Blocks compressed(const Array &array, std::uint64_t bytes, Compression compressi
     Blocks blocks;
     if (compression.codec == Codec::none || bytes < least_compressed) return blocks;
     const auto count = static_cast<std::int32_t>(blob::chunk_count(bytes));
-    blocks.parts.resize(static_cast<std::size_t>(count));
+    blocks.chunks.resize(static_cast<std::size_t>(count));
     blocks.ends.resize(static_cast<std::size_t>(count));
     const auto *const source = array.as<unsigned char>();
     parallel_ranges(static_cast<std::uint64_t>(count), static_cast<double>(blob::chunk_bytes) * 3,
@@ -172,7 +174,7 @@ Blocks compressed(const Array &array, std::uint64_t bytes, Compression compressi
                             blocks.ends[k] =
                                 encoder.encode_block(room.data(), source + begin, length);
                             room.shrink(blocks.ends[k]);
-                            blocks.parts[k] = std::move(room);
+                            blocks.chunks[k] = std::move(room);
                         }
                     });
     for (std::size_t k = 1; k < blocks.ends.size(); k++) blocks.ends[k] += blocks.ends[k - 1];
@@ -229,13 +231,13 @@ std::uint64_t serialize(const Snapshot &snapshot, const Description &description
     for (int k = 0; k < array_count; k++) {
         if (header.arrays[k].blocks == 0) continue;
         blocks[k] = compressed(plan.arrays[k], plan.array_bytes(k), compression);
-        if (blocks[k].parts.empty()) {
+        if (blocks[k].chunks.empty()) {
             blocks[k].ends.push_back(plan.array_bytes(k));
-            blocks[k].parts.push_back(plan.arrays[k]);
+            blocks[k].chunks.push_back(plan.arrays[k]);
         } else {
             header.arrays[k].method = method_of(compression);
         }
-        header.arrays[k].blocks = static_cast<std::int32_t>(blocks[k].parts.size());
+        header.arrays[k].blocks = static_cast<std::int32_t>(blocks[k].chunks.size());
     }
     Writer writer(blob, capacity);
     writer.add(&header, sizeof header);
@@ -248,8 +250,8 @@ std::uint64_t serialize(const Snapshot &snapshot, const Description &description
         writer.add(of_array.ends.data(), of_array.ends.size() * sizeof(std::uint64_t));
     for (const Blocks &of_array : blocks) {
         std::uint64_t begin = 0;
-        for (std::size_t k = 0; k < of_array.parts.size(); k++) {
-            writer.add(of_array.parts[k].data(), of_array.ends[k] - begin);
+        for (std::size_t k = 0; k < of_array.chunks.size(); k++) {
+            writer.add(of_array.chunks[k].data(), of_array.ends[k] - begin);
             begin = of_array.ends[k];
         }
     }

@@ -1,6 +1,6 @@
 // The MPI plugin: moves bytes between the processes of a communicator. Compiled once per MPI, with
 // its header.
-#include "team/mpi_table.h"
+#include "distributed/mpi_table.h"
 
 #include <mpi.h>
 
@@ -15,8 +15,8 @@ namespace grb::mpi {
 
 namespace {
 
-MPI_Comm team = MPI_COMM_NULL;
-int own_rank = 0, team_size = 1;
+MPI_Comm own_comm = MPI_COMM_NULL;
+int own_rank = 0, group_size = 1;
 double limit = 0;
 std::size_t most = 0;
 char text[256] = "";
@@ -105,30 +105,30 @@ int open(const void *comm, bool is_fortran, double seconds, std::size_t chunk, i
         std::memcpy(&given, comm, sizeof given);
     }
     if (given == MPI_COMM_NULL) return fail("the communicator is MPI_COMM_NULL");
-    if (const int failed = checked(MPI_Comm_dup(given, &team))) return failed;
-    MPI_Comm_set_errhandler(team, MPI_ERRORS_RETURN);
-    MPI_Comm_rank(team, &own_rank);
-    MPI_Comm_size(team, &team_size);
+    if (const int failed = checked(MPI_Comm_dup(given, &own_comm))) return failed;
+    MPI_Comm_set_errhandler(own_comm, MPI_ERRORS_RETURN);
+    MPI_Comm_rank(own_comm, &own_rank);
+    MPI_Comm_size(own_comm, &group_size);
     limit = seconds;
     most = chunk;
     *rank = own_rank;
-    *size = team_size;
+    *size = group_size;
     return 0;
 }
 
 void close(bool is_alone) {
     int is_over = 0;
     MPI_Finalized(&is_over);
-    if (is_over == 0 && !is_alone && team != MPI_COMM_NULL) MPI_Comm_free(&team);
-    team = MPI_COMM_NULL;
+    if (is_over == 0 && !is_alone && own_comm != MPI_COMM_NULL) MPI_Comm_free(&own_comm);
+    own_comm = MPI_COMM_NULL;
 }
 
 int gather(const void *own, void *all, std::size_t bytes) {
     return guarded([&] {
         std::vector<MPI_Request> requests(1);
         const int count = static_cast<int>(bytes);
-        if (const int failed = checked(
-                MPI_Iallgather(own, count, MPI_BYTE, all, count, MPI_BYTE, team, requests.data())))
+        if (const int failed = checked(MPI_Iallgather(own, count, MPI_BYTE, all, count, MPI_BYTE,
+                                                      own_comm, requests.data())))
             return failed;
         return wait_for(requests);
     });
@@ -140,7 +140,7 @@ int broadcast(void *data, std::size_t bytes, int root) {
             static_cast<unsigned char *>(data), 0, bytes, [&](unsigned char *at, int count) {
                 std::vector<MPI_Request> requests(1);
                 const int failed =
-                    checked(MPI_Ibcast(at, count, MPI_BYTE, root, team, requests.data()));
+                    checked(MPI_Ibcast(at, count, MPI_BYTE, root, own_comm, requests.data()));
                 return failed != 0 ? failed : wait_for(requests);
             });
     });
@@ -153,9 +153,9 @@ int exchange(const void *from, const std::uint64_t *sent, void *to, const std::u
         auto *const in = static_cast<unsigned char *>(to);
         const std::uint64_t own = sent[own_rank + 1] - sent[own_rank];
         if (own != 0) std::memcpy(in + received[own_rank], out + sent[own_rank], own);
-        for (int step = 1; step < team_size; step++) {
-            const int next = (own_rank + step) % team_size,
-                      before = (own_rank + team_size - step) % team_size;
+        for (int step = 1; step < group_size; step++) {
+            const int next = (own_rank + step) % group_size,
+                      before = (own_rank + group_size - step) % group_size;
             std::vector<MPI_Request> requests;
             const auto request = [&]() -> MPI_Request * {
                 requests.push_back(MPI_REQUEST_NULL);
@@ -164,13 +164,13 @@ int exchange(const void *from, const std::uint64_t *sent, void *to, const std::u
             int failed = in_chunks(in, received[before], received[before + 1],
                                    [&](unsigned char *at, int count) {
                                        return checked(MPI_Irecv(at, count, MPI_BYTE, before,
-                                                                data_tag, team, request()));
+                                                                data_tag, own_comm, request()));
                                    });
             if (failed == 0)
                 failed =
                     in_chunks(out, sent[next], sent[next + 1], [&](unsigned char *at, int count) {
                         return checked(
-                            MPI_Isend(at, count, MPI_BYTE, next, data_tag, team, request()));
+                            MPI_Isend(at, count, MPI_BYTE, next, data_tag, own_comm, request()));
                     });
             if (failed == 0) failed = wait_for(requests);
             if (failed != 0) return failed;
@@ -185,10 +185,10 @@ int gather_all(const void *own, void *all, const std::uint64_t *bytes) {
         auto *const to = static_cast<unsigned char *>(all);
         std::vector<int> counts, begins;
         std::uint64_t total = 0;
-        for (int p = 0; p < team_size; p++) total += bytes[p];
+        for (int p = 0; p < group_size; p++) total += bytes[p];
         if (total <= most) {
             int begin = 0;
-            for (int p = 0; p < team_size; p++) {
+            for (int p = 0; p < group_size; p++) {
                 counts.push_back(static_cast<int>(bytes[p]));
                 begins.push_back(begin);
                 begin += counts.back();
@@ -196,11 +196,11 @@ int gather_all(const void *own, void *all, const std::uint64_t *bytes) {
             std::vector<MPI_Request> requests(1);
             const int failed = checked(
                 MPI_Iallgatherv(own, counts[static_cast<std::size_t>(own_rank)], MPI_BYTE, all,
-                                counts.data(), begins.data(), MPI_BYTE, team, requests.data()));
+                                counts.data(), begins.data(), MPI_BYTE, own_comm, requests.data()));
             return failed != 0 ? failed : wait_for(requests);
         }
         std::uint64_t begin = 0;
-        for (int p = 0; p < team_size; begin += bytes[p++]) {
+        for (int p = 0; p < group_size; begin += bytes[p++]) {
             if (p == own_rank && bytes[p] != 0) std::memcpy(to + begin, own, bytes[p]);
             if (const int failed = broadcast(to + begin, bytes[p], p)) return failed;
         }

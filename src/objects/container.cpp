@@ -2,7 +2,7 @@
 #include "objects/container.hpp"
 
 #include "algebra/batch.hpp"
-#include "base/process_team.hpp"
+#include "base/process_group.hpp"
 #include "objects/orientations.hpp"
 #include "storage/arenas.hpp"
 #include "storage/balanced.hpp"
@@ -45,9 +45,9 @@ void ensure_searchable(const Snapshot &snapshot) {
 /// for the device each time, or the next reader of the densified entries is expected on another
 /// device. On the host, entries that do not fit a dense form are searched at once.
 bool are_updates_gathered(const Snapshot &snapshot) noexcept {
-    const bool fits = cell_count(snapshot.nrows(), snapshot.ncols()) <= largest_dense;
+    const bool fits = element_count(snapshot.nrows(), snapshot.ncols()) <= largest_dense;
     return !devices().empty() &&
-           (!snapshot.is_on_host() || (fits && expected_spread(snapshot) != 0));
+           (!snapshot.is_on_host() || (fits && expected_expansion(snapshot) != 0));
 }
 
 enum class Overwrite { absent, refused, done };
@@ -59,53 +59,53 @@ Overwrite overwrite_entry(Snapshot &snapshot, std::uint64_t row, std::uint64_t c
     unsigned char *targets[3];
     int count = 0;
     if (snapshot.has_balanced()) {
-        BalancedPart &part = snapshot.balanced_part().get();
+        BalancedForm &form = snapshot.balanced_form().get();
         std::uint64_t slot;
-        if (!find_slot(view_of(part, snapshot.type(), snapshot.nrows(), snapshot.ncols()), row,
+        if (!find_slot(view_of(form, snapshot.type(), snapshot.nrows(), snapshot.ncols()), row,
                        column, slot)) {
             return Overwrite::absent;
         }
-        if (part.is_iso && std::memcmp(part.values.data(), value, size) == 0)
+        if (form.is_iso && std::memcmp(form.values.data(), value, size) == 0)
             return Overwrite::done;
-        if (part.is_iso || !part.values.is_unique()) return Overwrite::refused;
-        targets[count++] = part.values.as<unsigned char>() + slot * size;
+        if (form.is_iso || !form.values.is_unique()) return Overwrite::refused;
+        targets[count++] = form.values.as<unsigned char>() + slot * size;
     }
     for (const bool by_column : {false, true}) {
-        auto &lazy = snapshot.lines_part(by_column);
+        auto &lazy = snapshot.vectors_form(by_column);
         if (!lazy.is_present()) continue;
-        SparsePart &part = lazy.get();
+        SparseForm &form = lazy.get();
         const SparseView view =
-            by_column ? view_of(part, snapshot.type(), snapshot.ncols(), snapshot.nrows())
-                      : view_of(part, snapshot.type(), snapshot.nrows(), snapshot.ncols());
+            by_column ? view_of(form, snapshot.type(), snapshot.ncols(), snapshot.nrows())
+                      : view_of(form, snapshot.type(), snapshot.nrows(), snapshot.ncols());
         std::uint64_t p;
         if (!find_position(view, by_column ? column : row, by_column ? row : column, p))
             return Overwrite::absent;
-        const bool is_equal = std::memcmp(part.values.data(), value, size) == 0;
-        if (part.is_iso) return is_equal ? Overwrite::done : Overwrite::refused;
-        if (!part.values.is_unique()) return Overwrite::refused;
-        targets[count++] = part.values.as<unsigned char>() + p * size;
+        const bool is_equal = std::memcmp(form.values.data(), value, size) == 0;
+        if (form.is_iso) return is_equal ? Overwrite::done : Overwrite::refused;
+        if (!form.values.is_unique()) return Overwrite::refused;
+        targets[count++] = form.values.as<unsigned char>() + p * size;
     }
     if (count == 0) return Overwrite::refused;
     for (int k = 0; k < count; k++) std::memcpy(targets[k], value, size);
     snapshot.note_ascending(false);
-    snapshot.jumbled_rows_part().drop();
-    snapshot.dense_part().drop();
+    snapshot.jumbled_rows_form().drop();
+    snapshot.dense_form().drop();
     return Overwrite::done;
 }
 
-bool has_more_than_cells(const Snapshot &snapshot) noexcept {
+bool has_more_than_dense(const Snapshot &snapshot) noexcept {
     return snapshot.has_rows() || snapshot.has_columns() || !snapshot.attachments().empty() ||
            snapshot.known_statistics(false) != nullptr ||
            snapshot.known_statistics(true) != nullptr;
 }
 
 /// Overwrites an entry's value in the dense part, when that needs no memory.
-bool overwrite_cell(DensePart &part, std::uint64_t cell, const void *value, std::size_t size) {
-    if (part.is_iso || !part.values.is_unique()) return false;
-    if (!part.bits.empty() &&
-        (std::as_const(part.bits).as<std::uint64_t>()[cell / 64] >> (cell % 64) & 1) == 0)
+bool overwrite_element(DenseForm &form, std::uint64_t at, const void *value, std::size_t size) {
+    if (form.is_iso || !form.values.is_unique()) return false;
+    if (!form.bits.empty() &&
+        (std::as_const(form.bits).as<std::uint64_t>()[at / 64] >> (at % 64) & 1) == 0)
         return false;
-    std::memcpy(part.values.as<unsigned char>() + cell * size, value, size);
+    std::memcpy(form.values.as<unsigned char>() + at * size, value, size);
     return true;
 }
 
@@ -115,12 +115,12 @@ bool find_entry(const Snapshot &snapshot, std::uint64_t row, std::uint64_t colum
                 const void *&value) {
     if (snapshot.has_dense()) {
         const DenseView dense = snapshot.dense();
-        const std::uint64_t cell = row * dense.ncols + column;
-        value = dense.value(cell);
-        return dense.has(cell);
+        const std::uint64_t element = row * dense.ncols + column;
+        value = dense.value(element);
+        return dense.has(element);
     }
     if (snapshot.has_balanced()) {
-        const BalancedView view = view_of(snapshot.balanced_part().get(), snapshot.type(),
+        const BalancedView view = view_of(snapshot.balanced_form().get(), snapshot.type(),
                                           snapshot.nrows(), snapshot.ncols());
         std::uint64_t slot;
         if (!find_slot(view, row, column, slot)) return false;
@@ -128,7 +128,7 @@ bool find_entry(const Snapshot &snapshot, std::uint64_t row, std::uint64_t colum
                 (view.is_iso ? 0 : slot * view.type->size);
         return true;
     }
-    const bool by_column = !snapshot.rows_part().is_present() && snapshot.has_columns();
+    const bool by_column = !snapshot.rows_form().is_present() && snapshot.has_columns();
     const SparseView view = by_column ? snapshot.columns() : snapshot.rows_in_any_order();
     std::uint64_t p;
     if (!find_position(view, by_column ? column : row, by_column ? row : column, p)) return false;
@@ -171,7 +171,7 @@ std::uint64_t Container::nvals() const {
     if (!has_pending()) {
         const std::uint64_t nvals = snapshot_->nvals();
         // Throws when a failed device has not delivered the number.
-        if (!snapshot_->knows_nvals()) snapshot_->dense_part().get().nvals.device()->finish();
+        if (!snapshot_->knows_nvals()) snapshot_->dense_form().get().nvals.device()->finish();
         return nvals;
     }
     const std::lock_guard<SmallMutex> guard(mutex_);
@@ -190,7 +190,7 @@ void Container::fold() const {
     if (is_in_place) {
         settle_dense();
     } else {
-        snapshot_ = honour_options(std::move(next));
+        snapshot_ = conformed(std::move(next));
     }
     given_sparsity_ = 0;
     pending_.clear();
@@ -199,9 +199,9 @@ void Container::fold() const {
 
 /// Drops the forms that disagree with a changed dense part; a complete bitmap becomes full.
 void Container::settle_dense() const noexcept {
-    DensePart &part = snapshot_->dense_part().get();
-    snapshot_->keep_cells_alone();
-    if (part.nvals == nrows_ * ncols_ && options_.format != Format::bitmap) part.bits = Array();
+    DenseForm &form = snapshot_->dense_form().get();
+    snapshot_->keep_dense_alone();
+    if (form.nvals == nrows_ * ncols_ && options_.format != Format::bitmap) form.bits = Array();
     keep_in_arena();
 }
 
@@ -228,20 +228,20 @@ Ref<Snapshot> Container::formatted(Ref<Snapshot> snapshot) const {
     const std::uint64_t nrows = snapshot->nrows(), ncols = snapshot->ncols();
     if (options_.orientations == 1 && snapshot->is_by_column()) {
         return with_format(
-            Snapshot::of_rows(type_, nrows, ncols, SparsePart(snapshot->sparse_part(false))));
+            Snapshot::of_rows(type_, nrows, ncols, SparseForm(snapshot->sparse_form(false))));
     }
     if (options_.orientations == 2 && !snapshot->is_by_column()) {
         return with_format(
-            Snapshot::of_columns(type_, nrows, ncols, SparsePart(snapshot->sparse_part(true))));
+            Snapshot::of_columns(type_, nrows, ncols, SparseForm(snapshot->sparse_form(true))));
     }
     if (options_.orientations == 3) {
-        snapshot->sparse_part(false);
-        snapshot->sparse_part(true);
+        snapshot->sparse_form(false);
+        snapshot->sparse_form(true);
     }
     return snapshot;
 }
 
-Ref<Snapshot> Container::honour_options(Ref<Snapshot> snapshot) const {
+Ref<Snapshot> Container::conformed(Ref<Snapshot> snapshot) const {
     check_writable();
     snapshot = formatted(std::move(snapshot));
     put_in_arena(snapshot, header.data_arena);
@@ -249,7 +249,7 @@ Ref<Snapshot> Container::honour_options(Ref<Snapshot> snapshot) const {
 }
 
 Ref<Snapshot> stored(const Container &C, const Ref<Snapshot> &T) {
-    return C.honour_options(casted(T, C.type()));
+    return C.conformed(casted(T, C.type()));
 }
 
 Snapshot *Container::exclusive() {
@@ -259,7 +259,7 @@ Snapshot *Container::exclusive() {
     snapshot_->fetch();
     given_sparsity_ = 0;
     // The sorted and the jumbled rows share their offsets.
-    if (snapshot_->rows_part().is_present()) snapshot_->jumbled_rows_part().drop();
+    if (snapshot_->rows_form().is_present()) snapshot_->jumbled_rows_form().drop();
     return snapshot_->owns_arrays() ? snapshot_.get() : nullptr;
 }
 
@@ -292,15 +292,15 @@ void Container::set_element(std::uint64_t row, std::uint64_t column, const void 
     Snapshot &snapshot = *snapshot_;
     if (are_updates_gathered(snapshot)) return put_blindly(row, column, value);
     if (snapshot_->is_unique() && is_dense(snapshot)) {
-        DensePart &part = snapshot.dense_part().get();
-        const std::uint64_t cell = row * ncols_ + column;
-        if (overwrite_cell(part, cell, value, type_->size)) {
+        DenseForm &form = snapshot.dense_form().get();
+        const std::uint64_t element = row * ncols_ + column;
+        if (overwrite_element(form, element, value, type_->size)) {
             snapshot.note_ascending(false);
-            if (has_more_than_cells(snapshot)) settle_dense();
+            if (has_more_than_dense(snapshot)) settle_dense();
             return;
         }
-        prepare_update(part, type_, nrows_ * ncols_, value, false);
-        set_cell(part, type_, cell, value);
+        prepare_update(form, type_, nrows_ * ncols_, value, false);
+        set_dense_element(form, type_, element, value);
         settle_dense();
         return;
     }
@@ -341,9 +341,9 @@ void Container::remove_element(std::uint64_t row, std::uint64_t column) {
     const void *value;
     if (!find_entry(snapshot, row, column, value)) return;
     if (snapshot_->is_unique() && is_dense(snapshot)) {
-        DensePart &part = snapshot.dense_part().get();
-        prepare_update(part, type_, nrows_ * ncols_, nullptr, true);
-        remove_cell(part, row * ncols_ + column);
+        DenseForm &form = snapshot.dense_form().get();
+        prepare_update(form, type_, nrows_ * ncols_, nullptr, true);
+        remove_dense_element(form, row * ncols_ + column);
         settle_dense();
         return;
     }
@@ -361,10 +361,10 @@ bool Container::get_element(std::uint64_t row, std::uint64_t column, void *value
         return true;
     };
     if (!has_pending()) {
-        const Look look = look_quickly(*snapshot_, type_->size, row, column);
-        if (!look.is_known) return copy_out();
-        if (look.value == nullptr) return false;
-        copy_value(value, look.value, type_->size);
+        const Probe probe = probe_quickly(*snapshot_, type_->size, row, column);
+        if (!probe.is_known) return copy_out();
+        if (probe.value == nullptr) return false;
+        copy_value(value, probe.value, type_->size);
         return true;
     }
     const std::lock_guard<SmallMutex> guard(mutex_);
@@ -376,7 +376,7 @@ bool Container::get_element(std::uint64_t row, std::uint64_t column, void *value
 }
 
 void Container::resize(std::uint64_t nrows, std::uint64_t ncols) {
-    reshape(honour_options(resized(*snapshot(), nrows, ncols)));
+    reshape(conformed(resized(*snapshot(), nrows, ncols)));
 }
 
 void Container::reshape(Ref<Snapshot> snapshot) noexcept {
@@ -389,7 +389,7 @@ void Container::become(Ref<Snapshot> snapshot, bool is_readonly) noexcept {
     type_ = snapshot->type();
     pending_ = PendingUpdates(type_->size);
     has_pending_.store(false, std::memory_order_release);
-    merge_debt = 0;
+    owed_merge_cost = 0;
     is_readonly_ = is_readonly;
     reshape(std::move(snapshot));
 }

@@ -6,7 +6,7 @@
 #include "base/object.hpp"
 #include "base/small_mutex.hpp"
 #include "storage/pending.hpp"
-#include "storage/quick_look.hpp"
+#include "storage/quick_probe.hpp"
 
 #include <limits>
 
@@ -55,7 +55,7 @@ public:
     std::uint64_t nvals() const;
     bool has_pending() const noexcept { return has_pending_.load(std::memory_order_acquire); }
 
-    /// Replaces the entries; drops pending updates. Cannot fail: call honour_options() on the
+    /// Replaces the entries; drops pending updates. Cannot fail: call conformed() on the
     /// snapshot first when the user set a format or width.
     void publish(Ref<Snapshot> snapshot) noexcept;
     /// Notes that a caller handed the entries over in the layout of a GxB_SPARSITY_STATUS: the
@@ -65,7 +65,7 @@ public:
     int given_sparsity() const noexcept { return given_sparsity_.load(std::memory_order_relaxed); }
     /// Returns the snapshot in the form that the object's options ask for: the set format and
     /// width, else the library's choice.
-    Ref<Snapshot> honour_options(Ref<Snapshot> snapshot) const;
+    Ref<Snapshot> conformed(Ref<Snapshot> snapshot) const;
     /// Returns the snapshot, updates folded, for change in place; null when another object shares
     /// it. The caller must drop the forms that become stale.
     Snapshot *exclusive();
@@ -92,8 +92,8 @@ public:
     }
     void remove_element(std::uint64_t row, std::uint64_t column);
     /// Finds the entry when that is quick; `size`: of a value. The position must be inside.
-    Look look(std::uint64_t row, std::uint64_t column, std::size_t size) const noexcept {
-        return has_pending() ? Look{} : look_quickly(*snapshot_, size, row, column);
+    Probe probe(std::uint64_t row, std::uint64_t column, std::size_t size) const noexcept {
+        return has_pending() ? Probe{} : probe_quickly(*snapshot_, size, row, column);
     }
     /// Copies the value out (this object's type); returns false when there is no entry. Never
     /// folds.
@@ -123,7 +123,7 @@ public:
 
     /// The amortised cost of merging small results into sparse storage; when it reaches the price
     /// of a bitmap the commit makes one. Only the thread that writes this object changes it.
-    double merge_debt = 0;
+    double owed_merge_cost = 0;
 
 private:
     void fold() const; // needs mutex_

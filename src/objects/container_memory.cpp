@@ -47,7 +47,7 @@ void Container::take_over(Container &other) noexcept {
     given_sparsity_ = other.given_sparsity();
     snapshot_ = std::move(other.snapshot_);
     is_readonly_ = other.is_readonly_;
-    merge_debt = other.merge_debt;
+    owed_merge_cost = other.owed_merge_cost;
 }
 
 void Container::check_writable() const {

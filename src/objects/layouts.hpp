@@ -50,12 +50,12 @@ LayoutArrays take_arrays(Snapshot &snapshot, LayoutKind kind, Allowed allowed, i
 
 /// bits_of_bytes() sets a bit for each byte that is not 0 and counts them; presence_bytes()
 /// converts back.
-Array bits_of_bytes(const void *bytes, std::uint64_t cells, std::uint64_t &count);
+Array bits_of_bytes(const void *bytes, std::uint64_t elements, std::uint64_t &count);
 Array presence_bytes(const DenseView &view);
 
 /// Returns the same entries with 64-bit offsets and positions; shares arrays that have them
 /// already.
-SparsePart wide_part(const SparsePart &part, const Type *type, std::uint64_t nrows,
+SparseForm wide_form(const SparseForm &form, const Type *type, std::uint64_t nrows,
                      std::uint64_t ncols);
 
 } // namespace grb

@@ -2,7 +2,7 @@
 #include "objects/layouts.hpp"
 
 #include "base/parallel.hpp"
-#include "objects/part_checks.hpp"
+#include "objects/form_checks.hpp"
 #include "storage/convert.hpp"
 
 #include <cinttypes>
@@ -32,7 +32,7 @@ private:
 };
 
 /// The sizes of the layout's vectors.
-struct Lines {
+struct VectorSizes {
     std::uint64_t count, length;
 };
 
@@ -41,8 +41,8 @@ public:
     Reader(const Container &target, LayoutKind kind, const LayoutArrays &given, bool checks_all,
            char letter)
         : target_(target), kind_(kind), given_(given), checks_all_(checks_all), letter_(letter),
-          lines_(kind.by_column ? Lines{target.ncols(), target.nrows()}
-                                : Lines{target.nrows(), target.ncols()}) {}
+          vector_sizes_(kind.by_column ? VectorSizes{target.ncols(), target.nrows()}
+                                       : VectorSizes{target.nrows(), target.ncols()}) {}
 
     Ref<Snapshot> sparse() const;
     Ref<Snapshot> dense() const;
@@ -58,7 +58,7 @@ private:
     const LayoutArrays &given_;
     const bool checks_all_;
     const char letter_;
-    const Lines lines_;
+    const VectorSizes vector_sizes_;
 };
 
 /// Checks that an array holds `count` elements of `size` bytes.
@@ -80,11 +80,11 @@ std::uint64_t Reader::checked_nvals() const {
     std::uint64_t nvals = given_.nvals;
     if (kind_.layout != Layout::list) {
         const bool is_hyper = kind_.layout == Layout::hyper;
-        const std::uint64_t vectors = is_hyper ? given_.vectors : lines_.count;
-        if (vectors > lines_.count) {
+        const std::uint64_t vectors = is_hyper ? given_.vectors : vector_sizes_.count;
+        if (vectors > vector_sizes_.count) {
             throw Error(GrB_INVALID_VALUE,
                         "nvec is %" PRIu64 ", more than the %" PRIu64 " vectors there are", vectors,
-                        lines_.count);
+                        vector_sizes_.count);
         }
         check('p', given_.offsets, given_.offsets_bytes, vectors + 1, 8);
         if (is_hyper) check('h', given_.ids, given_.ids_bytes, vectors, 8);
@@ -105,13 +105,14 @@ Ref<Snapshot> Reader::as_wanted(Ref<Snapshot> snapshot) const {
     const StorageOptions &options = target_.options();
     const bool is_free = options.format == Format::automatic && options.index_width == 0 &&
                          options.orientations == 0;
-    return is_free ? std::move(snapshot) : target_.honour_options(std::move(snapshot));
+    return is_free ? std::move(snapshot) : target_.conformed(std::move(snapshot));
 }
 
 Ref<Snapshot> Reader::sparse() const {
     const Type *const type = target_.type();
     const std::uint64_t nvals = checked_nvals();
-    const std::uint64_t vectors = kind_.layout == Layout::hyper ? given_.vectors : lines_.count,
+    const std::uint64_t vectors =
+                            kind_.layout == Layout::hyper ? given_.vectors : vector_sizes_.count,
                         stored = given_.is_iso ? std::min<std::uint64_t>(nvals, 1) : nvals;
     Lent offsets(given_.offsets, (vectors + 1) * 8, given_.offsets_bytes, given_.arena),
         ids(given_.ids, vectors * 8, given_.ids_bytes, given_.arena),
@@ -119,29 +120,29 @@ Ref<Snapshot> Reader::sparse() const {
         values(given_.values, stored * type->size, given_.values_bytes, given_.arena);
     Ref<Snapshot> snapshot;
     {
-        SparsePart part;
-        part.is_hyper = kind_.layout == Layout::hyper;
-        part.stored_rows = vectors;
-        part.nvals = nvals;
-        part.offset_width = part.index_width = 8;
-        part.is_iso = given_.is_iso && nvals != 0;
-        part.is_jumbled = given_.is_jumbled && nvals != 0;
-        part.row_offsets = offsets.array();
+        SparseForm form;
+        form.is_hyper = kind_.layout == Layout::hyper;
+        form.stored_rows = vectors;
+        form.nvals = nvals;
+        form.offset_width = form.index_width = 8;
+        form.is_iso = given_.is_iso && nvals != 0;
+        form.is_jumbled = given_.is_jumbled && nvals != 0;
+        form.row_offsets = offsets.array();
         if (kind_.layout == Layout::list) {
             const std::uint64_t ends[] = {0, nvals};
-            part.row_offsets = Array::copy_of(ends, sizeof ends);
+            form.row_offsets = Array::copy_of(ends, sizeof ends);
         }
-        part.column_indices = indices.array();
-        if (part.is_hyper) part.row_ids = ids.array();
-        part.values = values.array();
+        form.column_indices = indices.array();
+        if (form.is_hyper) form.row_ids = ids.array();
+        form.values = values.array();
         if (checks_all_) {
             const char prefix[] = {letter_, 0};
-            check_sparse(prefix, part, type, lines_.count, lines_.length);
+            check_sparse(prefix, form, type, vector_sizes_.count, vector_sizes_.length);
         }
         snapshot =
             kind_.by_column
-                ? Snapshot::of_columns(type, target_.nrows(), target_.ncols(), std::move(part))
-                : Snapshot::of_rows(type, target_.nrows(), target_.ncols(), std::move(part));
+                ? Snapshot::of_columns(type, target_.nrows(), target_.ncols(), std::move(form))
+                : Snapshot::of_rows(type, target_.nrows(), target_.ncols(), std::move(form));
     }
     snapshot = as_wanted(std::move(snapshot));
     for (Lent *lent : {&offsets, &ids, &indices, &values}) lent->keep();
@@ -151,35 +152,35 @@ Ref<Snapshot> Reader::sparse() const {
 Ref<Snapshot> Reader::dense() const {
     const Type *const type = target_.type();
     const std::uint64_t nrows = target_.nrows(), ncols = target_.ncols(),
-                        cells = cell_count(nrows, ncols);
+                        elements = element_count(nrows, ncols);
     // An iso matrix with more positions than a dense form may have would be listed entry by entry.
-    if (given_.is_iso && cells > largest_dense) throw std::bad_alloc();
-    const std::uint64_t stored = given_.is_iso ? std::min<std::uint64_t>(cells, 1) : cells;
+    if (given_.is_iso && elements > largest_dense) throw std::bad_alloc();
+    const std::uint64_t stored = given_.is_iso ? std::min<std::uint64_t>(elements, 1) : elements;
     const bool is_bitmap = kind_.layout == Layout::bitmap;
-    if (is_bitmap) check('b', given_.present, given_.present_bytes, cells, 1);
+    if (is_bitmap) check('b', given_.present, given_.present_bytes, elements, 1);
     check('x', given_.values, given_.values_bytes, stored, type->size);
-    Lent present(given_.present, cells, given_.present_bytes, given_.arena),
+    Lent present(given_.present, elements, given_.present_bytes, given_.arena),
         values(given_.values, stored * type->size, given_.values_bytes, given_.arena);
     Ref<Snapshot> snapshot = Snapshot::empty(type, nrows, ncols);
-    if (cells != 0) {
-        DensePart part;
-        part.nvals = is_bitmap ? given_.nvals : cells;
+    if (elements != 0) {
+        DenseForm form;
+        form.nvals = is_bitmap ? given_.nvals : elements;
         if (is_bitmap) {
             std::uint64_t marked = 0;
-            part.bits = bits_of_bytes(given_.present, cells, marked);
+            form.bits = bits_of_bytes(given_.present, elements, marked);
             if (marked != given_.nvals) {
                 throw Error(GrB_INVALID_VALUE,
                             "nvals is %" PRIu64 ", %cb marks %" PRIu64 " entries", given_.nvals,
                             letter_, marked);
             }
         }
-        if (part.nvals == cells) part.bits = Array();
-        part.values = values.array();
-        part.is_iso = given_.is_iso;
+        if (form.nvals == elements) form.bits = Array();
+        form.values = values.array();
+        form.is_iso = given_.is_iso;
         // A single row or column has the same order by row and by column.
         if (kind_.by_column && nrows > 1 && ncols > 1)
-            part = transpose_dense(part, type, ncols, nrows);
-        snapshot = as_wanted(Snapshot::of_dense(type, nrows, ncols, std::move(part)));
+            form = transpose_dense(form, type, ncols, nrows);
+        snapshot = as_wanted(Snapshot::of_dense(type, nrows, ncols, std::move(form)));
     }
     present.keep();
     values.keep();
@@ -188,9 +189,9 @@ Ref<Snapshot> Reader::dense() const {
 
 } // namespace
 
-Array bits_of_bytes(const void *bytes, std::uint64_t cells, std::uint64_t &count) {
+Array bits_of_bytes(const void *bytes, std::uint64_t elements, std::uint64_t &count) {
     const auto *present = static_cast<const std::int8_t *>(bytes);
-    const std::uint64_t words = (cells + 63) / 64;
+    const std::uint64_t words = (elements + 63) / 64;
     Array array = Array::of<std::uint64_t>(words);
     auto *bits = array.as<std::uint64_t>();
     std::atomic<std::uint64_t> marked{0};
@@ -198,9 +199,9 @@ Array bits_of_bytes(const void *bytes, std::uint64_t cells, std::uint64_t &count
         std::uint64_t own = 0;
         for (std::uint64_t word = begin; word < end; word++) {
             std::uint64_t set = 0;
-            const std::uint64_t first = word * 64, last = std::min(first + 64, cells);
-            for (std::uint64_t cell = first; cell < last; cell++)
-                set |= std::uint64_t{present[cell] != 0} << (cell - first);
+            const std::uint64_t first = word * 64, last = std::min(first + 64, elements);
+            for (std::uint64_t element = first; element < last; element++)
+                set |= std::uint64_t{present[element] != 0} << (element - first);
             bits[word] = set;
             own += static_cast<std::uint64_t>(__builtin_popcountll(set));
         }

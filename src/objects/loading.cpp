@@ -2,7 +2,7 @@
 #include "objects/loading.hpp"
 
 #include "algebra/batch.hpp"
-#include "objects/part_checks.hpp"
+#include "objects/form_checks.hpp"
 #include "storage/convert.hpp"
 #include "storage/hand_over.hpp"
 
@@ -13,25 +13,25 @@ namespace grb {
 namespace {
 
 /// Returns the values of a vector: at least `count`, one for each of its entries.
-Array values_of(char name, const Snapshot &part, std::uint64_t count) {
-    const std::uint64_t n = part.ncols();
-    if (part.nvals() != n) {
+Array values_of(char name, const Snapshot &component, std::uint64_t count) {
+    const std::uint64_t n = component.ncols();
+    if (component.nvals() != n) {
         throw Error(GrB_INVALID_VALUE, "%c has %" PRIu64 " entries, not all %" PRIu64, name,
-                    part.nvals(), n);
+                    component.nvals(), n);
     }
     if (n < count) {
         throw Error(GrB_INVALID_VALUE, "%c has %" PRIu64 " entries, %" PRIu64 " are needed", name,
                     n, count);
     }
     if (n == 0) return Array(0);
-    const DensePart dense = part.share_dense();
+    const DenseForm dense = component.share_dense();
     if (!dense.is_iso || n == 1) return dense.values;
-    return expand_values(dense.values.data(), part.type(), true, n, part.type());
+    return expand_values(dense.values.data(), component.type(), true, n, component.type());
 }
 
 /// Returns the bytes of an integer that is a position.
-int width_of(char name, const Snapshot &part) {
-    switch (part.type()->code) {
+int width_of(char name, const Snapshot &component) {
+    switch (component.type()->code) {
     case TypeCode::int32:
     case TypeCode::uint32:
         return 4;
@@ -44,12 +44,12 @@ int width_of(char name, const Snapshot &part) {
 }
 
 /// Returns positions of `width` bytes.
-Array positions_of(char name, const Snapshot &part, std::uint64_t count, int width) {
-    Array given = values_of(name, part, count);
-    if (width_of(name, part) == width) return given;
-    Array wide(part.ncols() * 8);
+Array positions_of(char name, const Snapshot &component, std::uint64_t count, int width) {
+    Array given = values_of(name, component, count);
+    if (width_of(name, component) == width) return given;
+    Array wide(component.ncols() * 8);
     cast_values(wide.data(), builtin_type(TypeCode::uint64), std::as_const(given).data(),
-                part.type(), part.ncols());
+                component.type(), component.ncols());
     return wide;
 }
 
@@ -58,90 +58,93 @@ std::uint64_t position_at(const Array &positions, std::uint64_t k, int width) {
 }
 
 /// Calls check_values() on the values.
-void check_all_values(const ObjectParts &parts, const Array &values, std::uint64_t n,
+void check_all_values(const ObjectComponents &components, const Array &values, std::uint64_t n,
                       const void *present) {
     char name[64];
-    std::snprintf(name, sizeof name, "%sx", parts.owner);
-    check_values(name, values.data(), parts.values->type(), n, present);
+    std::snprintf(name, sizeof name, "%sx", components.owner);
+    check_values(name, values.data(), components.values->type(), n, present);
 }
 
-Ref<Snapshot> sparse_of(const ObjectParts &parts, bool checks_all) {
-    const Type *const type = parts.values->type();
-    const std::uint64_t lines = parts.kind.by_column ? parts.ncols : parts.nrows,
-                        length = parts.kind.by_column ? parts.nrows : parts.ncols;
-    SparsePart part;
-    part.is_hyper = parts.kind.layout == Layout::hyper;
+Ref<Snapshot> sparse_of(const ObjectComponents &components, bool checks_all) {
+    const Type *const type = components.values->type();
+    const std::uint64_t major_count =
+                            components.kind.by_column ? components.ncols : components.nrows,
+                        length = components.kind.by_column ? components.nrows : components.ncols;
+    SparseForm form;
+    form.is_hyper = components.kind.layout == Layout::hyper;
     // Every array is at least as wide as the shape asks for, and offsets are at least as wide as
     // indices.
-    part.index_width =
-        std::max(width_of('i', *parts.indices), index_width_for(parts.nrows, parts.ncols));
-    if (part.is_hyper) part.index_width = std::max(part.index_width, width_of('h', *parts.ids));
-    part.offset_width = std::max(width_of('p', *parts.offsets), part.index_width);
-    part.stored_rows = part.is_hyper ? parts.ids->ncols() : lines;
-    part.row_offsets = positions_of('p', *parts.offsets, part.stored_rows + 1, part.offset_width);
-    part.nvals = position_at(part.row_offsets, part.stored_rows, part.offset_width);
-    if (part.stored_rows > lines || part.nvals != parts.nvals ||
-        position_at(part.row_offsets, 0, part.offset_width) != 0) {
-        throw Error(parts.unfit,
-                    "%sp lists %" PRIu64 " entries in %" PRIu64 " lines, there are %" PRIu64
+    form.index_width = std::max(width_of('i', *components.indices),
+                                index_width_for(components.nrows, components.ncols));
+    if (form.is_hyper)
+        form.index_width = std::max(form.index_width, width_of('h', *components.ids));
+    form.offset_width = std::max(width_of('p', *components.offsets), form.index_width);
+    form.stored_rows = form.is_hyper ? components.ids->ncols() : major_count;
+    form.row_offsets =
+        positions_of('p', *components.offsets, form.stored_rows + 1, form.offset_width);
+    form.nvals = position_at(form.row_offsets, form.stored_rows, form.offset_width);
+    if (form.stored_rows > major_count || form.nvals != components.nvals ||
+        position_at(form.row_offsets, 0, form.offset_width) != 0) {
+        throw Error(components.unfit,
+                    "%sp lists %" PRIu64 " entries in %" PRIu64 " vectors, there are %" PRIu64
                     " in %" PRIu64,
-                    parts.owner, part.nvals, part.stored_rows, parts.nvals, lines);
+                    components.owner, form.nvals, form.stored_rows, components.nvals, major_count);
     }
-    part.is_iso = parts.is_iso && part.nvals != 0;
-    part.is_jumbled = parts.is_jumbled && part.nvals != 0;
-    if (part.is_hyper)
-        part.row_ids = positions_of('h', *parts.ids, part.stored_rows, part.index_width);
-    part.column_indices = positions_of('i', *parts.indices, part.nvals, part.index_width);
-    part.values = values_of('x', *parts.values, part.is_iso ? 1 : part.nvals);
+    form.is_iso = components.is_iso && form.nvals != 0;
+    form.is_jumbled = components.is_jumbled && form.nvals != 0;
+    if (form.is_hyper)
+        form.row_ids = positions_of('h', *components.ids, form.stored_rows, form.index_width);
+    form.column_indices = positions_of('i', *components.indices, form.nvals, form.index_width);
+    form.values = values_of('x', *components.values, form.is_iso ? 1 : form.nvals);
     if (checks_all) {
-        check_sparse(parts.owner, part, type, lines, length);
-        check_all_values(parts, part.values, part.is_iso ? 1 : part.nvals, nullptr);
+        check_sparse(components.owner, form, type, major_count, length);
+        check_all_values(components, form.values, form.is_iso ? 1 : form.nvals, nullptr);
     }
-    return parts.kind.by_column
-               ? Snapshot::of_columns(type, parts.nrows, parts.ncols, std::move(part))
-               : Snapshot::of_rows(type, parts.nrows, parts.ncols, std::move(part));
+    return components.kind.by_column
+               ? Snapshot::of_columns(type, components.nrows, components.ncols, std::move(form))
+               : Snapshot::of_rows(type, components.nrows, components.ncols, std::move(form));
 }
 
 /// Takes the presence bytes of a bitmap as bits of `part`.
-Array take_presence(DensePart &part, const ObjectParts &parts, std::uint64_t cells,
+Array take_presence(DenseForm &form, const ObjectComponents &components, std::uint64_t elements,
                     bool checks_all) {
-    if (parts.present->type()->size != 1)
+    if (components.present->type()->size != 1)
         throw Error(GrB_DOMAIN_MISMATCH, "b is no vector of integers of 8 bits");
-    Array present = values_of('b', *parts.present, cells);
+    Array present = values_of('b', *components.present, elements);
     const void *const bytes = std::as_const(present).data();
-    if (checks_all) check_presence(parts.owner, bytes, cells);
+    if (checks_all) check_presence(components.owner, bytes, elements);
     std::uint64_t marked = 0;
-    part.bits = bits_of_bytes(bytes, cells, marked);
-    if (marked != parts.nvals) {
-        throw Error(parts.unfit, "nvals is %" PRIu64 ", b marks %" PRIu64 " entries", parts.nvals,
-                    marked);
+    form.bits = bits_of_bytes(bytes, elements, marked);
+    if (marked != components.nvals) {
+        throw Error(components.unfit, "nvals is %" PRIu64 ", b marks %" PRIu64 " entries",
+                    components.nvals, marked);
     }
-    part.nvals = marked;
-    if (marked == cells) part.bits = Array();
+    form.nvals = marked;
+    if (marked == elements) form.bits = Array();
     return present;
 }
 
-Ref<Snapshot> dense_of(const ObjectParts &parts, bool checks_all) {
-    const Type *const type = parts.values->type();
-    const std::uint64_t cells = cell_count(parts.nrows, parts.ncols);
-    if (cells == 0) return Snapshot::empty(type, parts.nrows, parts.ncols);
+Ref<Snapshot> dense_of(const ObjectComponents &components, bool checks_all) {
+    const Type *const type = components.values->type();
+    const std::uint64_t elements = element_count(components.nrows, components.ncols);
+    if (elements == 0) return Snapshot::empty(type, components.nrows, components.ncols);
     // An iso matrix with more positions than a dense form may have would be listed entry by entry.
-    if (parts.is_iso && cells > largest_dense) throw std::bad_alloc();
-    DensePart part;
-    part.is_iso = parts.is_iso;
-    part.nvals = cells;
-    part.values = values_of('x', *parts.values, parts.is_iso ? 1 : cells);
+    if (components.is_iso && elements > largest_dense) throw std::bad_alloc();
+    DenseForm form;
+    form.is_iso = components.is_iso;
+    form.nvals = elements;
+    form.values = values_of('x', *components.values, components.is_iso ? 1 : elements);
     Array present;
-    if (parts.kind.layout == Layout::bitmap)
-        present = take_presence(part, parts, cells, checks_all);
+    if (components.kind.layout == Layout::bitmap)
+        present = take_presence(form, components, elements, checks_all);
     if (checks_all) {
-        check_all_values(parts, part.values, part.is_iso ? 1 : cells,
-                         part.is_iso ? nullptr : std::as_const(present).data());
+        check_all_values(components, form.values, form.is_iso ? 1 : elements,
+                         form.is_iso ? nullptr : std::as_const(present).data());
     }
     // A single row or column has the same order by row and by column.
-    if (parts.kind.by_column && parts.nrows > 1 && parts.ncols > 1)
-        part = transpose_dense(part, type, parts.ncols, parts.nrows);
-    return Snapshot::of_dense(type, parts.nrows, parts.ncols, std::move(part));
+    if (components.kind.by_column && components.nrows > 1 && components.ncols > 1)
+        form = transpose_dense(form, type, components.ncols, components.nrows);
+    return Snapshot::of_dense(type, components.nrows, components.ncols, std::move(form));
 }
 
 Ref<Snapshot> vector_of(TypeCode code, std::uint64_t n, Array values) {
@@ -154,66 +157,68 @@ Ref<Snapshot> positions_vector(std::uint64_t n, Array values, int width) {
 /// Hands 32-bit positions over as signed ones.
 constexpr std::uint64_t most_signed = std::uint64_t{1} << 31;
 
-void list_sparse(ObjectParts &parts, const Snapshot &snapshot) {
+void list_sparse(ObjectComponents &components, const Snapshot &snapshot) {
     const bool is_jumbled =
-        snapshot.jumbled_rows_part().is_present() && !snapshot.rows_part().is_present();
+        snapshot.jumbled_rows_form().is_present() && !snapshot.rows_form().is_present();
     const bool by_column = snapshot.is_by_column();
-    SparsePart part = is_jumbled && !by_column ? snapshot.jumbled_rows_part().get()
-                                               : snapshot.sparse_part(by_column);
-    const std::uint64_t lines = by_column ? parts.ncols : parts.nrows,
-                        length = by_column ? parts.nrows : parts.ncols;
-    if (part.index_width == 4 && std::max(lines, length) > most_signed)
-        part = with_width(view_of(part, snapshot.type(), lines, length), 8, 8);
-    parts.kind = {part.is_hyper ? Layout::hyper : Layout::compressed, by_column};
-    parts.is_iso = part.is_iso;
-    parts.is_jumbled = part.is_jumbled;
-    parts.offsets = vector_of(part.offset_width == 4 ? TypeCode::uint32 : TypeCode::uint64,
-                              part.stored_rows + 1, part.row_offsets);
-    if (part.is_hyper)
-        parts.ids = positions_vector(part.stored_rows, part.row_ids, part.index_width);
-    parts.indices = positions_vector(part.nvals, part.column_indices, part.index_width);
-    parts.values =
-        full_object(snapshot.type(), 1, part.is_iso ? 1 : part.nvals, part.values, false);
+    SparseForm form = is_jumbled && !by_column ? snapshot.jumbled_rows_form().get()
+                                               : snapshot.sparse_form(by_column);
+    const std::uint64_t major_count = by_column ? components.ncols : components.nrows,
+                        length = by_column ? components.nrows : components.ncols;
+    if (form.index_width == 4 && std::max(major_count, length) > most_signed)
+        form = with_width(view_of(form, snapshot.type(), major_count, length), 8, 8);
+    components.kind = {form.is_hyper ? Layout::hyper : Layout::compressed, by_column};
+    components.is_iso = form.is_iso;
+    components.is_jumbled = form.is_jumbled;
+    components.offsets = vector_of(form.offset_width == 4 ? TypeCode::uint32 : TypeCode::uint64,
+                                   form.stored_rows + 1, form.row_offsets);
+    if (form.is_hyper)
+        components.ids = positions_vector(form.stored_rows, form.row_ids, form.index_width);
+    components.indices = positions_vector(form.nvals, form.column_indices, form.index_width);
+    components.values =
+        full_object(snapshot.type(), 1, form.is_iso ? 1 : form.nvals, form.values, false);
 }
 
-void list_dense(ObjectParts &parts, const Snapshot &snapshot) {
-    const std::uint64_t cells = cell_count(parts.nrows, parts.ncols);
-    const DensePart part = snapshot.share_dense();
-    parts.is_iso = part.is_iso;
-    parts.kind.layout = part.bits.empty() ? Layout::full : Layout::bitmap;
-    if (!part.bits.empty()) {
-        parts.present = vector_of(
-            TypeCode::int8, cells,
-            presence_bytes(view_of(part, snapshot.type(), snapshot.nrows(), snapshot.ncols())));
+void list_dense(ObjectComponents &components, const Snapshot &snapshot) {
+    const std::uint64_t elements = element_count(components.nrows, components.ncols);
+    const DenseForm form = snapshot.share_dense();
+    components.is_iso = form.is_iso;
+    components.kind.layout = form.bits.empty() ? Layout::full : Layout::bitmap;
+    if (!form.bits.empty()) {
+        components.present = vector_of(
+            TypeCode::int8, elements,
+            presence_bytes(view_of(form, snapshot.type(), snapshot.nrows(), snapshot.ncols())));
     }
-    parts.values = full_object(snapshot.type(), 1, part.is_iso ? 1 : cells, part.values, false);
+    components.values =
+        full_object(snapshot.type(), 1, form.is_iso ? 1 : elements, form.values, false);
 }
 
 } // namespace
 
-Ref<Snapshot> made_of_parts(const ObjectParts &parts, bool checks_all) {
-    const bool is_dense = parts.kind.layout == Layout::bitmap || parts.kind.layout == Layout::full;
-    return is_dense ? dense_of(parts, checks_all) : sparse_of(parts, checks_all);
+Ref<Snapshot> made_of_components(const ObjectComponents &components, bool checks_all) {
+    const bool is_dense =
+        components.kind.layout == Layout::bitmap || components.kind.layout == Layout::full;
+    return is_dense ? dense_of(components, checks_all) : sparse_of(components, checks_all);
 }
 
-ObjectParts parts_of(const Snapshot &snapshot) {
-    ObjectParts parts;
-    parts.nrows = snapshot.nrows();
-    parts.ncols = snapshot.ncols();
-    parts.nvals = snapshot.nvals();
-    parts.offsets = vector_of(TypeCode::uint32, 0, {});
-    parts.ids = parts.indices = vector_of(TypeCode::int32, 0, {});
-    parts.present = vector_of(TypeCode::int8, 0, {});
+ObjectComponents components_of(const Snapshot &snapshot) {
+    ObjectComponents components;
+    components.nrows = snapshot.nrows();
+    components.ncols = snapshot.ncols();
+    components.nvals = snapshot.nvals();
+    components.offsets = vector_of(TypeCode::uint32, 0, {});
+    components.ids = components.indices = vector_of(TypeCode::int32, 0, {});
+    components.present = vector_of(TypeCode::int8, 0, {});
     if (is_dense(snapshot.format())) {
-        list_dense(parts, snapshot);
+        list_dense(components, snapshot);
     } else {
-        list_sparse(parts, snapshot);
+        list_sparse(components, snapshot);
     }
-    return parts;
+    return components;
 }
 
 bool has_loans(const Snapshot &snapshot) noexcept {
-    return snapshot.has_dense() && snapshot.dense_part().get().values.is_lent();
+    return snapshot.has_dense() && snapshot.dense_form().get().values.is_lent();
 }
 
 } // namespace grb

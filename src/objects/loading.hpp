@@ -8,7 +8,7 @@
 namespace grb {
 
 /// Each part is a vector without missing entries, of length 0 when the layout has no such part.
-struct ObjectParts {
+struct ObjectComponents {
     LayoutKind kind{Layout::full};
     std::uint64_t nrows = 0, ncols = 0, nvals = 0;
     Ref<Snapshot> offsets, ids, present, indices, values;
@@ -21,10 +21,10 @@ struct ObjectParts {
 /// GrB_INVALID_VALUE: entries of a part are missing, or too few. GrB_DOMAIN_MISMATCH: positions are
 /// no integers of 32 or 64 bits, presence is not of 8 bits. With checks_all the arrays may come
 /// from anywhere, and their contents are checked: GrB_INVALID_OBJECT when they make no object.
-Ref<Snapshot> made_of_parts(const ObjectParts &parts, bool checks_all);
+Ref<Snapshot> made_of_components(const ObjectComponents &components, bool checks_all);
 
 /// Returns the parts of an object as it is stored; they share its arrays.
-ObjectParts parts_of(const Snapshot &snapshot);
+ObjectComponents components_of(const Snapshot &snapshot);
 
 /// True when some array is the caller's.
 bool has_loans(const Snapshot &snapshot) noexcept;

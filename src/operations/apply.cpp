@@ -4,7 +4,7 @@
 #include "dispatch/carry_out.hpp"
 #include "operations/positional.hpp"
 #include "operations/transpose.hpp"
-#include "storage/one_value.hpp"
+#include "storage/iso.hpp"
 
 namespace grb {
 
@@ -29,8 +29,8 @@ void run_and_commit(const Output &output, Problem &problem, const Container &A,
     problem.A = A.snapshot();
     // All entries have one value, so their results have one, too.
     if (!reads_values && !problem.A->is_known_empty())
-        problem.A = with_one_value(*problem.A, A.type(), nullptr);
-    turn_dense(problem.A, problem.is_transposed);
+        problem.A = with_iso_value(*problem.A, A.type(), nullptr);
+    transpose_if_dense(problem.A, problem.is_transposed);
     problem.is_vector = output.C->is_vector();
     problem.mask = output.mask;
     Outcome outcome = carry_out(problem, {&output});

@@ -110,7 +110,7 @@ void check_combines_values(const char *role, const BinaryOp *op) {
     if (op == nullptr) return;
     check_is_operator(op);
     if (!is_positional(op->code) && op->code != BinaryCode::indexed) return;
-    throw Error(GrB_DOMAIN_MISMATCH, "%s is %s, which looks at positions", role, op->name);
+    throw Error(GrB_DOMAIN_MISMATCH, "%s is %s, which depends on positions", role, op->name);
 }
 
 void check_is_operator(const BinaryOp *op) {

@@ -42,20 +42,20 @@ void check_operand(const Output &output, std::uint64_t m, std::uint64_t n, const
 /// arrays.
 Ref<Snapshot> embedded(const Snapshot &vector, bool as_column, std::uint64_t where,
                        std::uint64_t nrows, std::uint64_t ncols) {
-    SparsePart part = vector.share_rows(false);
-    part.is_hyper = true;
-    if (index_width_for(nrows, ncols) == 8 && part.index_width == 4) {
-        part = with_width(vector.rows(), 8, 8);
-        part.is_hyper = true;
+    SparseForm form = vector.share_rows(false);
+    form.is_hyper = true;
+    if (index_width_for(nrows, ncols) == 8 && form.index_width == 4) {
+        form = with_width(vector.rows(), 8, 8);
+        form.is_hyper = true;
     }
-    part.row_ids = Array(static_cast<std::size_t>(part.index_width));
-    if (part.index_width == 4) {
-        *part.row_ids.as<std::uint32_t>() = static_cast<std::uint32_t>(where);
+    form.row_ids = Array(static_cast<std::size_t>(form.index_width));
+    if (form.index_width == 4) {
+        *form.row_ids.as<std::uint32_t>() = static_cast<std::uint32_t>(where);
     } else {
-        *part.row_ids.as<std::uint64_t>() = where;
+        *form.row_ids.as<std::uint64_t>() = where;
     }
-    return as_column ? Snapshot::of_columns(vector.type(), nrows, ncols, std::move(part))
-                     : Snapshot::of_rows(vector.type(), nrows, ncols, std::move(part));
+    return as_column ? Snapshot::of_columns(vector.type(), nrows, ncols, std::move(form))
+                     : Snapshot::of_rows(vector.type(), nrows, ncols, std::move(form));
 }
 
 /// Expands the mask of a row or column assign to all of C.
@@ -81,10 +81,11 @@ MaskInput embedded_mask(const Container &C, const Container *mask, bool as_colum
     return input;
 }
 
-void assign_line(Output output, const Container *mask, const Container &u, bool as_column,
-                 std::uint64_t where, const IndexList &list, const Descriptor *descriptor) {
+void assign_row_or_column(Output output, const Container *mask, const Container &u, bool as_column,
+                          std::uint64_t where, const IndexList &list,
+                          const Descriptor *descriptor) {
     const Container &C = *output.C;
-    const std::uint64_t lines = as_column ? C.ncols() : C.nrows(),
+    const std::uint64_t major_count = as_column ? C.ncols() : C.nrows(),
                         length = as_column ? C.nrows() : C.ncols();
     output.mask = embedded_mask(C, mask, as_column, where, descriptor);
     output.is_replace = descriptor != nullptr && descriptor->replace;
@@ -94,9 +95,9 @@ void assign_line(Output output, const Container *mask, const Container &u, bool 
                     list.count);
     }
     check_output(output, C.nrows(), C.ncols(), u.type());
-    if (where >= lines) {
+    if (where >= major_count) {
         throw Error(GrB_INVALID_INDEX, "%s is %" PRIu64 ", C has %" PRIu64 " %s",
-                    as_column ? "j" : "i", where, lines, as_column ? "columns" : "rows");
+                    as_column ? "j" : "i", where, major_count, as_column ? "columns" : "rows");
     }
     check_indices(as_column ? "I" : "J", list, length, "C", as_column ? "rows" : "columns");
     Ref<Snapshot> T;
@@ -109,8 +110,8 @@ void assign_line(Output output, const Container *mask, const Container &u, bool 
         problem.ncols = length;
         T = embedded(*carry_out(problem).result, as_column, where, C.nrows(), C.ncols());
     }
-    const IndexList line = IndexList::progression(where, 1, 1, lines);
-    const Region region{as_column ? list : line, as_column ? line : list, true, as_column, where};
+    const IndexList major = IndexList::progression(where, 1, 1, major_count);
+    const Region region{as_column ? list : major, as_column ? major : list, true, as_column, where};
     commit(output, std::move(T), false, &region);
 }
 
@@ -140,18 +141,18 @@ void assign(const Output &output, const Container &A, const IndexList &rows,
     check_operand(output, problem.is_transposed ? A.ncols() : A.nrows(),
                   problem.is_transposed ? A.nrows() : A.ncols(), rows, columns, A.type());
     problem.A = A.snapshot();
-    turn_dense(problem.A, problem.is_transposed);
+    transpose_if_dense(problem.A, problem.is_transposed);
     run_and_commit(output, problem, rows, columns);
 }
 
 void assign_row(const Output &output, const Container *mask, const Container &u, std::uint64_t row,
                 const IndexList &columns, const Descriptor *descriptor) {
-    assign_line(output, mask, u, false, row, columns, descriptor);
+    assign_row_or_column(output, mask, u, false, row, columns, descriptor);
 }
 
 void assign_column(const Output &output, const Container *mask, const Container &u,
                    std::uint64_t column, const IndexList &rows, const Descriptor *descriptor) {
-    assign_line(output, mask, u, true, column, rows, descriptor);
+    assign_row_or_column(output, mask, u, true, column, rows, descriptor);
 }
 
 void assign_scalar(const Output &output, const void *value, const Type *type, const IndexList &rows,

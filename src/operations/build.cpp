@@ -1,7 +1,7 @@
 // Checks the arguments of build and publishes its results.
 #include "operations/build.hpp"
 
-#include "base/process_team.hpp"
+#include "base/process_group.hpp"
 #include "dispatch/carry_out.hpp"
 #include "operations/arguments.hpp"
 #include "problems/structure.hpp"

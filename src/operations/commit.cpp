@@ -12,23 +12,23 @@ namespace {
 /// assign, else all of C.
 Region seen_region(const Container &C, const Region *region) {
     Region seen{IndexList::all(C.nrows()), IndexList::all(C.ncols())};
-    if (region == nullptr || !region->has_line) return seen;
+    if (region == nullptr || !region->has_major) return seen;
     seen = *region;
-    IndexList &across = seen.line_is_column ? seen.rows : seen.columns;
-    across = IndexList::all(seen.line_is_column ? C.nrows() : C.ncols());
+    IndexList &across = seen.major_is_column ? seen.rows : seen.columns;
+    across = IndexList::all(seen.major_is_column ? C.nrows() : C.ncols());
     return seen;
 }
 
 /// Returns the entries of one row (column) of C.
-Ref<Snapshot> line_of(const Ref<Snapshot> &C, const Region &region) {
+Ref<Snapshot> major_of(const Ref<Snapshot> &C, const Region &region) {
     SelectProblem problem;
     problem.A = C;
-    problem.index = region.line_is_column ? GrB_COLLE : GrB_ROWLE;
-    problem.thunk = OwnValue::of(static_cast<std::int64_t>(region.line));
-    problem.A = carry_out(problem, Role::part).result;
-    problem.index = region.line_is_column ? GrB_COLGT : GrB_ROWGT;
-    problem.thunk = OwnValue::of(static_cast<std::int64_t>(region.line) - 1);
-    return carry_out(problem, Role::part).result;
+    problem.index = region.major_is_column ? GrB_COLLE : GrB_ROWLE;
+    problem.thunk = OwnValue::of(static_cast<std::int64_t>(region.major));
+    problem.A = carry_out(problem, Role::form).result;
+    problem.index = region.major_is_column ? GrB_COLGT : GrB_ROWGT;
+    problem.thunk = OwnValue::of(static_cast<std::int64_t>(region.major) - 1);
+    return carry_out(problem, Role::form).result;
 }
 
 /// The specification gives Z = C ⊙ T the domain of the accumulator's result (chapter 'standard
@@ -38,10 +38,10 @@ void commit_through_other_type(const Output &output, Ref<Snapshot> T, const Regi
     const Container &C = *output.C;
     const Region seen = seen_region(C, region);
     EwiseAddProblem problem;
-    problem.A = seen.has_line ? line_of(C.snapshot(), seen) : C.snapshot();
+    problem.A = seen.has_major ? major_of(C.snapshot(), seen) : C.snapshot();
     problem.B = std::move(T);
     problem.op = output.accumulator;
-    Ref<Snapshot> Z = carry_out(problem, Role::part).result;
+    Ref<Snapshot> Z = carry_out(problem, Role::form).result;
     problem = {}; // leaves C the only holder of its state when it changes
     Output rest = output;
     rest.accumulator = nullptr;
@@ -53,7 +53,7 @@ void commit_through_other_type(const Output &output, Ref<Snapshot> T, const Regi
 bool is_masked_by_itself(const Output &output, const Region *region) {
     const Container &C = *output.C;
     const bool is_whole =
-        region == nullptr || (!region->has_line && region->rows.is_all && region->columns.is_all);
+        region == nullptr || (!region->has_major && region->rows.is_all && region->columns.is_all);
     return is_whole && output.mask.kind == MaskKind::structure && !output.mask.is_complemented &&
            !C.has_pending() && output.mask.snapshot.get() == C.snapshot().get();
 }

@@ -1,7 +1,7 @@
 // Implements concat and publishes its result.
 #include "operations/concat.hpp"
 
-#include "base/process_team.hpp"
+#include "base/process_group.hpp"
 #include "dispatch/carry_out.hpp"
 #include "problems/structure.hpp"
 

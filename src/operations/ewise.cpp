@@ -42,8 +42,8 @@ Problem make_problem(const Output &output, const BinaryOp *op, const Container &
     problem.B = B.snapshot();
     problem.op = carry_positions(op, {problem.A, is_vector, problem.is_A_transposed},
                                  {problem.B, is_vector, problem.is_B_transposed}, false);
-    turn_dense(problem.A, problem.is_A_transposed);
-    turn_dense(problem.B, problem.is_B_transposed);
+    transpose_if_dense(problem.A, problem.is_A_transposed);
+    transpose_if_dense(problem.B, problem.is_B_transposed);
     problem.mask = output.mask;
     return problem;
 }

@@ -5,7 +5,7 @@
 #include "operations/assign.hpp"
 #include "operations/ewise.hpp"
 #include "operations/transpose.hpp"
-#include "storage/one_value.hpp"
+#include "storage/iso.hpp"
 
 #include <cinttypes>
 #include <cstring>
@@ -24,9 +24,9 @@ std::unique_ptr<Container> made_like(const Container &object, const Type *type,
 
 Ref<Snapshot> oriented(const Container &object, bool is_transposed) {
     if (!is_transposed) return object.snapshot();
-    const auto turned = made_like(object, object.type(), true);
-    transpose(plain_output(*turned), object, nullptr);
-    return turned->snapshot();
+    const auto transposed = made_like(object, object.type(), true);
+    transpose(plain_output(*transposed), object, nullptr);
+    return transposed->snapshot();
 }
 
 /// Returns the pattern with the substitute, cast to `type`, for all its entries.
@@ -35,7 +35,7 @@ Ref<Snapshot> filled(const Snapshot &pattern, const Substitute &substitute, cons
     void *const cast = value.make(type->size);
     std::memset(cast, 0, type->size);
     if (substitute.value != nullptr) cast_values(cast, type, substitute.value, substitute.type, 1);
-    return with_one_value(pattern, type, cast);
+    return with_iso_value(pattern, type, cast);
 }
 
 /// Returns the entries of `operand`, cast to `type`, and the substitute where only `other` has an
@@ -48,21 +48,24 @@ std::unique_ptr<Container> completed(const Container &operand, bool is_transpose
     Output output = plain_output(*result);
     output.mask.kind = MaskKind::structure;
     output.mask.snapshot = oriented(operand, is_transposed);
-    const Descriptor *turn = is_transposed ? GrB_DESC_T0 : nullptr;
-    assign(output, operand, IndexList::all(result->nrows()), IndexList::all(result->ncols()), turn);
+    const Descriptor *transposing = is_transposed ? GrB_DESC_T0 : nullptr;
+    assign(output, operand, IndexList::all(result->nrows()), IndexList::all(result->ncols()),
+           transposing);
     return result;
 }
 
-void check_shapes(const Container &A, bool turns_A, const Container &B, bool turns_B) {
-    const std::uint64_t m = turns_A ? A.ncols() : A.nrows(), n = turns_A ? A.nrows() : A.ncols(),
-                        p = turns_B ? B.ncols() : B.nrows(), q = turns_B ? B.nrows() : B.ncols();
+void check_shapes(const Container &A, bool transposes_A, const Container &B, bool transposes_B) {
+    const std::uint64_t m = transposes_A ? A.ncols() : A.nrows(),
+                        n = transposes_A ? A.nrows() : A.ncols(),
+                        p = transposes_B ? B.ncols() : B.nrows(),
+                        q = transposes_B ? B.nrows() : B.ncols();
     if (m == p && n == q) return;
     if (A.is_vector()) {
         throw Error(GrB_DIMENSION_MISMATCH, "u has size %" PRIu64 ", v has size %" PRIu64, n, q);
     }
     throw Error(GrB_DIMENSION_MISMATCH,
                 "A%s is %" PRIu64 " x %" PRIu64 ", B%s is %" PRIu64 " x %" PRIu64,
-                turns_A ? "'" : "", m, n, turns_B ? "'" : "", p, q);
+                transposes_A ? "'" : "", m, n, transposes_B ? "'" : "", p, q);
 }
 
 } // namespace
@@ -71,10 +74,10 @@ void ewise_union(const Output &output, const BinaryOp *add, const Container &A,
                  const Substitute &alpha, const Container &B, const Substitute &beta,
                  const Descriptor *descriptor) {
     const bool is_vector = output.C->is_vector();
-    const bool turns_A = !is_vector && transposes_first(descriptor),
-               turns_B = !is_vector && transposes_second(descriptor);
-    check_shapes(A, turns_A, B, turns_B);
-    check_output(output, turns_A ? A.ncols() : A.nrows(), turns_A ? A.nrows() : A.ncols(),
+    const bool transposes_A = !is_vector && transposes_first(descriptor),
+               transposes_B = !is_vector && transposes_second(descriptor);
+    check_shapes(A, transposes_A, B, transposes_B);
+    check_output(output, transposes_A ? A.ncols() : A.nrows(), transposes_A ? A.nrows() : A.ncols(),
                  add->ztype);
     check_product_domains(is_vector ? "u" : "A", A.type(), is_vector ? "v" : "B", B.type(), add);
     const Type *xtype = add->xtype, *ytype = add->ytype;
@@ -87,8 +90,8 @@ void ewise_union(const Output &output, const BinaryOp *add, const Container &A,
         check_domain(alpha.name, alpha.type, xtype);
         check_domain(beta.name, beta.type, ytype);
     }
-    const auto full_A = completed(A, turns_A, *oriented(B, turns_B), for_A, xtype);
-    const auto full_B = completed(B, turns_B, *oriented(A, turns_A), for_B, ytype);
+    const auto full_A = completed(A, transposes_A, *oriented(B, transposes_B), for_A, xtype);
+    const auto full_B = completed(B, transposes_B, *oriented(A, transposes_A), for_B, ytype);
     ewise_mult(output, add, *full_A, *full_B, nullptr);
 }
 

@@ -1,7 +1,7 @@
 // Resizes an object where its entries are.
 #include "operations/resize.hpp"
 
-#include "base/process_team.hpp"
+#include "base/process_group.hpp"
 #include "operations/arguments.hpp"
 #include "operations/extract.hpp"
 #include "storage/build.hpp"
@@ -16,14 +16,14 @@ void resize(Container &C, std::uint64_t nrows, std::uint64_t ncols) {
                         kept_columns = std::min(before->ncols(), ncols);
     const bool shrinks = kept_rows < before->nrows() || kept_columns < before->ncols();
     // Processes may disagree about the device of an object's entries.
-    if (!shrinks || before->bytes_away() == 0 || process_team() != nullptr) {
+    if (!shrinks || before->bytes_away() == 0 || process_group() != nullptr) {
         C.resize(nrows, ncols);
         return;
     }
     Container inside(C.header.magic, C.type(), kept_rows, kept_columns);
     extract(plain_output(inside), C, IndexList::progression(0, 1, kept_rows, before->nrows()),
             IndexList::progression(0, 1, kept_columns, before->ncols()), nullptr);
-    C.reshape(C.honour_options(resized(*inside.snapshot(), nrows, ncols)));
+    C.reshape(C.conformed(resized(*inside.snapshot(), nrows, ncols)));
 }
 
 } // namespace grb

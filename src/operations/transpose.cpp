@@ -23,7 +23,7 @@ void transpose(const Output &output, const Container &A, const Descriptor *descr
     commit(output, std::move(outcome.result), outcome.mask_was_applied);
 }
 
-void turn_dense(Ref<Snapshot> &A, bool &is_transposed) {
+void transpose_if_dense(Ref<Snapshot> &A, bool &is_transposed) {
     if (!is_transposed || !is_dense(*A)) return;
     TransposeProblem problem;
     problem.A = std::move(A);

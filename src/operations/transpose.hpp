@@ -10,6 +10,6 @@ void transpose(const Output &output, const Container &A, const Descriptor *descr
 
 /// Replaces a dense A that is to be transposed by A': a dense form has no second orientation to
 /// read.
-void turn_dense(Ref<Snapshot> &A, bool &is_transposed);
+void transpose_if_dense(Ref<Snapshot> &A, bool &is_transposed);
 
 } // namespace grb

@@ -1,7 +1,7 @@
 // Bounds, transfers and descriptions for the commit's cost models.
 #include "problems/commit.hpp"
 
-#include "base/process_team.hpp"
+#include "base/process_group.hpp"
 
 #include "costs/device_rates.hpp"
 #include "costs/rates.hpp"
@@ -13,16 +13,17 @@ namespace grb {
 namespace {
 
 double most_entries(const Snapshot &snapshot) noexcept {
-    return static_cast<double>(
-        snapshot.knows_nvals() ? snapshot.nvals() : cell_count(snapshot.nrows(), snapshot.ncols()));
+    return static_cast<double>(snapshot.knows_nvals()
+                                   ? snapshot.nvals()
+                                   : element_count(snapshot.nrows(), snapshot.ncols()));
 }
 
 /// Returns the bytes of the snapshot's dense part that have replicas on other devices.
 double bytes_elsewhere(const Snapshot &snapshot) noexcept {
     if (!is_dense(snapshot)) return 0;
-    const DensePart &part = snapshot.dense_part().get();
+    const DenseForm &form = snapshot.dense_form().get();
     double bytes = 0;
-    for (const Array *array : {&part.values, &part.bits}) {
+    for (const Array *array : {&form.values, &form.bits}) {
         const auto holds = [array](const Device *device) { return array->is_at(*device); };
         if (!array->empty() && std::any_of(devices().begin(), devices().end(), holds))
             bytes += static_cast<double>(array->bytes());
@@ -42,24 +43,24 @@ bool CommitProblem::is_store() const noexcept {
                      C_is_empty);
 }
 
-double CommitProblem::cells() const noexcept {
+double CommitProblem::elements() const noexcept {
     return static_cast<double>(C->nrows()) * static_cast<double>(C->ncols());
 }
 
 double CommitProblem::area() const noexcept {
-    return region == nullptr ? cells()
+    return region == nullptr ? elements()
                              : static_cast<double>(region->rows.count) *
                                    static_cast<double>(region->columns.count);
 }
 
 bool CommitProblem::T_can_be_dense() const noexcept {
     if (T) return T->can_be_dense();
-    return expected.is_dense || cells() <= std::max(65536.0, 64 * expected.entries);
+    return expected.is_dense || elements() <= std::max(65536.0, 64 * expected.entries);
 }
 
 bool CommitProblem::C_can_be_dense() const noexcept {
     return current->can_be_dense() ||
-           (T_is_dense() && cells() <= static_cast<double>(largest_dense));
+           (T_is_dense() && elements() <= static_cast<double>(largest_dense));
 }
 
 double CommitProblem::T_entries() const noexcept {
@@ -73,7 +74,7 @@ double CommitProblem::C_entries() const noexcept {
 double CommitProblem::T_bytes() const noexcept {
     if (T) return static_cast<double>(T->bytes());
     const auto size = static_cast<double>(expected.type->size);
-    return expected.is_dense ? cells() * (size + 0.125) : expected.entries * (size + 4);
+    return expected.is_dense ? elements() * (size + 0.125) : expected.entries * (size + 4);
 }
 
 std::size_t CommitProblem::bytes_away() const noexcept {
@@ -89,9 +90,10 @@ double CommitProblem::transfer_seconds() const noexcept {
     if (known_transfer_seconds >= 0) return known_transfer_seconds;
     const device::Rates &r = device::rates();
     const auto away = static_cast<double>(bytes_away());
-    const double spread = expected_spread(*current);
+    const double expansion = expected_expansion(*current);
     return (away == 0 ? 0 : r.wait_seconds + away / r.download_bytes) +
-           (bytes_elsewhere(*current) + spread) / r.upload_bytes + spread / rates().stream_bytes;
+           (bytes_elsewhere(*current) + expansion) / r.upload_bytes +
+           expansion / rates().stream_bytes;
 }
 
 bool fits_block(const Output &output, const Region &region, const Snapshot &A) {
@@ -105,12 +107,12 @@ bool fits_block(const Output &output, const Region &region, const Snapshot &A) {
     const BinaryOp *const op = output.accumulator;
     const Container &C = *output.C;
     if (!is_range(region.rows) || !is_range(region.columns) || !output.mask.is_none() ||
-        !is_full(A) || !is_host_alone() || process_team() != nullptr)
+        !is_full(A) || !is_host_alone() || process_group() != nullptr)
         return false;
     if (op != nullptr && (op->code == BinaryCode::user || op->ztype != C.type())) return false;
     // The region is a part of C, not all of it.
-    const bool is_part = region.rows.count != C.nrows() || region.columns.count != C.ncols();
-    return is_part && is_full(*C.snapshot());
+    const bool is_partial = region.rows.count != C.nrows() || region.columns.count != C.ncols();
+    return is_partial && is_full(*C.snapshot());
 }
 
 } // namespace grb

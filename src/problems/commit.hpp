@@ -47,14 +47,14 @@ struct CommitProblem : ProblemBase {
     }
     bool has_mask() const noexcept { return !mask.is_none(); }
     bool is_whole() const noexcept;
-    bool has_line() const noexcept { return region != nullptr && region->has_line; }
+    bool has_major() const noexcept { return region != nullptr && region->has_major; }
     bool is_store() const noexcept;
-    /// T has the region's shape in place of C's; see cpu/commit_block.cpp. Every other variant
-    /// refuses it.
+    /// T has the region's shape in place of C's; see cpu/commit/commit_block.cpp. Every other
+    /// variant refuses it.
     bool T_is_block() const noexcept {
         return T && (T->nrows() != C->nrows() || T->ncols() != C->ncols());
     }
-    double cells() const noexcept;
+    double elements() const noexcept;
     /// Returns the number of positions in the region.
     double area() const noexcept;
 

@@ -152,7 +152,7 @@ void CommitProblem::describe(char *text, std::size_t size) const {
     line.add(" applied=%d replace=%d", mask_was_applied, is_replace);
     if (!is_whole())
         line.add(" rows=%" PRIu64 " columns=%" PRIu64, region->rows.count, region->columns.count);
-    if (has_line()) line.add(" line=%s", region->line_is_column ? "column" : "row");
+    if (has_major()) line.add(" vector=%s", region->major_is_column ? "column" : "row");
     line.add(" shared=%d", current && is_dense(*current) && !may_write);
     add_operand(line, "C", current);
     add_operand(line, "T", T);

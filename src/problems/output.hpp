@@ -11,8 +11,8 @@ namespace grb {
 struct Region {
     IndexList rows, columns; // of C; is_all for the whole dimension
     /// Row and column assign: mask and replace act on this row (column) only.
-    bool has_line = false, line_is_column = false;
-    std::uint64_t line = 0;
+    bool has_major = false, major_is_column = false;
+    std::uint64_t major = 0;
 };
 
 /// Everything about the output of a call.

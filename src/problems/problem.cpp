@@ -11,28 +11,28 @@ void Traffic::add(const Array &array) noexcept {
     away += array.bytes();
     arrays_away++;
 }
-void Traffic::add(const SparsePart &part) noexcept {
-    add(part.row_offsets);
-    add(part.row_ids);
-    add(part.column_indices);
-    add(part.values);
+void Traffic::add(const SparseForm &form) noexcept {
+    add(form.row_offsets);
+    add(form.row_ids);
+    add(form.column_indices);
+    add(form.values);
 }
-void Traffic::add(const DensePart &part) noexcept {
-    add(part.bits);
-    add(part.values);
+void Traffic::add(const DenseForm &form) noexcept {
+    add(form.bits);
+    add(form.values);
 }
-void Traffic::add(const BalancedPart &part) noexcept {
-    add(part.counts);
-    add(part.column_indices);
-    add(part.values);
+void Traffic::add(const BalancedForm &form) noexcept {
+    add(form.counts);
+    add(form.column_indices);
+    add(form.values);
 }
 void Traffic::add(const Snapshot &snapshot) noexcept {
-    for (const auto *part :
-         {&snapshot.rows_part(), &snapshot.jumbled_rows_part(), &snapshot.columns_part()}) {
-        if (part->is_present()) add(part->get());
+    for (const auto *form :
+         {&snapshot.rows_form(), &snapshot.jumbled_rows_form(), &snapshot.columns_form()}) {
+        if (form->is_present()) add(form->get());
     }
-    if (snapshot.dense_part().is_present()) add(snapshot.dense_part().get());
-    if (snapshot.balanced_part().is_present()) add(snapshot.balanced_part().get());
+    if (snapshot.dense_form().is_present()) add(snapshot.dense_form().get());
+    if (snapshot.balanced_form().is_present()) add(snapshot.balanced_form().get());
 }
 
 std::size_t ProblemBase::operand_bytes() const noexcept {

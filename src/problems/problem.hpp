@@ -17,9 +17,9 @@ struct Traffic {
     std::size_t bytes = 0, away = 0;
     int arrays_away = 0;
     void add(const Array &array) noexcept;
-    void add(const SparsePart &part) noexcept;
-    void add(const DensePart &part) noexcept;
-    void add(const BalancedPart &part) noexcept;
+    void add(const SparseForm &form) noexcept;
+    void add(const DenseForm &form) noexcept;
+    void add(const BalancedForm &form) noexcept;
     /// Adds all forms of the snapshot.
     void add(const Snapshot &snapshot) noexcept;
 };
@@ -76,7 +76,7 @@ inline std::size_t bytes_of(const Ref<Snapshot> &result) noexcept {
 
 /// Returns the number of entries, for estimates; while a device counts them, an upper bound.
 inline double most_entries_of(const Snapshot &A) noexcept {
-    return static_cast<double>(A.knows_nvals() ? A.nvals() : cell_count(A.nrows(), A.ncols()));
+    return static_cast<double>(A.knows_nvals() ? A.nvals() : element_count(A.nrows(), A.ncols()));
 }
 
 } // namespace grb

@@ -32,11 +32,11 @@ MaskView MaskInput::view() const {
 bool MaskInput::is_at_hand() const noexcept {
     if (kind == MaskKind::none) return true;
     if (snapshot->prefers_dense()) {
-        const DensePart &part = std::as_const(*snapshot).dense_part().get();
-        return part.bits.is_on_host() && part.values.is_on_host();
+        const DenseForm &form = std::as_const(*snapshot).dense_form().get();
+        return form.bits.is_on_host() && form.values.is_on_host();
     }
-    return std::as_const(*snapshot).rows_part().is_present() &&
-           snapshot->lines_at_hand(false).has_value();
+    return std::as_const(*snapshot).rows_form().is_present() &&
+           snapshot->vectors_at_hand(false).has_value();
 }
 
 double MaskInput::allowed(double positions) const noexcept {

@@ -14,11 +14,11 @@ namespace {
 
 /// Returns the values of the first form that A has.
 const Array &first_values(const Snapshot &A) noexcept {
-    if (A.has_balanced()) return A.balanced_part().get().values;
-    if (is_dense(A)) return A.dense_part().get().values;
-    if (A.is_by_column()) return A.columns_part().get().values;
-    return A.rows_part().is_present() ? A.rows_part().get().values
-                                      : A.jumbled_rows_part().get().values;
+    if (A.has_balanced()) return A.balanced_form().get().values;
+    if (is_dense(A)) return A.dense_form().get().values;
+    if (A.is_by_column()) return A.columns_form().get().values;
+    return A.rows_form().is_present() ? A.rows_form().get().values
+                                      : A.jumbled_rows_form().get().values;
 }
 
 } // namespace
@@ -32,9 +32,9 @@ Traffic ConvertProblem::traffic() const noexcept {
     // Prefers rows or columns as they are, then the dense part, then the slots of the row-balanced
     // form.
     if (A->has_rows() || A->is_by_column()) {
-        traffic.add(A->is_by_column()             ? A->columns_part().get()
-                    : A->rows_part().is_present() ? A->rows_part().get()
-                                                  : A->jumbled_rows_part().get());
+        traffic.add(A->is_by_column()             ? A->columns_form().get()
+                    : A->rows_form().is_present() ? A->rows_form().get()
+                                                  : A->jumbled_rows_form().get());
     } else {
         traffic.add(*A);
     }
@@ -58,7 +58,7 @@ Traffic UpdateProblem::traffic() const noexcept {
     traffic.add(*A);
     if (!devices().empty() && traffic.away == 0) {
         // Assumes that the next reader of the dense part works where the entries are.
-        traffic.away = static_cast<std::size_t>(expected_spread(*A));
+        traffic.away = static_cast<std::size_t>(expected_expansion(*A));
         traffic.arrays_away = traffic.away != 0 ? 1 : 0;
     }
     return traffic;
@@ -72,7 +72,7 @@ Traffic BuildProblem::traffic() const noexcept {
     } else {
         const std::size_t lists = tuples.columns != nullptr ? 2 : 1;
         traffic.bytes = tuples.n * lists * sizeof(std::uint64_t) +
-                        (tuples.is_uniform ? 1 : tuples.n) * tuples.value_type->size;
+                        (tuples.is_iso ? 1 : tuples.n) * tuples.value_type->size;
     }
     return traffic;
 }
@@ -83,17 +83,17 @@ Traffic TuplesProblem::traffic() const noexcept {
         if (X != nullptr) traffic.add(values);
     };
     if (!A->has_rows() && A->has_dense()) {
-        const DensePart &cells = A->dense_part().get();
-        traffic.add(cells.bits);
-        add_values(cells.values);
-    } else if (A->rows_part().is_present()) {
-        const SparsePart &part = A->rows_part().get();
+        const DenseForm &dense = A->dense_form().get();
+        traffic.add(dense.bits);
+        add_values(dense.values);
+    } else if (A->rows_form().is_present()) {
+        const SparseForm &form = A->rows_form().get();
         if (rows != nullptr) {
-            traffic.add(part.row_offsets);
-            traffic.add(part.row_ids);
+            traffic.add(form.row_offsets);
+            traffic.add(form.row_ids);
         }
-        if (columns != nullptr) traffic.add(part.column_indices);
-        add_values(part.values);
+        if (columns != nullptr) traffic.add(form.column_indices);
+        add_values(form.values);
     } else {
         traffic.add(*A);
     }
@@ -140,7 +140,7 @@ bool owns_all(const UpdateProblem &problem) noexcept {
 void own_all(BuildProblem &problem) {
     if (owns_all(problem)) return;
     TupleList &tuples = problem.tuples;
-    const std::size_t values = tuples.is_uniform ? 1 : tuples.n;
+    const std::size_t values = tuples.is_iso ? 1 : tuples.n;
     own_array(tuples.rows, tuples.n * sizeof(std::uint64_t), problem.own.rows);
     own_array(tuples.columns, tuples.n * sizeof(std::uint64_t), problem.own.columns);
     own_array(tuples.X, values * tuples.value_type->size, problem.own.values);
@@ -163,17 +163,17 @@ bool owns_all(const TuplesProblem &problem) noexcept {
            is_own(problem.X, problem.own.values);
 }
 
-std::size_t bytes_of(const SparsePart &part) noexcept {
+std::size_t bytes_of(const SparseForm &form) noexcept {
     Traffic traffic;
-    traffic.add(part);
+    traffic.add(form);
     return traffic.bytes;
 }
 
-double sparse_bytes(double lines, double entries, const Type *type) noexcept {
-    return 4 * (lines + entries) + entries * static_cast<double>(type->size);
+double sparse_bytes(double vectors, double entries, const Type *type) noexcept {
+    return 4 * (vectors + entries) + entries * static_cast<double>(type->size);
 }
 
-double cell_bytes_of(const Snapshot &A) noexcept {
+double dense_bytes_of(const Snapshot &A) noexcept {
     const double value = A.is_iso() ? 0 : static_cast<double>(A.type()->size);
     return static_cast<double>(A.nrows()) * static_cast<double>(A.ncols()) * (value + 0.125);
 }
@@ -194,10 +194,10 @@ void ConvertProblem::describe(char *text, std::size_t size) const {
 
 void RowsProblem::describe(char *text, std::size_t size) const {
     Line line(text, size);
-    const SparsePart &part = rows;
-    line.add(" A=%" PRIu64 "x%" PRIu64 ":%" PRIu64 ":%s:%s%s", nrows, ncols, part.nvals,
-             name_of_format(part.is_hyper ? Format::hypersparse : Format::sparse),
-             short_name(type->code), part.is_iso ? ":iso" : "");
+    const SparseForm &form = rows;
+    line.add(" A=%" PRIu64 "x%" PRIu64 ":%" PRIu64 ":%s:%s%s", nrows, ncols, form.nvals,
+             name_of_format(form.is_hyper ? Format::hypersparse : Format::sparse),
+             short_name(type->code), form.is_iso ? ":iso" : "");
 }
 
 void UpdateProblem::describe(char *text, std::size_t size) const {

@@ -6,9 +6,9 @@
 #include "algebra/held.hpp"
 #include "problems/problems.hpp"
 #include "storage/build.hpp"
-#include "storage/line_sort.hpp"
 #include "storage/pending.hpp"
 #include "storage/tiles.hpp"
+#include "storage/vector_sort.hpp"
 
 namespace grb {
 
@@ -31,11 +31,11 @@ struct ConvertProblem : StructuralProblem {
 
 /// Sorted or jumbled rows that belong to no matrix; nrows × ncols in their own orientation.
 struct RowsProblem : StructuralProblem {
-    SparsePart rows;
+    SparseForm rows;
     const Type *type = nullptr;
     std::uint64_t nrows = 0, ncols = 0;
     RowsProblem() = default;
-    RowsProblem(SparsePart of, const Type *with, std::uint64_t m, std::uint64_t n)
+    RowsProblem(SparseForm of, const Type *with, std::uint64_t m, std::uint64_t n)
         : rows(std::move(of)), type(with), nrows(m), ncols(n) {}
     void describe(char *text, std::size_t size) const override;
 };
@@ -45,7 +45,7 @@ struct OrientProblem : RowsProblem {
     using RowsProblem::RowsProblem;
     OrientProblem(RowsProblem of) : RowsProblem(std::move(of)) {}
     static constexpr Operation operation = Operation::orient;
-    using Result = SparsePart;
+    using Result = SparseForm;
     Traffic traffic() const noexcept override;
 };
 
@@ -128,10 +128,10 @@ struct TuplesProblem : StructuralProblem {
 void own_all(TuplesProblem &problem);
 bool owns_all(const TuplesProblem &problem) noexcept;
 
-/// The entries of each row (column) in the order of their values; see sort_lines().
+/// The entries of each row (column) in the order of their values; see sort_vectors().
 struct SortProblem : StructuralProblem {
     static constexpr Operation operation = Operation::sort;
-    using Result = SortedLines;
+    using Result = SortedVectors;
     Ref<Snapshot> A;
     Held<BinaryOp> comes_before;
     bool by_column = false;
@@ -150,19 +150,19 @@ struct ConcatProblem : StructuralProblem {
 };
 
 // Returns the bytes of a result, for the log's GB/s.
-std::size_t bytes_of(const SparsePart &part) noexcept;
+std::size_t bytes_of(const SparseForm &form) noexcept;
 inline std::size_t bytes_of(const Statistics &) noexcept {
     return sizeof(Statistics);
 }
 inline std::size_t bytes_of(Nothing) noexcept {
     return 0;
 }
-inline std::size_t bytes_of(const SortedLines &lines) noexcept {
-    return lines.values->bytes() + lines.positions->bytes();
+inline std::size_t bytes_of(const SortedVectors &vectors) noexcept {
+    return vectors.values->bytes() + vectors.positions->bytes();
 }
 
 /// Returns the bytes of a sparse form with so many rows (columns) and entries.
-double sparse_bytes(double lines, double entries, const Type *type) noexcept;
-double cell_bytes_of(const Snapshot &A) noexcept;
+double sparse_bytes(double vectors, double entries, const Type *type) noexcept;
+double dense_bytes_of(const Snapshot &A) noexcept;
 
 } // namespace grb

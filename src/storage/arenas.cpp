@@ -30,10 +30,10 @@ private:
     std::pair<const void *, Array> moved_[17];
 };
 
-SparsePart moved(SparsePart part, Moves &moves) {
-    for (Array *array : {&part.row_offsets, &part.column_indices, &part.row_ids, &part.values})
+SparseForm moved(SparseForm form, Moves &moves) {
+    for (Array *array : {&form.row_offsets, &form.column_indices, &form.row_ids, &form.values})
         *array = moves.moved(*array);
-    return part;
+    return form;
 }
 
 /// Copies the first form of a snapshot alone to the arena.
@@ -41,25 +41,25 @@ Ref<Snapshot> copied(const Snapshot &snapshot, Moves &moves) {
     const Type *const type = snapshot.type();
     const std::uint64_t nrows = snapshot.nrows(), ncols = snapshot.ncols();
     if (snapshot.format() == Format::balanced) {
-        BalancedPart part = snapshot.balanced_part().get();
-        for (Array *array : {&part.counts, &part.column_indices, &part.values})
+        BalancedForm form = snapshot.balanced_form().get();
+        for (Array *array : {&form.counts, &form.column_indices, &form.values})
             *array = moves.moved(*array);
-        return Snapshot::of_balanced(type, nrows, ncols, std::move(part));
+        return Snapshot::of_balanced(type, nrows, ncols, std::move(form));
     }
     if (is_dense(snapshot)) {
-        DensePart part = snapshot.dense_part().get();
-        part.bits = moves.moved(part.bits);
-        part.values = moves.moved(part.values);
-        return Snapshot::of_dense(type, nrows, ncols, std::move(part));
+        DenseForm form = snapshot.dense_form().get();
+        form.bits = moves.moved(form.bits);
+        form.values = moves.moved(form.values);
+        return Snapshot::of_dense(type, nrows, ncols, std::move(form));
     }
     if (snapshot.is_by_column())
         return Snapshot::of_columns(type, nrows, ncols,
-                                    moved(snapshot.columns_part().get(), moves));
-    const LazyPart<SparsePart> &rows =
-        snapshot.rows_part().is_present() ? snapshot.rows_part() : snapshot.jumbled_rows_part();
+                                    moved(snapshot.columns_form().get(), moves));
+    const LazyForm<SparseForm> &rows =
+        snapshot.rows_form().is_present() ? snapshot.rows_form() : snapshot.jumbled_rows_form();
     if (!rows.is_present())
         return Snapshot::of_columns(type, nrows, ncols,
-                                    moved(snapshot.columns_part().get(), moves));
+                                    moved(snapshot.columns_form().get(), moves));
     return Snapshot::of_rows(type, nrows, ncols, moved(rows.get(), moves));
 }
 

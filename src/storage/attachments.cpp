@@ -25,16 +25,16 @@ private:
 };
 
 struct Attachments::Node final : SpareMemory, HostAllocated {
-    Node(Attachments &list, Part what, const AttachmentKey &its,
+    Node(Attachments &list, SnapshotItem what, const AttachmentKey &its,
          Ref<const Attachment> &&kept) noexcept
         : owner(&list), kind(what), key(its), value(std::move(kept)) {}
     Attachments *owner;
-    Part kind;
+    SnapshotItem kind;
     AttachmentKey key;
     Ref<const Attachment> value;
     Node *next = nullptr;
 
-    bool is(Part what, const AttachmentKey &its) const noexcept {
+    bool is(SnapshotItem what, const AttachmentKey &its) const noexcept {
         return kind == what && key.of_columns == its.of_columns && key.device == its.device;
     }
     Device &device() const noexcept { return *const_cast<Device *>(key.device); }
@@ -54,14 +54,16 @@ struct Attachments::Node final : SpareMemory, HostAllocated {
     }
 };
 
-Attachments::Node *Attachments::node_of(Part kind, const AttachmentKey &key) const noexcept {
+Attachments::Node *Attachments::node_of(SnapshotItem kind,
+                                        const AttachmentKey &key) const noexcept {
     Node *node = first_.load(std::memory_order_relaxed);
     while (node != nullptr && !(node->is(kind, key) && node->key.parameter == key.parameter))
         node = node->next;
     return node;
 }
 
-Ref<const Attachment> Attachments::find(Part kind, const AttachmentKey &key) const noexcept {
+Ref<const Attachment> Attachments::find(SnapshotItem kind,
+                                        const AttachmentKey &key) const noexcept {
     if (empty()) return nullptr;
     const Guard guard(mutex_);
     Node *const node = node_of(kind, key);
@@ -70,7 +72,7 @@ Ref<const Attachment> Attachments::find(Part kind, const AttachmentKey &key) con
     return node->value;
 }
 
-Ref<const Attachment> Attachments::add_any(Part kind, const AttachmentKey &key,
+Ref<const Attachment> Attachments::add_any(SnapshotItem kind, const AttachmentKey &key,
                                            Ref<const Attachment> made) {
     auto *const node = new Node(*this, kind, key, Ref<const Attachment>(made));
     Ref<const Attachment> other;
@@ -90,7 +92,7 @@ Ref<const Attachment> Attachments::add_any(Part kind, const AttachmentKey &key,
     return other;
 }
 
-int Attachments::count(Part kind, const AttachmentKey &key) const noexcept {
+int Attachments::count(SnapshotItem kind, const AttachmentKey &key) const noexcept {
     if (empty()) return 0;
     const Guard guard(mutex_);
     int count = 0;

@@ -12,22 +12,23 @@
 namespace grb {
 
 /// An item that a snapshot may lack, identified by the address of its tag.
-class Part {
+class SnapshotItem {
 public:
-    constexpr explicit Part(const char *tag) noexcept : tag_(tag) {}
+    constexpr explicit SnapshotItem(const char *tag) noexcept : tag_(tag) {}
     /// An orientation, or a copy of the arrays on a device or on the host.
-    static const Part rows, columns, device, host;
+    static const SnapshotItem rows, columns, device, host;
     constexpr const char *tag() const noexcept { return tag_; }
-    friend constexpr bool operator==(Part, Part) noexcept = default;
+    friend constexpr bool operator==(SnapshotItem, SnapshotItem) noexcept = default;
 
 private:
     const char *tag_;
 };
-namespace part_tags {
+namespace item_tags {
 inline constexpr char rows[] = "rows", columns[] = "columns", device[] = "device", host[] = "host";
 }
-inline constexpr Part Part::rows{part_tags::rows}, Part::columns{part_tags::columns},
-    Part::device{part_tags::device}, Part::host{part_tags::host};
+inline constexpr SnapshotItem SnapshotItem::rows{item_tags::rows},
+    SnapshotItem::columns{item_tags::columns}, SnapshotItem::device{item_tags::device},
+    SnapshotItem::host{item_tags::host};
 
 /// Base of the attachments. An attachment does not change once it is kept. A derived class has
 /// `static constexpr char tag[]`.
@@ -55,24 +56,24 @@ public:
     /// Returns null when there is none. An attachment that the caller holds is not given up.
     template <class T>
     Ref<const T> find(const AttachmentKey &key) const noexcept {
-        return of_type<T>(find(Part(T::tag), key));
+        return of_type<T>(find(SnapshotItem(T::tag), key));
     }
     /// Finds the attachment, or keeps the Ref<T> that make() returns. Threads that make one at once
     /// keep the first.
     template <class T, class Make>
     Ref<const T> get_or_make(const AttachmentKey &key, Make &&make) {
         if (Ref<const T> found = find<T>(key)) return found;
-        return of_type<T>(add(Part(T::tag), key, make()));
+        return of_type<T>(add(SnapshotItem(T::tag), key, make()));
     }
     /// Keeps it unless there is one; returns the kept one. Throws std::bad_alloc.
     template <class T>
     Ref<const T> keep(const AttachmentKey &key, Ref<T> made) {
-        return of_type<T>(add(Part(T::tag), key, std::move(made)));
+        return of_type<T>(add(SnapshotItem(T::tag), key, std::move(made)));
     }
     /// Counts those of one kind, of the rows or of the columns on a device, whatever the parameter.
     template <class T>
     int count(const AttachmentKey &key) const noexcept {
-        return count(Part(T::tag), key);
+        return count(SnapshotItem(T::tag), key);
     }
     bool empty() const noexcept { return first_.load(std::memory_order_acquire) == nullptr; }
     std::size_t bytes() const noexcept;
@@ -85,14 +86,15 @@ private:
     static Ref<const T> of_type(Ref<const Attachment> found) noexcept {
         return Ref<const T>::share(static_cast<const T *>(found.get()));
     }
-    Node *node_of(Part kind, const AttachmentKey &key) const noexcept;
-    Ref<const Attachment> find(Part kind, const AttachmentKey &key) const noexcept;
+    Node *node_of(SnapshotItem kind, const AttachmentKey &key) const noexcept;
+    Ref<const Attachment> find(SnapshotItem kind, const AttachmentKey &key) const noexcept;
     template <class T>
-    Ref<const Attachment> add(Part kind, const AttachmentKey &key, Ref<T> made) {
+    Ref<const Attachment> add(SnapshotItem kind, const AttachmentKey &key, Ref<T> made) {
         return add_any(kind, key, Ref<const Attachment>::share(made.get()));
     }
-    Ref<const Attachment> add_any(Part kind, const AttachmentKey &key, Ref<const Attachment> made);
-    int count(Part kind, const AttachmentKey &key) const noexcept;
+    Ref<const Attachment> add_any(SnapshotItem kind, const AttachmentKey &key,
+                                  Ref<const Attachment> made);
+    int count(SnapshotItem kind, const AttachmentKey &key) const noexcept;
 
     mutable SmallMutex mutex_; // of the list and its nodes
     std::atomic<Node *> first_{nullptr};

@@ -1,8 +1,8 @@
 // Decides which matrices fit row-balanced storage, and converts to and from it.
 #include "storage/balanced.hpp"
 
+#include "storage/chunks.hpp"
 #include "storage/convert.hpp"
-#include "storage/pieces.hpp"
 
 namespace grb {
 
@@ -15,7 +15,7 @@ bool fits_balanced(const Type *type, std::uint64_t nrows, std::uint64_t ncols, s
     if (!may_be_balanced(type) || nrows == 0 || slots == 0 || slots > ncols) return false;
     if (index_width_for(nrows, ncols) != 4 || slots > UINT32_MAX) return false;
     // Also accepts a matrix of few entries: padding of a few kilobytes does no harm.
-    return cell_count(nrows, slots) <=
+    return element_count(nrows, slots) <=
            std::min(largest_dense, 4 * std::min(nvals, largest_dense) + 1024);
 }
 
@@ -28,30 +28,30 @@ bool fits_balanced(const Snapshot &snapshot) {
     return fits(1) && fits(std::max<std::uint64_t>(1, snapshot.statistics().longest));
 }
 
-BalancedPart empty_balanced(const Type *type, std::uint64_t nrows, std::uint64_t ncols,
+BalancedForm empty_balanced(const Type *type, std::uint64_t nrows, std::uint64_t ncols,
                             std::uint64_t slots, bool is_iso) {
-    BalancedPart part;
-    part.slots = slots;
-    part.index_width = balanced_index_width(ncols);
-    part.is_iso = is_iso;
-    part.counts = Array::zeroed(nrows * sizeof(std::uint32_t));
-    part.column_indices = Array::zeroed(nrows * slots * static_cast<std::size_t>(part.index_width));
-    part.values = is_iso ? Array(type->size) : Array::zeroed(nrows * slots * type->size);
-    return part;
+    BalancedForm form;
+    form.slots = slots;
+    form.index_width = balanced_index_width(ncols);
+    form.is_iso = is_iso;
+    form.counts = Array::zeroed(nrows * sizeof(std::uint32_t));
+    form.column_indices = Array::zeroed(nrows * slots * static_cast<std::size_t>(form.index_width));
+    form.values = is_iso ? Array(type->size) : Array::zeroed(nrows * slots * type->size);
+    return form;
 }
 
 namespace {
 
 template <class S, class J>
-void fill_slots(const S &A, BalancedPart &part) {
-    auto *const counts = part.counts.as<std::uint32_t>();
-    J *const indices = part.column_indices.as<J>();
-    auto *const values = part.values.as<unsigned char>();
-    const double per_row = 10 + static_cast<double>(part.slots);
+void fill_slots(const S &A, BalancedForm &form) {
+    auto *const counts = form.counts.as<std::uint32_t>();
+    J *const indices = form.column_indices.as<J>();
+    auto *const values = form.values.as<unsigned char>();
+    const double per_row = 10 + static_cast<double>(form.slots);
     parallel_ranges(A.stored_rows, per_row, [&](std::uint64_t first, std::uint64_t last) {
         for (std::uint64_t k = first; k < last; k++) {
             const std::uint64_t begin = A.row_offsets[k], end = A.row_offsets[k + 1];
-            const std::uint64_t row = A.row_id(k), to = row * part.slots;
+            const std::uint64_t row = A.row_id(k), to = row * form.slots;
             counts[row] = static_cast<std::uint32_t>(end - begin);
             for (std::uint64_t p = begin; p < end; p++)
                 indices[to + (p - begin)] = static_cast<J>(A.column_indices[p]);
@@ -64,13 +64,13 @@ void fill_slots(const S &A, BalancedPart &part) {
 /// Lists row numbers and column numbers of the entries, and the values unless the slots have them
 /// in order.
 template <class O, class J>
-void list_slots(const BalancedView &A, const J *indices, bool wants_values, SparsePart &part) {
-    part.row_offsets = Array::of<O>(A.nrows + 1);
-    part.column_indices = Array::of<std::uint32_t>(A.nvals);
-    O *const offsets = part.row_offsets.as<O>();
-    auto *const columns = part.column_indices.as<std::uint32_t>();
-    if (wants_values) part.values = Array(A.nvals * A.type->size);
-    auto *const values = wants_values ? part.values.as<unsigned char>() : nullptr;
+void list_slots(const BalancedView &A, const J *indices, bool wants_values, SparseForm &form) {
+    form.row_offsets = Array::of<O>(A.nrows + 1);
+    form.column_indices = Array::of<std::uint32_t>(A.nvals);
+    O *const offsets = form.row_offsets.as<O>();
+    auto *const columns = form.column_indices.as<std::uint32_t>();
+    if (wants_values) form.values = Array(A.nvals * A.type->size);
+    auto *const values = wants_values ? form.values.as<unsigned char>() : nullptr;
     const auto *const slots = static_cast<const unsigned char *>(A.values);
     const std::size_t size = A.type->size;
     for (std::uint64_t row = 0; row < A.nrows; row++) offsets[row] = static_cast<O>(A.counts[row]);
@@ -88,57 +88,57 @@ void list_slots(const BalancedView &A, const J *indices, bool wants_values, Spar
 
 } // namespace
 
-BalancedPart sparse_to_balanced(const SparseView &A, std::uint64_t slots) {
+BalancedForm sparse_to_balanced(const SparseView &A, std::uint64_t slots) {
     const bool is_iso = A.is_iso && A.nvals != 0;
-    BalancedPart part = empty_balanced(A.type, A.nrows, A.ncols, slots, is_iso);
-    part.nvals = A.nvals;
-    if (is_iso) std::memcpy(part.values.data(), A.values, A.type->size);
+    BalancedForm form = empty_balanced(A.type, A.nrows, A.ncols, slots, is_iso);
+    form.nvals = A.nvals;
+    if (is_iso) std::memcpy(form.values.data(), A.values, A.type->size);
     dispatch_widths(A, [&](const auto &rows) {
         using S = std::decay_t<decltype(rows)>;
-        if (part.index_width == 1) {
-            fill_slots<S, std::uint8_t>(rows, part);
-        } else if (part.index_width == 2) {
-            fill_slots<S, std::uint16_t>(rows, part);
+        if (form.index_width == 1) {
+            fill_slots<S, std::uint8_t>(rows, form);
+        } else if (form.index_width == 2) {
+            fill_slots<S, std::uint16_t>(rows, form);
         } else {
-            fill_slots<S, std::uint32_t>(rows, part);
+            fill_slots<S, std::uint32_t>(rows, form);
         }
     });
-    return part;
+    return form;
 }
 
-SparsePart balanced_to_sparse(const BalancedPart &balanced, const Type *type, std::uint64_t nrows,
+SparseForm balanced_to_sparse(const BalancedForm &balanced, const Type *type, std::uint64_t nrows,
                               std::uint64_t ncols, int offset_width) {
     const BalancedView view = view_of(balanced, type, nrows, ncols);
-    SparsePart part;
-    part.stored_rows = nrows;
-    part.nvals = view.nvals;
-    part.offset_width = offset_width;
-    part.is_iso = view.is_iso;
+    SparseForm form;
+    form.stored_rows = nrows;
+    form.nvals = view.nvals;
+    form.offset_width = offset_width;
+    form.is_iso = view.is_iso;
     const bool shares_values = view.is_iso || view.nvals == nrows * view.slots;
-    if (shares_values) part.values = balanced.values;
+    if (shares_values) form.values = balanced.values;
     dispatch_index_width(view, [&](const auto *indices) {
         if (offset_width == 8) {
-            list_slots<std::uint64_t>(view, indices, !shares_values, part);
+            list_slots<std::uint64_t>(view, indices, !shares_values, form);
         } else {
-            list_slots<std::uint32_t>(view, indices, !shares_values, part);
+            list_slots<std::uint32_t>(view, indices, !shares_values, form);
         }
     });
-    return part;
+    return form;
 }
 
-BalancedView view_of(const BalancedPart &part, const Type *type, std::uint64_t nrows,
+BalancedView view_of(const BalancedForm &form, const Type *type, std::uint64_t nrows,
                      std::uint64_t ncols) {
     BalancedView view;
     view.nrows = nrows;
     view.ncols = ncols;
-    view.slots = part.slots;
-    view.nvals = part.nvals;
-    view.counts = part.counts.as<std::uint32_t>();
-    view.column_indices = part.column_indices.data();
-    view.values = part.values.data();
+    view.slots = form.slots;
+    view.nvals = form.nvals;
+    view.counts = form.counts.as<std::uint32_t>();
+    view.column_indices = form.column_indices.data();
+    view.values = form.values.data();
     view.type = type;
-    view.index_width = part.index_width;
-    view.is_iso = part.is_iso;
+    view.index_width = form.index_width;
+    view.is_iso = form.is_iso;
     return view;
 }
 

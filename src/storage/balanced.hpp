@@ -22,16 +22,16 @@ bool fits_balanced(const Snapshot &snapshot);
 
 /// A row-balanced form without entries, all its slots 0, for the caller to fill. With is_iso one
 /// value, not set.
-BalancedPart empty_balanced(const Type *type, std::uint64_t nrows, std::uint64_t ncols,
+BalancedForm empty_balanced(const Type *type, std::uint64_t nrows, std::uint64_t ncols,
                             std::uint64_t slots, bool is_iso);
 /// Converts sorted rows to the row-balanced form. No row is longer than `slots`, and the matrix
 /// fits the format.
-BalancedPart sparse_to_balanced(const SparseView &A, std::uint64_t slots);
+BalancedForm sparse_to_balanced(const SparseView &A, std::uint64_t slots);
 /// Converts to sorted rows with offsets of 4 (where they fit) or 8 bytes. They share the values
 /// when no slot is empty, and an iso value always.
-SparsePart balanced_to_sparse(const BalancedPart &part, const Type *type, std::uint64_t nrows,
+SparseForm balanced_to_sparse(const BalancedForm &form, const Type *type, std::uint64_t nrows,
                               std::uint64_t ncols, int offset_width);
-BalancedView view_of(const BalancedPart &part, const Type *type, std::uint64_t nrows,
+BalancedView view_of(const BalancedForm &form, const Type *type, std::uint64_t nrows,
                      std::uint64_t ncols);
 
 /// Finds the slot of entry (row, column); returns false if it is absent.

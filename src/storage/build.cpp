@@ -2,9 +2,9 @@
 #include "storage/build.hpp"
 
 #include "base/error.hpp"
+#include "storage/chunks.hpp"
 #include "storage/convert.hpp"
 #include "storage/maker.hpp"
-#include "storage/pieces.hpp"
 #include "storage/tuples.hpp"
 
 #include <cstring>
@@ -66,8 +66,8 @@ TupleList tuple_list(const Type *type, std::uint64_t nrows, std::uint64_t ncols,
                      const BinaryOp *duplicate) {
     TupleList list{type, nrows, ncols, rows, columns, X, value_type, x_is_scalar, {}, n, duplicate};
     // An unweighted graph often comes with an array of ones: one value is enough.
-    list.is_uniform = x_is_scalar || are_equal(X, n, value_type->size);
-    if (list.is_uniform) list.iso_value = cast_through(type, duplicate, X, value_type);
+    list.is_iso = x_is_scalar || are_equal(X, n, value_type->size);
+    if (list.is_iso) list.iso_value = cast_through(type, duplicate, X, value_type);
     return list;
 }
 
@@ -103,18 +103,18 @@ Ref<Snapshot> sorted_tuples(const TupleList &list) {
     const TuplePattern pattern(tuples);
     if (pattern.has_duplicates() && list.duplicate == nullptr)
         refuse_duplicate(list, pattern.first_duplicate());
-    SparsePart part = pattern.make_part(list.nrows, index_width_for(list.nrows, list.ncols));
-    if (list.is_uniform && (!pattern.has_duplicates() || keeps_equal_values(list.duplicate))) {
-        part.is_iso = true;
-        part.values = list.iso_value;
-    } else if (list.is_uniform) {
+    SparseForm form = pattern.make_form(list.nrows, index_width_for(list.nrows, list.ncols));
+    if (list.is_iso && (!pattern.has_duplicates() || keeps_equal_values(list.duplicate))) {
+        form.is_iso = true;
+        form.values = list.iso_value;
+    } else if (list.is_iso) {
         const Array copies = expand_values(list.X, list.value_type, true, list.n, list.value_type);
-        part.values =
+        form.values =
             combined_values(pattern, list.type, list.duplicate, copies.data(), list.value_type);
     } else {
-        part.values = combined_values(pattern, list.type, list.duplicate, list.X, list.value_type);
+        form.values = combined_values(pattern, list.type, list.duplicate, list.X, list.value_type);
     }
-    return Snapshot::of_rows(list.type, list.nrows, list.ncols, std::move(part));
+    return Snapshot::of_rows(list.type, list.nrows, list.ncols, std::move(form));
 }
 
 namespace {
@@ -151,10 +151,10 @@ void extract_rows(const SparseView &view, std::uint64_t *rows, std::uint64_t *co
 
 void extract_full(const Snapshot &snapshot, std::uint64_t *rows, std::uint64_t *columns, void *X,
                   const Type *value_type) {
-    const DensePart &part = snapshot.dense_part().get();
-    const void *const values = X != nullptr ? part.values.data() : nullptr;
+    const DenseForm &form = snapshot.dense_form().get();
+    const void *const values = X != nullptr ? form.values.data() : nullptr;
     const std::uint64_t ncols = snapshot.ncols();
-    parallel_ranges(part.nvals, 2, [&](std::uint64_t begin, std::uint64_t end) {
+    parallel_ranges(form.nvals, 2, [&](std::uint64_t begin, std::uint64_t end) {
         std::uint64_t row = begin / ncols, column = begin % ncols;
         for (std::uint64_t p = begin; p < end; p++) {
             if (rows != nullptr) rows[p] = row;
@@ -165,7 +165,7 @@ void extract_full(const Snapshot &snapshot, std::uint64_t *rows, std::uint64_t *
             }
         }
         if (X != nullptr)
-            copy_values(X, value_type, values, snapshot.type(), part.is_iso, begin, end - begin);
+            copy_values(X, value_type, values, snapshot.type(), form.is_iso, begin, end - begin);
     });
 }
 
@@ -178,11 +178,11 @@ void extract_tuples(const Snapshot &snapshot, std::uint64_t *rows, std::uint64_t
 
 void copy_tuples(const Snapshot &snapshot, std::uint64_t *rows, std::uint64_t *columns, void *X,
                  const Type *value_type) {
-    if (!snapshot.has_rows() && snapshot.has_dense() && snapshot.dense_part().get().bits.empty()) {
+    if (!snapshot.has_rows() && snapshot.has_dense() && snapshot.dense_form().get().bits.empty()) {
         extract_full(snapshot, rows, columns, X, value_type);
         return;
     }
-    SparsePart wanted = snapshot.sparse_part(false);
+    SparseForm wanted = snapshot.sparse_form(false);
     if (rows == nullptr) wanted.row_offsets = wanted.row_ids = Array();
     if (columns == nullptr) wanted.column_indices = Array();
     if (X == nullptr) wanted.values = Array();

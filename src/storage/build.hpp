@@ -16,7 +16,7 @@ Ref<Snapshot> build_snapshot(const Type *type, std::uint64_t nrows, std::uint64_
                              const Type *value_type, bool x_is_scalar, std::uint64_t n,
                              const BinaryOp *duplicate);
 
-/// n > 0 tuples for build_snapshot(). `is_uniform`: X is one value that becomes `iso_value` in the
+/// n > 0 tuples for build_snapshot(). `is_full_iso`: X is one value that becomes `iso_value` in the
 /// result, which is iso if positions do not repeat or `duplicate` keeps equal values.
 struct TupleList {
     const Type *type = nullptr;
@@ -24,7 +24,7 @@ struct TupleList {
     const std::uint64_t *rows = nullptr, *columns = nullptr;
     const void *X = nullptr;
     const Type *value_type = nullptr;
-    bool is_uniform = false;
+    bool is_iso = false;
     Array iso_value;
     std::uint64_t n = 0;
     Held<BinaryOp> duplicate;

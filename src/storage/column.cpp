@@ -16,7 +16,7 @@ Ref<Snapshot> as_vector(const Snapshot &column) {
         return Snapshot::of_dense(column.type(), 1, column.nrows(), column.share_dense());
     return Snapshot::of_rows(
         column.type(), 1, column.nrows(),
-        standard_part(column.share_rows(true), column.type(), 1, column.nrows()));
+        standard_form(column.share_rows(true), column.type(), 1, column.nrows()));
 }
 
 } // namespace grb

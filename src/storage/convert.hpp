@@ -9,15 +9,15 @@ namespace grb {
 /// The engine chooses dense storage for at most so many elements.
 inline constexpr std::uint64_t largest_dense = std::uint64_t{1} << 34;
 /// An iso value may stand for so many elements: 64 bits count their bytes, for complex numbers too.
-inline constexpr std::uint64_t most_uniform_cells = std::uint64_t{1} << 59;
-inline bool may_be_uniform(std::uint64_t cells, std::size_t value_bytes) noexcept {
-    return cells <= most_uniform_cells && cells <= (std::uint64_t{1} << 63) / value_bytes;
+inline constexpr std::uint64_t most_iso_elements = std::uint64_t{1} << 59;
+inline bool may_be_iso(std::uint64_t elements, std::size_t value_bytes) noexcept {
+    return elements <= most_iso_elements && elements <= (std::uint64_t{1} << 63) / value_bytes;
 }
 
 /// View of a form; nrows/ncols in the orientation of the form.
-SparseView view_of(const SparsePart &part, const Type *type, std::uint64_t nrows,
+SparseView view_of(const SparseForm &form, const Type *type, std::uint64_t nrows,
                    std::uint64_t ncols);
-DenseView view_of(const DensePart &part, const Type *type, std::uint64_t nrows,
+DenseView view_of(const DenseForm &form, const Type *type, std::uint64_t nrows,
                   std::uint64_t ncols);
 
 /// The index width that nrows × ncols needs: 4 up to 2^32, else 8. Offsets: 8 when indices are, or
@@ -29,36 +29,36 @@ bool should_be_hyper(std::uint64_t nrows, std::uint64_t stored_rows) noexcept;
 
 /// CSR of A' from CSR of A: a parallel bucket transpose, O(nvals + nrows + ncols), or a sort when
 /// hypersparse. The result is sorted whether or not the input is.
-SparsePart transpose_part(const SparseView &A);
+SparseForm transpose_form(const SparseView &A);
 /// The values of A' if it has the offsets and indices of A, else nothing. A is square, not
 /// hypersparse, and sorted. O(nvals) and faster than a transpose; scratch: one offset for each row.
 std::optional<Array> values_if_symmetric(const SparseView &A);
 /// Transposes dense storage; transposed_values() returns the values alone, all of them.
-DensePart transpose_dense(const DensePart &part, const Type *type, std::uint64_t nrows,
+DenseForm transpose_dense(const DenseForm &form, const Type *type, std::uint64_t nrows,
                           std::uint64_t ncols);
 Array transposed_values(const DenseView &A);
-SparsePart sort_rows(const SparseView &A);
-SparsePart dense_to_sparse(const DenseView &A);
-DensePart sparse_to_dense(const SparseView &A);
-SparsePart to_hyper(const SparseView &A);
-SparsePart to_standard(const SparseView &A); // stored_rows == nrows
+SparseForm sort_rows(const SparseView &A);
+SparseForm dense_to_sparse(const DenseView &A);
+DenseForm sparse_to_dense(const SparseView &A);
+SparseForm to_hyper(const SparseView &A);
+SparseForm to_standard(const SparseView &A); // stored_rows == nrows
 /// Copies the entries to arrays of the given widths (8 is always possible; 4 must fit).
-SparsePart with_width(const SparseView &A, int offset_width, int index_width);
+SparseForm with_width(const SparseView &A, int offset_width, int index_width);
 
 // The functions below take a form and share the arrays that stay as they are; nrows and ncols are
 // in its orientation.
-SparsePart sorted_part(const SparsePart &part, const Type *type, std::uint64_t nrows,
+SparseForm sorted_form(const SparseForm &form, const Type *type, std::uint64_t nrows,
                        std::uint64_t ncols);
-SparsePart hyper_part(const SparsePart &part, const Type *type, std::uint64_t nrows,
+SparseForm hyper_form(const SparseForm &form, const Type *type, std::uint64_t nrows,
                       std::uint64_t ncols);
-SparsePart standard_part(const SparsePart &part, const Type *type, std::uint64_t nrows,
+SparseForm standard_form(const SparseForm &form, const Type *type, std::uint64_t nrows,
                          std::uint64_t ncols);
 /// Narrows indices and offsets to the widths that the shape needs: arrays from the user keep 64-bit
 /// ones until then.
-SparsePart narrowed_part(const SparsePart &part, const Type *type, std::uint64_t nrows,
+SparseForm narrowed_form(const SparseForm &form, const Type *type, std::uint64_t nrows,
                          std::uint64_t ncols);
-/// Makes a bit for each of `cells` positions, all set; bits past the end are 0.
-Array all_bits(std::uint64_t cells);
+/// Makes a bit for each of `elements` positions, all set; bits past the end are 0.
+Array all_bits(std::uint64_t elements);
 
 /// Expands values from iso to one per entry (n of them), cast to `type`.
 Array expand_values(const void *values, const Type *from, bool is_iso, std::uint64_t n,
@@ -73,10 +73,10 @@ Format attainable_format(const Snapshot &snapshot, Format format);
 Ref<Snapshot> converted(const Snapshot &snapshot, Format format);
 /// Converts on the host to bitmap, or to full if that is wanted and all entries are present. May
 /// make A's rows first. This and the next two functions need an attainable format.
-Ref<Snapshot> as_cells(const Snapshot &A, bool wants_full);
+Ref<Snapshot> as_dense(const Snapshot &A, bool wants_full);
 /// Converts A's first orientation to sparse or hypersparse. Jumbled rows that are already in the
 /// wanted format come sorted; else they stay jumbled.
-Ref<Snapshot> as_lines(const Snapshot &A, bool wants_hyper);
+Ref<Snapshot> as_compressed(const Snapshot &A, bool wants_hyper);
 /// Converts to row-balanced storage.
 Ref<Snapshot> as_slots(const Snapshot &A);
 /// Implements casted() to another type on the host.

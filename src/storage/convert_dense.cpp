@@ -1,7 +1,7 @@
 // Converts between sparse and dense storage.
 #include "algebra/batch.hpp"
+#include "storage/chunks.hpp"
 #include "storage/convert.hpp"
-#include "storage/pieces.hpp"
 
 namespace grb {
 
@@ -28,26 +28,26 @@ std::uint64_t count_present(const DenseView &A, std::uint64_t begin, std::uint64
 /// Lists the entries of elements [begin, end), the first of which is the q-th of all: columns,
 /// values and the offsets of the rows that begin here.
 template <class O, class I>
-void list_cells(const DenseView &A, std::uint64_t begin, std::uint64_t end, std::uint64_t q,
-                SparsePart &part) {
+void list_elements(const DenseView &A, std::uint64_t begin, std::uint64_t end, std::uint64_t q,
+                   SparseForm &form) {
     constexpr std::uint64_t capacity = 512;
     std::uint64_t positions[capacity], held = 0;
     const std::size_t size = A.type->size;
     const auto flush = [&] {
         if (!A.is_iso && held != 0) {
-            gather_values(part.values.as<unsigned char>() + (q - held) * size, A.values, positions,
+            gather_values(form.values.as<unsigned char>() + (q - held) * size, A.values, positions,
                           8, held, size);
         }
         held = 0;
     };
-    O *const offsets = part.row_offsets.as<O>();
-    I *const columns = part.column_indices.as<I>();
-    for (std::uint64_t cell = begin; cell < end;) {
-        const std::uint64_t row = cell / A.ncols, row_begin = row * A.ncols;
+    O *const offsets = form.row_offsets.as<O>();
+    I *const columns = form.column_indices.as<I>();
+    for (std::uint64_t element = begin; element < end;) {
+        const std::uint64_t row = element / A.ncols, row_begin = row * A.ncols;
         const std::uint64_t row_end = std::min(end, row_begin + A.ncols);
-        if (cell == row_begin) offsets[row] = static_cast<O>(q);
-        for (std::uint64_t w = cell / 64; w * 64 < row_end; w++) {
-            for (std::uint64_t word = word_of(A.bits, w, cell, row_end); word != 0;
+        if (element == row_begin) offsets[row] = static_cast<O>(q);
+        for (std::uint64_t w = element / 64; w * 64 < row_end; w++) {
+            for (std::uint64_t word = word_of(A.bits, w, element, row_end); word != 0;
                  word &= word - 1) {
                 const std::uint64_t p = w * 64 + static_cast<std::uint64_t>(__builtin_ctzll(word));
                 columns[q++] = static_cast<I>(p - row_begin);
@@ -55,29 +55,29 @@ void list_cells(const DenseView &A, std::uint64_t begin, std::uint64_t end, std:
                 if (held == capacity) flush();
             }
         }
-        cell = row_end;
+        element = row_end;
     }
     flush();
 }
 
 template <class O, class I>
-void list_all(const DenseView &A, SparsePart &part) {
-    const std::uint64_t cells = A.nrows * A.ncols;
-    part.row_offsets = Array::of<O>(A.nrows + 1);
-    part.column_indices = Array::of<I>(A.nvals);
-    if (A.ncols == 0) std::fill_n(part.row_offsets.as<O>(), A.nrows, O{0});
+void list_all(const DenseView &A, SparseForm &form) {
+    const std::uint64_t elements = A.nrows * A.ncols;
+    form.row_offsets = Array::of<O>(A.nrows + 1);
+    form.column_indices = Array::of<I>(A.nvals);
+    if (A.ncols == 0) std::fill_n(form.row_offsets.as<O>(), A.nrows, O{0});
     const int threads =
-        threads_for(static_cast<double>(A.nvals) * 3 + static_cast<double>(cells) / 32);
-    const Pieces pieces(cells, threads);
-    HostVector<std::uint64_t> starts(pieces.count + 1);
-    for_pieces(pieces, threads, [&](std::uint64_t piece, std::uint64_t begin, std::uint64_t end) {
-        starts[piece] = count_present(A, begin, end);
+        threads_for(static_cast<double>(A.nvals) * 3 + static_cast<double>(elements) / 32);
+    const Chunks chunks(elements, threads);
+    HostVector<std::uint64_t> starts(chunks.count + 1);
+    for_chunks(chunks, threads, [&](std::uint64_t chunk, std::uint64_t begin, std::uint64_t end) {
+        starts[chunk] = count_present(A, begin, end);
     });
-    prefix_sums(starts.data(), pieces.count, 1);
-    for_pieces(pieces, threads, [&](std::uint64_t piece, std::uint64_t begin, std::uint64_t end) {
-        list_cells<O, I>(A, begin, end, starts[piece], part);
+    prefix_sums(starts.data(), chunks.count, 1);
+    for_chunks(chunks, threads, [&](std::uint64_t chunk, std::uint64_t begin, std::uint64_t end) {
+        list_elements<O, I>(A, begin, end, starts[chunk], form);
     });
-    part.row_offsets.as<O>()[A.nrows] = static_cast<O>(A.nvals);
+    form.row_offsets.as<O>()[A.nrows] = static_cast<O>(A.nvals);
 }
 
 /// Collects bits of one word at a time. Chunks may share words, hence the atomic OR.
@@ -102,19 +102,19 @@ private:
 };
 
 template <class O, class I>
-void spread_cells(const Sparse<O, I> &A, DensePart &part) {
-    std::uint64_t *const bits = part.bits.as<std::uint64_t>();
+void scatter_elements(const Sparse<O, I> &A, DenseForm &form) {
+    std::uint64_t *const bits = form.bits.as<std::uint64_t>();
     if (bits == nullptr && A.is_iso) return;
     const int threads = threads_for(static_cast<double>(A.nvals) * 3);
     // Buffers positions of several rows until there are many: rows are often short.
-    for_pieces(Pieces(A.nvals, threads), threads,
+    for_chunks(Chunks(A.nvals, threads), threads,
                [&](std::uint64_t, std::uint64_t begin, std::uint64_t end) {
                    constexpr std::uint64_t capacity = 512;
                    std::uint64_t positions[capacity], held = 0, source = begin;
                    BitWriter writer(bits);
                    const auto flush = [&] {
                        if (!A.is_iso)
-                           scatter_values(part.values.data(), positions, 8, A.value(source), held,
+                           scatter_values(form.values.data(), positions, 8, A.value(source), held,
                                           A.size);
                        source += held;
                        held = 0;
@@ -147,45 +147,45 @@ Array zeroed_by_all(std::size_t bytes) {
 
 } // namespace
 
-SparsePart dense_to_sparse(const DenseView &A) {
-    SparsePart part;
-    part.stored_rows = A.nrows;
-    part.nvals = A.nvals;
-    part.index_width = index_width_for(A.nrows, A.ncols);
-    part.offset_width = offset_width_for(part.index_width, A.nvals);
-    part.is_iso = A.is_iso;
-    part.values = A.is_iso ? Array::copy_of(A.values, A.type->size) : Array(A.nvals * A.type->size);
-    if (part.index_width == 8) {
-        list_all<std::uint64_t, std::uint64_t>(A, part);
-    } else if (part.offset_width == 8) {
-        list_all<std::uint64_t, std::uint32_t>(A, part);
+SparseForm dense_to_sparse(const DenseView &A) {
+    SparseForm form;
+    form.stored_rows = A.nrows;
+    form.nvals = A.nvals;
+    form.index_width = index_width_for(A.nrows, A.ncols);
+    form.offset_width = offset_width_for(form.index_width, A.nvals);
+    form.is_iso = A.is_iso;
+    form.values = A.is_iso ? Array::copy_of(A.values, A.type->size) : Array(A.nvals * A.type->size);
+    if (form.index_width == 8) {
+        list_all<std::uint64_t, std::uint64_t>(A, form);
+    } else if (form.offset_width == 8) {
+        list_all<std::uint64_t, std::uint32_t>(A, form);
     } else {
-        list_all<std::uint32_t, std::uint32_t>(A, part);
+        list_all<std::uint32_t, std::uint32_t>(A, form);
     }
-    return part;
+    return form;
 }
 
-DensePart sparse_to_dense(const SparseView &A) {
-    const std::uint64_t cells = cell_count(A.nrows, A.ncols);
-    if (cells > SIZE_MAX / 2 / std::max<std::size_t>(A.type->size, 8)) throw std::bad_alloc();
-    DensePart part;
-    part.nvals = A.nvals;
-    part.is_iso = A.is_iso;
-    if (A.nvals != cells) part.bits = Array::zeroed((cells + 63) / 64 * 8);
+DenseForm sparse_to_dense(const SparseView &A) {
+    const std::uint64_t elements = element_count(A.nrows, A.ncols);
+    if (elements > SIZE_MAX / 2 / std::max<std::size_t>(A.type->size, 8)) throw std::bad_alloc();
+    DenseForm form;
+    form.nvals = A.nvals;
+    form.is_iso = A.is_iso;
+    if (A.nvals != elements) form.bits = Array::zeroed((elements + 63) / 64 * 8);
     // Absent values are zero, not garbage: kernels may read them, as a bool for example.
-    part.values = A.is_iso           ? Array::copy_of(A.values, A.type->size)
-                  : A.nvals == cells ? Array(cells * A.type->size)
-                                     : zeroed_by_all(cells * A.type->size);
-    dispatch_widths(A, [&](const auto &typed) { spread_cells(typed, part); });
-    return part;
+    form.values = A.is_iso              ? Array::copy_of(A.values, A.type->size)
+                  : A.nvals == elements ? Array(elements * A.type->size)
+                                        : zeroed_by_all(elements * A.type->size);
+    dispatch_widths(A, [&](const auto &typed) { scatter_elements(typed, form); });
+    return form;
 }
 
-Array all_bits(std::uint64_t cells) {
-    Array bits((cells + 63) / 64 * 8);
-    if (cells == 0) return bits;
+Array all_bits(std::uint64_t elements) {
+    Array bits((elements + 63) / 64 * 8);
+    if (elements == 0) return bits;
     std::memset(bits.data(), 0xff, bits.bytes());
-    if (cells % 64 != 0)
-        bits.as<std::uint64_t>()[cells / 64] = (std::uint64_t{1} << (cells % 64)) - 1;
+    if (elements % 64 != 0)
+        bits.as<std::uint64_t>()[elements / 64] = (std::uint64_t{1} << (elements % 64)) - 1;
     return bits;
 }
 

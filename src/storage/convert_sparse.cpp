@@ -1,8 +1,8 @@
 // Converts sparse to sparse: hypersparse and standard rows, index widths, sorting inside rows.
 #include "algebra/batch.hpp"
 #include "base/copied_bytes.hpp"
+#include "storage/chunks.hpp"
 #include "storage/convert.hpp"
-#include "storage/pieces.hpp"
 #include "storage/tuple_sort.hpp"
 
 #include <bit>
@@ -12,71 +12,71 @@ namespace grb {
 namespace {
 
 /// Copies the view's description without arrays.
-SparsePart described(const SparseView &view) {
-    SparsePart part;
-    part.stored_rows = view.stored_rows;
-    part.nvals = view.nvals;
-    part.offset_width = view.offset_width;
-    part.index_width = view.index_width;
-    part.is_hyper = view.is_hyper();
-    part.is_iso = view.is_iso;
-    part.is_jumbled = view.is_jumbled;
-    return part;
+SparseForm described(const SparseView &view) {
+    SparseForm form;
+    form.stored_rows = view.stored_rows;
+    form.nvals = view.nvals;
+    form.offset_width = view.offset_width;
+    form.index_width = view.index_width;
+    form.is_hyper = view.is_hyper();
+    form.is_iso = view.is_iso;
+    form.is_jumbled = view.is_jumbled;
+    return form;
 }
 
 std::uint64_t value_bytes(const SparseView &view) noexcept {
     return (view.is_iso ? 1 : view.nvals) * view.type->size;
 }
 
-void copy_entries(SparsePart &part, const SparseView &view) {
-    part.column_indices = copied_bytes(view.column_indices,
+void copy_entries(SparseForm &form, const SparseView &view) {
+    form.column_indices = copied_bytes(view.column_indices,
                                        view.nvals * static_cast<std::uint64_t>(view.index_width));
-    part.values = copied_bytes(view.values, value_bytes(view));
+    form.values = copied_bytes(view.values, value_bytes(view));
 }
 
 /// Lists offsets and ids of the rows that have entries.
-void list_rows(SparsePart &part, const SparseView &view) {
+void list_rows(SparseForm &form, const SparseView &view) {
     dispatch_widths(view, [&](const auto &A) {
         using O = typename std::decay_t<decltype(A)>::Offset;
         using I = typename std::decay_t<decltype(A)>::Index;
         const int threads = threads_for(static_cast<double>(A.stored_rows) * 2);
-        const Pieces pieces(A.stored_rows, threads);
-        HostVector<std::uint64_t> starts(pieces.count + 1);
-        for_pieces(pieces, threads,
-                   [&](std::uint64_t piece, std::uint64_t begin, std::uint64_t end) {
+        const Chunks chunks(A.stored_rows, threads);
+        HostVector<std::uint64_t> starts(chunks.count + 1);
+        for_chunks(chunks, threads,
+                   [&](std::uint64_t chunk, std::uint64_t begin, std::uint64_t end) {
                        std::uint64_t count = 0;
                        for (std::uint64_t k = begin; k < end; k++)
                            count += A.row_offsets[k] != A.row_offsets[k + 1] ? 1 : 0;
-                       starts[piece] = count;
+                       starts[chunk] = count;
                    });
-        prefix_sums(starts.data(), pieces.count, 1);
-        part.is_hyper = true;
-        part.stored_rows = starts[pieces.count];
-        part.row_offsets = Array::of<O>(part.stored_rows + 1);
-        part.row_ids = Array::of<I>(part.stored_rows);
-        for_pieces(pieces, threads,
-                   [&](std::uint64_t piece, std::uint64_t begin, std::uint64_t end) {
-                       std::uint64_t next = starts[piece];
+        prefix_sums(starts.data(), chunks.count, 1);
+        form.is_hyper = true;
+        form.stored_rows = starts[chunks.count];
+        form.row_offsets = Array::of<O>(form.stored_rows + 1);
+        form.row_ids = Array::of<I>(form.stored_rows);
+        for_chunks(chunks, threads,
+                   [&](std::uint64_t chunk, std::uint64_t begin, std::uint64_t end) {
+                       std::uint64_t next = starts[chunk];
                        for (std::uint64_t k = begin; k < end; k++) {
                            if (A.row_offsets[k] == A.row_offsets[k + 1]) continue;
-                           part.row_ids.template as<I>()[next] = static_cast<I>(A.row_id(k));
-                           part.row_offsets.template as<O>()[next++] = A.row_offsets[k];
+                           form.row_ids.template as<I>()[next] = static_cast<I>(A.row_id(k));
+                           form.row_offsets.template as<O>()[next++] = A.row_offsets[k];
                        }
                    });
-        part.row_offsets.template as<O>()[part.stored_rows] = static_cast<O>(A.nvals);
+        form.row_offsets.template as<O>()[form.stored_rows] = static_cast<O>(A.nvals);
     });
 }
 
 /// Makes an offset for every row.
-void spread_rows(SparsePart &part, const SparseView &view) {
+void expand_rows(SparseForm &form, const SparseView &view) {
     dispatch_widths(view, [&](const auto &A) {
         using O = typename std::decay_t<decltype(A)>::Offset;
-        part.is_hyper = false;
-        part.stored_rows = A.nrows;
-        part.row_ids = Array();
+        form.is_hyper = false;
+        form.stored_rows = A.nrows;
+        form.row_ids = Array();
         if (A.nrows > largest_dense) throw std::bad_alloc();
-        part.row_offsets = Array::of<O>(A.nrows + 1);
-        O *const offsets = part.row_offsets.template as<O>();
+        form.row_offsets = Array::of<O>(A.nrows + 1);
+        O *const offsets = form.row_offsets.template as<O>();
         const double work = static_cast<double>(A.nrows) / static_cast<double>(A.stored_rows + 1);
         parallel_ranges(A.stored_rows + 1, work, [&](std::uint64_t begin, std::uint64_t end) {
             for (std::uint64_t k = begin; k < end; k++) {
@@ -91,7 +91,7 @@ void spread_rows(SparsePart &part, const SparseView &view) {
 /// Sorts a row's columns with the positions of its entries and moves both to the output.
 template <class Tuple, class O, class I>
 void sort_row(const Sparse<O, I> &A, std::uint64_t begin, std::uint64_t n, Array &room,
-              SparsePart &part, int threads) {
+              SparseForm &form, int threads) {
     if (room.bytes() < 2 * n * sizeof(Tuple)) room = Array::of<Tuple>(2 * n + n / 2);
     auto *const tuples = room.as<Tuple>();
     const int position_bits =
@@ -107,7 +107,7 @@ void sort_row(const Sparse<O, I> &A, std::uint64_t begin, std::uint64_t n, Array
     }
     sort_tuples(tuples, tuples + n, n, position_bits, position_bits + column_bits, threads);
     const std::uint64_t position_mask = (std::uint64_t{1} << position_bits) - 1;
-    I *const columns = part.column_indices.as<I>() + begin;
+    I *const columns = form.column_indices.as<I>() + begin;
     std::uint64_t positions[256];
     for (std::uint64_t k = 0; k < n; k += 256) {
         const std::uint64_t count = std::min<std::uint64_t>(256, n - k);
@@ -120,7 +120,7 @@ void sort_row(const Sparse<O, I> &A, std::uint64_t begin, std::uint64_t n, Array
             }
         }
         if (!A.is_iso) {
-            gather_values(part.values.as<unsigned char>() + (begin + k) * A.size,
+            gather_values(form.values.as<unsigned char>() + (begin + k) * A.size,
                           A.values + begin * A.size, positions, 8, count, A.size);
         }
     }
@@ -129,40 +129,40 @@ void sort_row(const Sparse<O, I> &A, std::uint64_t begin, std::uint64_t n, Array
 /// Sorts rows with work O(entries of the row) per digit of the column indices; copies rows that are
 /// in order.
 template <class O, class I>
-void sort_entries(SparsePart &part, const Sparse<O, I> &A) {
-    part.is_jumbled = false;
-    part.column_indices = Array::of<I>(A.nvals);
-    if (!A.is_iso) part.values = Array(A.nvals * A.size);
+void sort_entries(SparseForm &form, const Sparse<O, I> &A) {
+    form.is_jumbled = false;
+    form.column_indices = Array::of<I>(A.nvals);
+    if (!A.is_iso) form.values = Array(A.nvals * A.size);
     const auto sort_one = [&](std::uint64_t k, Array &room, int threads) {
         const std::uint64_t begin = A.row_offsets[k], n = A.row_offsets[k + 1] - begin;
         const I *columns = A.column_indices + begin;
         if (std::is_sorted(columns, columns + n)) {
-            std::copy(columns, columns + n, part.column_indices.template as<I>() + begin);
+            std::copy(columns, columns + n, form.column_indices.template as<I>() + begin);
             if (!A.is_iso && n != 0) {
-                std::memcpy(part.values.template as<unsigned char>() + begin * A.size,
+                std::memcpy(form.values.template as<unsigned char>() + begin * A.size,
                             A.value(begin), n * A.size);
             }
         } else if (std::bit_width(A.ncols - 1) + std::bit_width(n - 1) <= 64) {
-            sort_row<PackedTuple>(A, begin, n, room, part, threads);
+            sort_row<PackedTuple>(A, begin, n, room, form, threads);
         } else {
-            sort_row<PairedTuple>(A, begin, n, room, part, threads);
+            sort_row<PairedTuple>(A, begin, n, room, form, threads);
         }
     };
     const int threads = threads_for(static_cast<double>(A.nvals) * 20);
-    const Pieces pieces(A.nvals, threads, 16);
+    const Chunks chunks(A.nvals, threads, 16);
     // All threads together sort each row that is longer than a chunk, before the others.
-    const std::uint64_t long_row = pieces.count > 1 ? A.nvals / pieces.count : UINT64_MAX;
-    if (pieces.count > 1) {
+    const std::uint64_t long_row = chunks.count > 1 ? A.nvals / chunks.count : UINT64_MAX;
+    if (chunks.count > 1) {
         Array room;
-        for (std::uint64_t piece = 0; piece < pieces.count; piece++) {
-            const std::uint64_t first = pieces.begin(piece);
+        for (std::uint64_t chunk = 0; chunk < chunks.count; chunk++) {
+            const std::uint64_t first = chunks.begin(chunk);
             const std::uint64_t k = row_of_entry(A.row_offsets, A.stored_rows, first);
-            const bool was_seen = piece != 0 && A.row_offsets[k] <= pieces.begin(piece - 1);
+            const bool was_seen = chunk != 0 && A.row_offsets[k] <= chunks.begin(chunk - 1);
             if (!was_seen && A.row_offsets[k + 1] - A.row_offsets[k] > long_row)
                 sort_one(k, room, threads);
         }
     }
-    for_pieces(pieces, threads, [&](std::uint64_t, std::uint64_t begin, std::uint64_t end) {
+    for_chunks(chunks, threads, [&](std::uint64_t, std::uint64_t begin, std::uint64_t end) {
         Array room;
         // A row belongs to the chunk that holds its first entry.
         for_row_runs(A.row_offsets, A.stored_rows, begin, end,
@@ -191,83 +191,83 @@ Array with_bytes(const From *source, std::uint64_t n, int width) {
 }
 
 /// Converts the indices of `view` to the widths of `part`.
-void resize_indices(SparsePart &part, const SparseView &view) {
+void resize_indices(SparseForm &form, const SparseView &view) {
     dispatch_widths(view, [&](const auto &A) {
-        part.row_offsets = with_bytes(A.row_offsets, A.stored_rows + 1, part.offset_width);
-        part.column_indices = with_bytes(A.column_indices, A.nvals, part.index_width);
-        if (part.is_hyper) part.row_ids = with_bytes(A.row_ids, A.stored_rows, part.index_width);
+        form.row_offsets = with_bytes(A.row_offsets, A.stored_rows + 1, form.offset_width);
+        form.column_indices = with_bytes(A.column_indices, A.nvals, form.index_width);
+        if (form.is_hyper) form.row_ids = with_bytes(A.row_ids, A.stored_rows, form.index_width);
     });
 }
 
 } // namespace
 
-SparsePart sort_rows(const SparseView &view) {
-    SparsePart part = described(view);
-    part.row_offsets = copied_bytes(
+SparseForm sort_rows(const SparseView &view) {
+    SparseForm form = described(view);
+    form.row_offsets = copied_bytes(
         view.row_offsets, (view.stored_rows + 1) * static_cast<std::uint64_t>(view.offset_width));
     if (view.is_hyper()) {
-        part.row_ids = copied_bytes(view.row_ids, view.stored_rows *
+        form.row_ids = copied_bytes(view.row_ids, view.stored_rows *
                                                       static_cast<std::uint64_t>(view.index_width));
     }
-    if (view.is_iso) part.values = copied_bytes(view.values, view.type->size);
-    dispatch_widths(view, [&](const auto &A) { sort_entries(part, A); });
-    return part;
+    if (view.is_iso) form.values = copied_bytes(view.values, view.type->size);
+    dispatch_widths(view, [&](const auto &A) { sort_entries(form, A); });
+    return form;
 }
 
-SparsePart sorted_part(const SparsePart &source, const Type *type, std::uint64_t nrows,
+SparseForm sorted_form(const SparseForm &source, const Type *type, std::uint64_t nrows,
                        std::uint64_t ncols) {
-    SparsePart part = source;
+    SparseForm form = source;
     dispatch_widths(view_of(source, type, nrows, ncols),
-                    [&](const auto &A) { sort_entries(part, A); });
-    return part;
+                    [&](const auto &A) { sort_entries(form, A); });
+    return form;
 }
 
-SparsePart to_hyper(const SparseView &view) {
-    SparsePart part = described(view);
-    copy_entries(part, view);
-    list_rows(part, view);
-    return part;
+SparseForm to_hyper(const SparseView &view) {
+    SparseForm form = described(view);
+    copy_entries(form, view);
+    list_rows(form, view);
+    return form;
 }
 
-SparsePart hyper_part(const SparsePart &source, const Type *type, std::uint64_t nrows,
+SparseForm hyper_form(const SparseForm &source, const Type *type, std::uint64_t nrows,
                       std::uint64_t ncols) {
-    SparsePart part = source;
-    if (!source.is_hyper) list_rows(part, view_of(source, type, nrows, ncols));
-    return part;
+    SparseForm form = source;
+    if (!source.is_hyper) list_rows(form, view_of(source, type, nrows, ncols));
+    return form;
 }
 
-SparsePart to_standard(const SparseView &view) {
-    SparsePart part = described(view);
-    copy_entries(part, view);
-    spread_rows(part, view);
-    return part;
+SparseForm to_standard(const SparseView &view) {
+    SparseForm form = described(view);
+    copy_entries(form, view);
+    expand_rows(form, view);
+    return form;
 }
 
-SparsePart standard_part(const SparsePart &source, const Type *type, std::uint64_t nrows,
+SparseForm standard_form(const SparseForm &source, const Type *type, std::uint64_t nrows,
                          std::uint64_t ncols) {
-    SparsePart part = source;
-    if (source.is_hyper) spread_rows(part, view_of(source, type, nrows, ncols));
-    return part;
+    SparseForm form = source;
+    if (source.is_hyper) expand_rows(form, view_of(source, type, nrows, ncols));
+    return form;
 }
 
-SparsePart narrowed_part(const SparsePart &source, const Type *type, std::uint64_t nrows,
+SparseForm narrowed_form(const SparseForm &source, const Type *type, std::uint64_t nrows,
                          std::uint64_t ncols) {
     const int index_width = index_width_for(nrows, ncols);
-    SparsePart part = source;
-    if (source.index_width == index_width) return part;
-    part.index_width = index_width;
-    part.offset_width = offset_width_for(index_width, source.nvals);
-    resize_indices(part, view_of(source, type, nrows, ncols));
-    return part;
+    SparseForm form = source;
+    if (source.index_width == index_width) return form;
+    form.index_width = index_width;
+    form.offset_width = offset_width_for(index_width, source.nvals);
+    resize_indices(form, view_of(source, type, nrows, ncols));
+    return form;
 }
 
-SparsePart with_width(const SparseView &view, int offset_width, int index_width) {
-    SparsePart part = described(view);
-    part.offset_width = offset_width;
-    part.index_width = index_width;
-    resize_indices(part, view);
-    part.values = copied_bytes(view.values, value_bytes(view));
-    return part;
+SparseForm with_width(const SparseView &view, int offset_width, int index_width) {
+    SparseForm form = described(view);
+    form.offset_width = offset_width;
+    form.index_width = index_width;
+    resize_indices(form, view);
+    form.values = copied_bytes(view.values, value_bytes(view));
+    return form;
 }
 
 } // namespace grb

@@ -45,31 +45,31 @@ Ref<Snapshot> diagonal(const Snapshot &v, std::int64_t k) {
         k < 0 ? -static_cast<std::uint64_t>(k) : static_cast<std::uint64_t>(k);
     const std::uint64_t n = v.ncols() + shift;
     const bool is_full = v.has_dense() && v.is_full();
-    SparsePart entries; // those of a full vector have no positions: they are 0, 1, ...
+    SparseForm entries; // those of a full vector have no positions: they are 0, 1, ...
     if (is_full) {
-        const DensePart cells = v.share_dense();
+        const DenseForm dense = v.share_dense();
         entries.nvals = v.ncols();
-        entries.values = cells.values;
-        entries.is_iso = cells.is_iso;
+        entries.values = dense.values;
+        entries.is_iso = dense.is_iso;
     } else {
         entries = v.share_rows(false);
     }
-    SparsePart part;
-    part.nvals = part.stored_rows = entries.nvals;
-    part.is_hyper = true;
-    part.index_width = index_width_for(n, n);
-    part.offset_width = offset_width_for(part.index_width, part.nvals);
+    SparseForm form;
+    form.nvals = form.stored_rows = entries.nvals;
+    form.is_hyper = true;
+    form.index_width = index_width_for(n, n);
+    form.offset_width = offset_width_for(form.index_width, form.nvals);
     const auto positions = [&](std::uint64_t first) {
-        return moved_positions(entries.column_indices, entries.index_width, part.nvals, first,
-                               part.index_width);
+        return moved_positions(entries.column_indices, entries.index_width, form.nvals, first,
+                               form.index_width);
     };
     const Array plain = positions(0), moved = shift == 0 ? plain : positions(shift);
-    part.row_ids = k < 0 ? moved : plain;
-    part.column_indices = k < 0 ? plain : moved;
-    part.row_offsets = moved_positions(Array(), 0, part.nvals + 1, 0, part.offset_width);
-    part.values = entries.values;
-    part.is_iso = entries.is_iso;
-    return Snapshot::of_rows(v.type(), n, n, std::move(part));
+    form.row_ids = k < 0 ? moved : plain;
+    form.column_indices = k < 0 ? plain : moved;
+    form.row_offsets = moved_positions(Array(), 0, form.nvals + 1, 0, form.offset_width);
+    form.values = entries.values;
+    form.is_iso = entries.is_iso;
+    return Snapshot::of_rows(v.type(), n, n, std::move(form));
 }
 
 } // namespace grb

@@ -3,7 +3,7 @@
 
 #include "algebra/batch.hpp"
 #include "storage/build.hpp"
-#include "storage/pieces.hpp"
+#include "storage/chunks.hpp"
 
 namespace grb {
 

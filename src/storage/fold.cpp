@@ -1,9 +1,9 @@
 // Folds pending updates into a snapshot.
 #include "storage/build.hpp"
+#include "storage/chunks.hpp"
 #include "storage/convert.hpp"
 #include "storage/dense_update.hpp"
 #include "storage/pending.hpp"
-#include "storage/pieces.hpp"
 
 namespace grb {
 
@@ -62,9 +62,9 @@ Merge plan_merge(const Sparse<O, I> &A, const PendingUpdates &pending) {
 /// Merges columns and values.
 template <class O, class I>
 void merge_entries(const Sparse<O, I> &A, const PendingUpdates &pending, const Merge &merge,
-                   SparsePart &part) {
-    I *const columns = part.column_indices.as<I>();
-    auto *const values = part.is_iso ? nullptr : part.values.as<unsigned char>();
+                   SparseForm &form) {
+    I *const columns = form.column_indices.as<I>();
+    auto *const values = form.is_iso ? nullptr : form.values.as<unsigned char>();
     const auto copy_entries = [&](std::uint64_t from, std::uint64_t to, std::uint64_t n) {
         std::memcpy(columns + to, A.column_indices + from, n * sizeof(I));
         if (values == nullptr) return;
@@ -113,10 +113,10 @@ void merge_entries(const Sparse<O, I> &A, const PendingUpdates &pending, const M
 
 template <class O, class I>
 void merge_offsets(const Sparse<O, I> &A, const PendingUpdates &pending, const Merge &merge,
-                   SparsePart &part) {
-    part.stored_rows = A.nrows;
-    part.row_offsets = Array::of<O>(A.nrows + 1);
-    O *const offsets = part.row_offsets.as<O>();
+                   SparseForm &form) {
+    form.stored_rows = A.nrows;
+    form.row_offsets = Array::of<O>(A.nrows + 1);
+    O *const offsets = form.row_offsets.as<O>();
     parallel_ranges(A.nrows + 1, 1, [&](std::uint64_t begin, std::uint64_t end) {
         const auto before = [&](std::uint32_t index, std::uint64_t row) {
             return pending[index].row < row;
@@ -134,17 +134,17 @@ void merge_offsets(const Sparse<O, I> &A, const PendingUpdates &pending, const M
 /// Makes hypersparse rows: the union of the row lists, without rows that have become empty.
 template <class O, class I>
 void merge_row_lists(const Sparse<O, I> &A, const PendingUpdates &pending, const Merge &merge,
-                     SparsePart &part) {
+                     SparseForm &form) {
     const std::uint64_t updates = merge.size();
     std::uint64_t new_rows = 0;
     for (std::uint64_t k = 0; k < updates; k++) {
         new_rows +=
             k == 0 || pending[merge.order[k]].row != pending[merge.order[k - 1]].row ? 1 : 0;
     }
-    part.row_offsets = Array::of<O>(A.stored_rows + new_rows + 1);
-    part.row_ids = Array::of<I>(A.stored_rows + new_rows);
-    O *const offsets = part.row_offsets.as<O>();
-    I *const row_ids = part.row_ids.as<I>();
+    form.row_offsets = Array::of<O>(A.stored_rows + new_rows + 1);
+    form.row_ids = Array::of<I>(A.stored_rows + new_rows);
+    O *const offsets = form.row_offsets.as<O>();
+    I *const row_ids = form.row_ids.as<I>();
     std::uint64_t stored = 0, old = 0, k = 0, filled = 0;
     while (old < A.stored_rows || k < updates) {
         const std::uint64_t old_row = old < A.stored_rows ? A.row_id(old) : UINT64_MAX;
@@ -159,9 +159,9 @@ void merge_row_lists(const Sparse<O, I> &A, const PendingUpdates &pending, const
         filled = end;
     }
     offsets[stored] = static_cast<O>(filled);
-    part.stored_rows = stored;
-    part.row_offsets.shrink((stored + 1) * sizeof(O));
-    part.row_ids.shrink(stored * sizeof(I));
+    form.stored_rows = stored;
+    form.row_offsets.shrink((stored + 1) * sizeof(O));
+    form.row_ids.shrink(stored * sizeof(I));
 }
 
 /// The value that makes the merged entries iso: that of the old entries, or without old entries the
@@ -187,14 +187,14 @@ void for_new_rows(const PendingUpdates &pending, F &&f) {
 }
 
 template <class O, class I>
-void append_row_list(const PendingUpdates &pending, SparsePart &part) {
+void append_row_list(const PendingUpdates &pending, SparseForm &form) {
     std::uint64_t stored = 0;
     for_new_rows(pending, [&](std::uint64_t, std::size_t) { stored++; });
-    part.stored_rows = stored;
-    part.row_offsets = Array::of<O>(stored + 1);
-    part.row_ids = Array::of<I>(stored);
-    O *offsets = part.row_offsets.as<O>();
-    I *row_ids = part.row_ids.as<I>();
+    form.stored_rows = stored;
+    form.row_offsets = Array::of<O>(stored + 1);
+    form.row_ids = Array::of<I>(stored);
+    O *offsets = form.row_offsets.as<O>();
+    I *row_ids = form.row_ids.as<I>();
     for_new_rows(pending, [&](std::uint64_t row, std::size_t first) {
         *row_ids++ = static_cast<I>(row);
         *offsets++ = static_cast<O>(first);
@@ -203,10 +203,10 @@ void append_row_list(const PendingUpdates &pending, SparsePart &part) {
 }
 
 template <class O>
-void append_offsets(std::uint64_t nrows, const PendingUpdates &pending, SparsePart &part) {
-    part.stored_rows = nrows;
-    part.row_offsets = Array::of<O>(nrows + 1);
-    O *const offsets = part.row_offsets.as<O>();
+void append_offsets(std::uint64_t nrows, const PendingUpdates &pending, SparseForm &form) {
+    form.stored_rows = nrows;
+    form.row_offsets = Array::of<O>(nrows + 1);
+    O *const offsets = form.row_offsets.as<O>();
     std::uint64_t begun = 0; // rows with an offset
     for_new_rows(pending, [&](std::uint64_t row, std::size_t first) {
         std::fill(offsets + begun, offsets + row + 1, static_cast<O>(first));
@@ -217,51 +217,51 @@ void append_offsets(std::uint64_t nrows, const PendingUpdates &pending, SparsePa
 
 /// Implements merged() for new entries in order on an empty snapshot: it sorts and merges nothing.
 template <class O, class I>
-SparsePart appended(const Sparse<O, I> &A, const PendingUpdates &pending) {
+SparseForm appended(const Sparse<O, I> &A, const PendingUpdates &pending) {
     const std::size_t n = pending.size();
-    SparsePart part;
-    part.nvals = n;
-    part.offset_width = sizeof(O);
-    part.index_width = sizeof(I);
-    part.is_hyper = A.row_ids != nullptr;
+    SparseForm form;
+    form.nvals = n;
+    form.offset_width = sizeof(O);
+    form.index_width = sizeof(I);
+    form.is_hyper = A.row_ids != nullptr;
     const auto *const values = static_cast<const unsigned char *>(pending.value_of(pending[0]));
-    part.is_iso = std::memcmp(values, values + A.size, (n - 1) * A.size) == 0;
-    part.values = Array::copy_of(values, part.is_iso ? A.size : n * A.size);
-    part.column_indices = Array::of<I>(n);
-    I *const columns = part.column_indices.template as<I>();
+    form.is_iso = std::memcmp(values, values + A.size, (n - 1) * A.size) == 0;
+    form.values = Array::copy_of(values, form.is_iso ? A.size : n * A.size);
+    form.column_indices = Array::of<I>(n);
+    I *const columns = form.column_indices.template as<I>();
     parallel_ranges(n, 1, [&](std::uint64_t begin, std::uint64_t end) {
         for (std::uint64_t k = begin; k < end; k++) columns[k] = static_cast<I>(pending[k].column);
     });
-    if (part.is_hyper) {
-        append_row_list<O, I>(pending, part);
+    if (form.is_hyper) {
+        append_row_list<O, I>(pending, form);
     } else {
-        append_offsets<O>(A.nrows, pending, part);
+        append_offsets<O>(A.nrows, pending, form);
     }
-    return part;
+    return form;
 }
 
 /// Merges old entries and updates. Work O(nvals + p log p), and O(nrows) unless hypersparse; moves
 /// the old entries in runs.
 template <class O, class I>
-SparsePart merged(const Sparse<O, I> &A, const PendingUpdates &pending) {
+SparseForm merged(const Sparse<O, I> &A, const PendingUpdates &pending) {
     if (A.nvals == 0 && pending.are_new_and_in_order()) return appended(A, pending);
     const Merge merge = plan_merge(A, pending);
-    SparsePart part;
-    part.nvals = merge.moved(A.nvals, merge.size());
-    part.offset_width = sizeof(O);
-    part.index_width = sizeof(I);
-    part.is_hyper = A.row_ids != nullptr;
+    SparseForm form;
+    form.nvals = merge.moved(A.nvals, merge.size());
+    form.offset_width = sizeof(O);
+    form.index_width = sizeof(I);
+    form.is_hyper = A.row_ids != nullptr;
     const void *const common = common_value(A, pending);
-    part.is_iso = common != nullptr && part.nvals != 0;
-    part.column_indices = Array::of<I>(part.nvals);
-    part.values = part.is_iso ? Array::copy_of(common, A.size) : Array(part.nvals * A.size);
-    if (part.is_hyper) {
-        merge_row_lists(A, pending, merge, part);
+    form.is_iso = common != nullptr && form.nvals != 0;
+    form.column_indices = Array::of<I>(form.nvals);
+    form.values = form.is_iso ? Array::copy_of(common, A.size) : Array(form.nvals * A.size);
+    if (form.is_hyper) {
+        merge_row_lists(A, pending, merge, form);
     } else {
-        merge_offsets(A, pending, merge, part);
+        merge_offsets(A, pending, merge, form);
     }
-    merge_entries(A, pending, merge, part);
-    return part;
+    merge_entries(A, pending, merge, form);
+    return form;
 }
 
 } // namespace
@@ -270,15 +270,15 @@ Ref<Snapshot> folded(const Snapshot &snapshot, const PendingUpdates &pending) {
     const Type *const type = snapshot.type();
     const std::uint64_t nrows = snapshot.nrows(), ncols = snapshot.ncols();
     if (is_dense(snapshot)) {
-        DensePart part = snapshot.dense_part().get();
-        prepare_update(part, type, nrows * ncols, pending);
-        apply_updates(part, type, ncols, pending);
-        return Snapshot::of_dense(type, nrows, ncols, std::move(part));
+        DenseForm form = snapshot.dense_form().get();
+        prepare_update(form, type, nrows * ncols, pending);
+        apply_updates(form, type, ncols, pending);
+        return Snapshot::of_dense(type, nrows, ncols, std::move(form));
     }
     const SparseView rows = snapshot.rows();
     const std::uint64_t most = rows.nvals + pending.size();
     if (offset_width_for(rows.index_width, most) > rows.offset_width) {
-        const SparsePart wide = with_width(rows, 8, rows.index_width);
+        const SparseForm wide = with_width(rows, 8, rows.index_width);
         return dispatch_widths(view_of(wide, type, nrows, ncols), [&](const auto &A) {
             return Snapshot::of_rows(type, nrows, ncols, merged(A, pending));
         });

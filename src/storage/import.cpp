@@ -82,7 +82,7 @@ bool has_unsorted_row(const std::uint64_t *offsets, const std::uint64_t *indices
                       std::uint64_t vectors, std::uint64_t nvals) {
     const int threads = threads_for(static_cast<double>(nvals));
     std::atomic<bool> is_found{false};
-    for_pieces(Pieces(nvals, threads), threads,
+    for_chunks(Chunks(nvals, threads), threads,
                [&](std::uint64_t, std::uint64_t begin, std::uint64_t end) {
                    bool is_sorted = true;
                    for_row_runs(offsets, vectors, begin, end,
@@ -98,10 +98,10 @@ bool has_unsorted_row(const std::uint64_t *offsets, const std::uint64_t *indices
 }
 
 /// `unit` and `index_unit` are the names of the vectors and of the indices inside them.
-void check_duplicates(const SparsePart &part, const SparseView &view, const char *unit,
+void check_duplicates(const SparseForm &form, const SparseView &view, const char *unit,
                       const char *index_unit) {
     dispatch_widths(view, [&](const auto &A) {
-        const std::uint64_t k = first_wrong(part.stored_rows, [&](std::uint64_t v) {
+        const std::uint64_t k = first_wrong(form.stored_rows, [&](std::uint64_t v) {
             const auto *const first = A.column_indices + A.row_offsets[v];
             const auto *const last = A.column_indices + A.row_offsets[v + 1];
             return std::adjacent_find(first, last) != last;
@@ -122,22 +122,22 @@ Ref<Snapshot> import_compressed(const Type *type, std::uint64_t nrows, std::uint
     const std::uint64_t nvals = check_offsets(arrays, vectors, by_column ? "columns" : "rows");
     check_range("indices", arrays.indices, nvals, length, by_column ? "rows" : "columns");
 
-    SparsePart part;
-    part.stored_rows = vectors;
-    part.nvals = nvals;
-    part.index_width = index_width_for(nrows, ncols);
-    part.offset_width = offset_width_for(part.index_width, nvals);
-    part.row_offsets = copied(arrays.offsets, vectors + 1, part.offset_width);
-    part.column_indices = copied(arrays.indices, nvals, part.index_width);
-    part.values = copied_values(arrays.values, nvals, type->size);
+    SparseForm form;
+    form.stored_rows = vectors;
+    form.nvals = nvals;
+    form.index_width = index_width_for(nrows, ncols);
+    form.offset_width = offset_width_for(form.index_width, nvals);
+    form.row_offsets = copied(arrays.offsets, vectors + 1, form.offset_width);
+    form.column_indices = copied(arrays.indices, nvals, form.index_width);
+    form.values = copied_values(arrays.values, nvals, type->size);
     if (has_unsorted_row(arrays.offsets, arrays.indices, vectors, nvals)) {
-        part.is_jumbled = true;
-        part = sort_rows(view_of(part, type, vectors, length));
-        check_duplicates(part, view_of(part, type, vectors, length), by_column ? "column" : "row",
+        form.is_jumbled = true;
+        form = sort_rows(view_of(form, type, vectors, length));
+        check_duplicates(form, view_of(form, type, vectors, length), by_column ? "column" : "row",
                          by_column ? "row" : "column");
     }
-    return by_column ? Snapshot::of_columns(type, nrows, ncols, std::move(part))
-                     : Snapshot::of_rows(type, nrows, ncols, std::move(part));
+    return by_column ? Snapshot::of_columns(type, nrows, ncols, std::move(form))
+                     : Snapshot::of_rows(type, nrows, ncols, std::move(form));
 }
 
 Ref<Snapshot> import_tuples(const Type *type, std::uint64_t nrows, std::uint64_t ncols,

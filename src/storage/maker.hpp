@@ -14,10 +14,10 @@ class Maker {
 public:
     /// Transposes rows, nrows × ncols in their orientation, to sorted rows. Shares the arrays of a
     /// symmetric pattern.
-    virtual SparsePart oriented(const SparsePart &rows, const Type *type, std::uint64_t nrows,
+    virtual SparseForm oriented(const SparseForm &rows, const Type *type, std::uint64_t nrows,
                                 std::uint64_t ncols) const = 0;
     /// Row lengths of a sparse form.
-    virtual Statistics statistics(const SparsePart &rows, const Type *type, std::uint64_t nrows,
+    virtual Statistics statistics(const SparseForm &rows, const Type *type, std::uint64_t nrows,
                                   std::uint64_t ncols) const = 0;
     /// Converts the entries to an attainable format, with sorted rows if A has them in that format.
     /// `is_for_host`: the reader is known to be the host.

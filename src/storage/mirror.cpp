@@ -1,7 +1,7 @@
 // Checks whether a matrix is symmetric in its pattern, and transposes its values on the way.
 #include "algebra/batch.hpp"
+#include "storage/chunks.hpp"
 #include "storage/convert.hpp"
-#include "storage/pieces.hpp"
 
 #include <atomic>
 #include <cmath>
@@ -28,7 +28,7 @@ public:
             const std::uint64_t low = begin_of(task, threads), high = begin_of(task + 1, threads);
             if (low < high) walk<V>(low, high, out);
         });
-        return !differs_ && met_ == A_.nvals;
+        return !differs_ && matched_ == A_.nvals;
     }
 
 private:
@@ -44,15 +44,15 @@ private:
     /// on.
     template <class V>
     void walk(std::uint64_t low, std::uint64_t high, unsigned char *out) {
-        constexpr std::uint64_t rows_between_looks = 256, few = 16;
+        constexpr std::uint64_t rows_between_checks = 256, short_row = 16;
         const I *const columns = A_.column_indices;
         O *const next = next_.template as<O>();
-        std::uint64_t met = 0;
+        std::uint64_t matched = 0;
         for (std::uint64_t i = low; i < A_.nrows; i++) {
-            if (i % rows_between_looks == 0 && differs_.load(std::memory_order_relaxed)) return;
+            if (i % rows_between_checks == 0 && differs_.load(std::memory_order_relaxed)) return;
             std::uint64_t p = A_.row_offsets[i];
             const std::uint64_t end = A_.row_offsets[i + 1], limit = std::min(i, high);
-            if (end - p > few) {
+            if (end - p > short_row) {
                 p = static_cast<std::uint64_t>(std::lower_bound(columns + p, columns + end, low) -
                                                columns);
             } else {
@@ -67,17 +67,17 @@ private:
                 next[j] = static_cast<O>(image + 1);
                 move<V>(out, p, image);
                 move<V>(out, image, p);
-                met += 2;
+                matched += 2;
             }
             if (i >= high) continue;
             if (p < end && columns[p] == i) {
                 move<V>(out, p, p);
-                met++;
+                matched++;
                 p++;
             }
             next[i] = static_cast<O>(p);
         }
-        met_ += met;
+        matched_ += matched;
     }
 
     template <class V>
@@ -93,7 +93,7 @@ private:
     Array
         next_; // for each visited row: its first entry behind the diagonal without an image so far
     std::atomic<bool> differs_{false};
-    std::atomic<std::uint64_t> met_{0};
+    std::atomic<std::uint64_t> matched_{0};
 };
 
 } // namespace

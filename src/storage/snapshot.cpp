@@ -12,14 +12,14 @@
 namespace grb {
 
 Ref<Snapshot> Snapshot::of_rows(const Type *type, std::uint64_t nrows, std::uint64_t ncols,
-                                SparsePart &&rows) {
+                                SparseForm &&rows) {
     auto snapshot = make_ref<Snapshot>(type, nrows, ncols);
     (rows.is_jumbled ? snapshot->jumbled_rows_ : snapshot->rows_).set(std::move(rows));
     return snapshot;
 }
 
 Ref<Snapshot> Snapshot::of_columns(const Type *type, std::uint64_t nrows, std::uint64_t ncols,
-                                   SparsePart &&columns) {
+                                   SparseForm &&columns) {
     auto snapshot = make_ref<Snapshot>(type, nrows, ncols);
     snapshot->home_ = Home::columns;
     snapshot->columns_.set(columns.is_jumbled ? sort_rows(view_of(columns, type, ncols, nrows))
@@ -31,15 +31,15 @@ namespace {
 
 /// True for a large matrix without rows or columns. It has no elements, but may have 2^60 rows,
 /// which dense kernels walk, and gains nothing from a dense form.
-bool has_lines_alone(std::uint64_t nrows, std::uint64_t ncols) noexcept {
+bool has_vectors_alone(std::uint64_t nrows, std::uint64_t ncols) noexcept {
     return (nrows == 0 || ncols == 0) && std::max(nrows, ncols) > 65536;
 }
 
 } // namespace
 
 Ref<Snapshot> Snapshot::of_dense(const Type *type, std::uint64_t nrows, std::uint64_t ncols,
-                                 DensePart &&dense) {
-    if (has_lines_alone(nrows, ncols)) return empty(type, nrows, ncols);
+                                 DenseForm &&dense) {
+    if (has_vectors_alone(nrows, ncols)) return empty(type, nrows, ncols);
     auto snapshot = make_ref<Snapshot>(type, nrows, ncols);
     snapshot->home_ = Home::dense;
     snapshot->dense_.set(std::move(dense));
@@ -47,24 +47,24 @@ Ref<Snapshot> Snapshot::of_dense(const Type *type, std::uint64_t nrows, std::uin
 }
 
 Ref<Snapshot> Snapshot::of_balanced(const Type *type, std::uint64_t nrows, std::uint64_t ncols,
-                                    BalancedPart &&balanced) {
+                                    BalancedForm &&balanced) {
     auto snapshot = make_ref<Snapshot>(type, nrows, ncols);
     snapshot->balanced_.set(std::move(balanced));
     return snapshot;
 }
 
 Ref<Snapshot> Snapshot::empty(const Type *type, std::uint64_t nrows, std::uint64_t ncols) {
-    SparsePart part;
-    part.is_hyper = should_be_hyper(nrows, 0);
-    part.index_width = index_width_for(nrows, ncols);
-    part.offset_width = offset_width_for(part.index_width, 0);
-    part.stored_rows = part.is_hyper ? 0 : nrows;
-    part.row_offsets =
-        Array::zeroed((part.stored_rows + 1) * static_cast<std::size_t>(part.offset_width));
-    part.column_indices = Array(0);
-    if (part.is_hyper) part.row_ids = Array(0);
-    part.values = Array(0);
-    return of_rows(type, nrows, ncols, std::move(part));
+    SparseForm form;
+    form.is_hyper = should_be_hyper(nrows, 0);
+    form.index_width = index_width_for(nrows, ncols);
+    form.offset_width = offset_width_for(form.index_width, 0);
+    form.stored_rows = form.is_hyper ? 0 : nrows;
+    form.row_offsets =
+        Array::zeroed((form.stored_rows + 1) * static_cast<std::size_t>(form.offset_width));
+    form.column_indices = Array(0);
+    if (form.is_hyper) form.row_ids = Array(0);
+    form.values = Array(0);
+    return of_rows(type, nrows, ncols, std::move(form));
 }
 
 std::uint64_t Snapshot::nvals() const noexcept {
@@ -82,8 +82,8 @@ bool Snapshot::is_iso() const noexcept {
 }
 
 Format Snapshot::format() const noexcept {
-    const auto of_sparse = [](const LazyPart<SparsePart> &part) {
-        return part.get().is_hyper ? Format::hypersparse : Format::sparse;
+    const auto of_sparse = [](const LazyForm<SparseForm> &form) {
+        return form.get().is_hyper ? Format::hypersparse : Format::sparse;
     };
     if (balanced_.is_present()) return Format::balanced;
     if (dense_.is_present() && (home_ == Home::dense || (!has_rows() && !has_columns()))) {
@@ -108,14 +108,14 @@ std::size_t Snapshot::bytes() const noexcept {
     return total;
 }
 
-std::atomic<double> &Snapshot::debt_of(Part part) const noexcept {
-    for (Debt &debt : debts_) {
+std::atomic<double> &Snapshot::owed_cost_of(SnapshotItem item) const noexcept {
+    for (OwedCost &owed : owed_costs_) {
         const char *tag = nullptr;
-        if (debt.tag.load(std::memory_order_relaxed) == part.tag() ||
-            debt.tag.compare_exchange_strong(tag, part.tag()) || tag == part.tag())
-            return debt.seconds;
+        if (owed.tag.load(std::memory_order_relaxed) == item.tag() ||
+            owed.tag.compare_exchange_strong(tag, item.tag()) || tag == item.tag())
+            return owed.seconds;
     }
-    return std::end(debts_)[-1].seconds;
+    return std::end(owed_costs_)[-1].seconds;
 }
 
 void Snapshot::end_loans() {
@@ -157,20 +157,20 @@ bool Snapshot::owns_arrays() const noexcept {
 
 bool Snapshot::can_be_dense() const noexcept {
     if (has_dense()) return true;
-    if (has_lines_alone(nrows_, ncols_)) return false;
+    if (has_vectors_alone(nrows_, ncols_)) return false;
     const std::uint64_t entries = nvals();
-    return cell_count(nrows_, ncols_) <=
+    return element_count(nrows_, ncols_) <=
            std::max<std::uint64_t>(
                65536, std::min(largest_dense, entries > largest_dense ? entries : 64 * entries));
 }
 
-const SparsePart &Snapshot::sparse_part(bool transposed) const {
+const SparseForm &Snapshot::sparse_form(bool transposed) const {
     // Making columns or the dense form may make rows first, never the other way round: no cycle of
     // locks.
     if (transposed) {
         return columns_.get_or_make([this] {
-            const SparsePart &own =
-                has_rows() && !rows_.is_present() ? jumbled_rows_.get() : sparse_part(false);
+            const SparseForm &own =
+                has_rows() && !rows_.is_present() ? jumbled_rows_.get() : sparse_form(false);
             return maker().oriented(own, type_, nrows_, ncols_);
         });
     }
@@ -181,16 +181,16 @@ const SparsePart &Snapshot::sparse_part(bool transposed) const {
         const bool is_hyper = is_jumbled && jumbled_rows_.get().is_hyper;
         const Ref<Snapshot> made =
             maker().converted(*this, is_hyper ? Format::hypersparse : Format::sparse, false);
-        return std::move(made->rows_part().get());
+        return std::move(made->rows_form().get());
     });
 }
 
 void Snapshot::unpack() const {
-    if (has_balanced()) sparse_part(false);
+    if (has_balanced()) sparse_form(false);
 }
 
 SparseView Snapshot::rows() const {
-    return view_of(sparse_part(false), type_, nrows_, ncols_);
+    return view_of(sparse_form(false), type_, nrows_, ncols_);
 }
 
 SparseView Snapshot::rows_in_any_order() const {
@@ -201,15 +201,15 @@ SparseView Snapshot::rows_in_any_order() const {
 }
 
 SparseView Snapshot::columns() const {
-    return view_of(sparse_part(true), type_, ncols_, nrows_);
+    return view_of(sparse_form(true), type_, ncols_, nrows_);
 }
 
-const DensePart &Snapshot::made_dense() const {
+const DenseForm &Snapshot::made_dense() const {
     return dense_.get_or_make([this] {
-        const std::uint64_t cells = cell_count(nrows_, ncols_);
-        if (cells == 0) return sparse_to_dense(rows_in_any_order());
-        const Format format = nvals() == cells ? Format::full : Format::bitmap;
-        return std::move(maker().converted(*this, format, true)->dense_part().get());
+        const std::uint64_t elements = element_count(nrows_, ncols_);
+        if (elements == 0) return sparse_to_dense(rows_in_any_order());
+        const Format format = nvals() == elements ? Format::full : Format::bitmap;
+        return std::move(maker().converted(*this, format, true)->dense_form().get());
     });
 }
 
@@ -217,28 +217,28 @@ DenseView Snapshot::dense() const {
     return view_of(made_dense(), type_, nrows_, ncols_);
 }
 
-std::optional<SparseView> Snapshot::lines_at_hand(bool transposed) const noexcept {
-    const LazyPart<SparsePart> &part = transposed           ? columns_
+std::optional<SparseView> Snapshot::vectors_at_hand(bool transposed) const noexcept {
+    const LazyForm<SparseForm> &form = transposed           ? columns_
                                        : rows_.is_present() ? rows_
                                                             : jumbled_rows_;
-    if (!part.is_present()) return {};
-    const SparsePart &own = part.get();
+    if (!form.is_present()) return {};
+    const SparseForm &own = form.get();
     for (const Array *array : {&own.row_offsets, &own.column_indices, &own.row_ids, &own.values})
         if (!array->is_on_host()) return {};
     return view_of(own, type_, transposed ? ncols_ : nrows_, transposed ? nrows_ : ncols_);
 }
 
-SparsePart Snapshot::share_rows(bool transposed) const {
-    return sparse_part(transposed);
+SparseForm Snapshot::share_rows(bool transposed) const {
+    return sparse_form(transposed);
 }
 
-DensePart Snapshot::share_dense() const {
+DenseForm Snapshot::share_dense() const {
     return made_dense();
 }
 
 const Statistics &Snapshot::column_statistics() const {
     return column_statistics_.get_or_make(
-        [this] { return maker().statistics(sparse_part(true), type_, ncols_, nrows_); });
+        [this] { return maker().statistics(sparse_form(true), type_, ncols_, nrows_); });
 }
 
 const Statistics &Snapshot::statistics() const {
@@ -248,46 +248,46 @@ const Statistics &Snapshot::statistics() const {
             full.mean = static_cast<double>(ncols_);
             full.longest = ncols_;
             full.empty_rows = ncols_ == 0 ? nrows_ : 0;
-            full.most_of_32 = cell_count(std::min<std::uint64_t>(nrows_, 32), ncols_);
-            full.most_of_256 = cell_count(std::min<std::uint64_t>(nrows_, 256), ncols_);
+            full.most_of_32 = element_count(std::min<std::uint64_t>(nrows_, 32), ncols_);
+            full.most_of_256 = element_count(std::min<std::uint64_t>(nrows_, 256), ncols_);
             return full;
         }
         const bool is_jumbled = !rows_.is_present() && jumbled_rows_.is_present();
-        return maker().statistics(is_jumbled ? jumbled_rows_.get() : sparse_part(false), type_,
+        return maker().statistics(is_jumbled ? jumbled_rows_.get() : sparse_form(false), type_,
                                   nrows_, ncols_);
     });
 }
 
-bool dense_mask_lets_through(const MaskView &mask, std::uint64_t p) noexcept {
-    bool passes = mask.dense.has(p);
-    if (passes && mask.kind == MaskKind::value) {
+bool dense_mask_allows(const MaskView &mask, std::uint64_t p) noexcept {
+    bool is_allowed = mask.dense.has(p);
+    if (is_allowed && mask.kind == MaskKind::value) {
         const unsigned char *value = mask.dense.value(p);
         switch (mask.dense.type->code) {
         case TypeCode::boolean:
         case TypeCode::int8:
         case TypeCode::uint8:
-            passes = *value != 0;
+            is_allowed = *value != 0;
             break;
         case TypeCode::int32:
         case TypeCode::uint32:
-            passes = *reinterpret_cast<const std::uint32_t *>(value) != 0;
+            is_allowed = *reinterpret_cast<const std::uint32_t *>(value) != 0;
             break;
         case TypeCode::int64:
         case TypeCode::uint64:
-            passes = *reinterpret_cast<const std::uint64_t *>(value) != 0;
+            is_allowed = *reinterpret_cast<const std::uint64_t *>(value) != 0;
             break;
         case TypeCode::fp32:
-            passes = *reinterpret_cast<const float *>(value) != 0;
+            is_allowed = *reinterpret_cast<const float *>(value) != 0;
             break;
         case TypeCode::fp64:
-            passes = *reinterpret_cast<const double *>(value) != 0;
+            is_allowed = *reinterpret_cast<const double *>(value) != 0;
             break;
         default:
-            passes = is_true(value, mask.dense.type);
+            is_allowed = is_true(value, mask.dense.type);
             break;
         }
     }
-    return passes != mask.is_complemented;
+    return is_allowed != mask.is_complemented;
 }
 
 } // namespace grb

@@ -31,20 +31,20 @@ inline bool is_dense(Format format) noexcept {
 }
 
 /// nrows·ncols, but at most 2^64 - 1.
-inline std::uint64_t cell_count(std::uint64_t nrows, std::uint64_t ncols) noexcept {
-    std::uint64_t cells;
-    return __builtin_mul_overflow(nrows, ncols, &cells) ? UINT64_MAX : cells;
+inline std::uint64_t element_count(std::uint64_t nrows, std::uint64_t ncols) noexcept {
+    std::uint64_t elements;
+    return __builtin_mul_overflow(nrows, ncols, &elements) ? UINT64_MAX : elements;
 }
 
 /// Storage of a sparse form; view() describes it. See SparseView for the meaning.
-struct SparsePart {
+struct SparseForm {
     std::uint64_t stored_rows = 0, nvals = 0;
     Array row_offsets, column_indices, row_ids, values;
     int offset_width = 4, index_width = 4;
     bool is_hyper = false, is_iso = false, is_jumbled = false;
 };
 
-struct DensePart {
+struct DenseForm {
     EntryCount nvals;
     Array bits; // empty: full
     Array values;
@@ -54,7 +54,7 @@ struct DensePart {
 /// Storage of a row-balanced form, of a built-in type; view() describes it. See BalancedView for
 /// the meaning and storage/balanced.hpp for the matrices that fit. A balanced form is always the
 /// first: none is made later.
-struct BalancedPart {
+struct BalancedForm {
     std::uint64_t slots = 1, nvals = 0;
     Array counts, column_indices, values;
     int index_width = 4; // as balanced_index_width() says
@@ -74,7 +74,7 @@ struct Statistics {
 /// A form that the first thread that needs it makes, at most once. Readers see all of it or
 /// nothing.
 template <class T>
-class LazyPart {
+class LazyForm {
 public:
     bool is_present() const noexcept { return is_present_.load(std::memory_order_acquire); }
     const T &get() const noexcept { return *value_; }
@@ -108,13 +108,13 @@ public:
         : type_(type), nrows_(nrows), ncols_(ncols) {}
 
     static Ref<Snapshot> of_rows(const Type *type, std::uint64_t nrows, std::uint64_t ncols,
-                                 SparsePart &&rows);
+                                 SparseForm &&rows);
     static Ref<Snapshot> of_columns(const Type *type, std::uint64_t nrows, std::uint64_t ncols,
-                                    SparsePart &&columns);
+                                    SparseForm &&columns);
     static Ref<Snapshot> of_dense(const Type *type, std::uint64_t nrows, std::uint64_t ncols,
-                                  DensePart &&dense);
+                                  DenseForm &&dense);
     static Ref<Snapshot> of_balanced(const Type *type, std::uint64_t nrows, std::uint64_t ncols,
-                                     BalancedPart &&balanced);
+                                     BalancedForm &&balanced);
     static Ref<Snapshot> empty(const Type *type, std::uint64_t nrows, std::uint64_t ncols);
 
     const Type *type() const noexcept { return type_; }
@@ -137,7 +137,7 @@ public:
     void unpack() const;
     /// True when a dense form exists or nrows·ncols is small enough to make one.
     bool can_be_dense() const noexcept;
-    bool is_full() const noexcept { return nvals() == cell_count(nrows_, ncols_); }
+    bool is_full() const noexcept { return nvals() == element_count(nrows_, ncols_); }
     /// Is false while nvals() would wait for the device.
     bool knows_nvals() const noexcept {
         return rows_.is_present() || !dense_.is_present() || !dense_.get().nvals.is_pending();
@@ -146,17 +146,17 @@ public:
     /// nvals(). This and the next functions neither wait, copy nor allocate: a variant's `refuses`
     /// and `cost` call no others.
     std::uint64_t most_nvals() const noexcept {
-        return knows_nvals() ? nvals() : cell_count(nrows_, ncols_);
+        return knows_nvals() ? nvals() : element_count(nrows_, ncols_);
     }
     bool is_known_empty() const noexcept { return most_nvals() == 0; }
     bool is_known_full() const noexcept { return knows_nvals() && is_full(); }
     /// The statistics of the rows (columns), or null when they are not made yet.
     const Statistics *known_statistics(bool of_columns) const noexcept {
-        const LazyPart<Statistics> &part = of_columns ? column_statistics_ : statistics_;
-        return part.is_present() ? &part.get() : nullptr;
+        const LazyForm<Statistics> &form = of_columns ? column_statistics_ : statistics_;
+        return form.is_present() ? &form.get() : nullptr;
     }
     /// The rows (columns), in any order, if that form exists and is on the host.
-    std::optional<SparseView> lines_at_hand(bool transposed) const noexcept;
+    std::optional<SparseView> vectors_at_hand(bool transposed) const noexcept;
 
     /// True when the first form is the columns.
     bool is_by_column() const noexcept { return home_ == Home::columns && columns_.is_present(); }
@@ -171,12 +171,12 @@ public:
     SparseView columns() const; // the transpose by rows: view.nrows == ncols()
     SparseView rows(bool transposed) const { return transposed ? columns() : rows(); }
     /// The form that rows(transposed) views. Its arrays stay on their devices.
-    const SparsePart &sparse_part(bool transposed) const;
+    const SparseForm &sparse_form(bool transposed) const;
     DenseView dense() const; // full when all entries are present, else bitmap
     /// Copies of the forms that share their arrays, for a result with the same pattern. Nothing is
     /// fetched.
-    SparsePart share_rows(bool transposed) const;
-    DensePart share_dense() const;
+    SparseForm share_rows(bool transposed) const;
+    DenseForm share_dense() const;
     /// True when a mask or a scan should read the dense form, false when it should read rows:
     /// neither is made for it.
     bool prefers_dense() const noexcept { return has_dense(); }
@@ -186,7 +186,7 @@ public:
 
     /// Seconds that the absence of an item has cost so far, its amortised cost; see
     /// dispatch/choose.hpp. Items past the table's end share one number.
-    std::atomic<double> &debt_of(Part part) const noexcept;
+    std::atomic<double> &owed_cost_of(SnapshotItem item) const noexcept;
 
     /// The data that kernels keep with the snapshot; see storage/attachments.hpp.
     Attachments &attachments() const noexcept { return attachments_; }
@@ -230,25 +230,25 @@ public:
     std::size_t bytes_away() const noexcept;
 
     // Only the owner of the only reference may call the functions below.
-    LazyPart<SparsePart> &rows_part() noexcept { return rows_; }
-    LazyPart<SparsePart> &jumbled_rows_part() noexcept { return jumbled_rows_; }
-    LazyPart<SparsePart> &columns_part() noexcept { return columns_; }
-    LazyPart<DensePart> &dense_part() noexcept { return dense_; }
-    const LazyPart<SparsePart> &rows_part() const noexcept { return rows_; }
-    const LazyPart<SparsePart> &jumbled_rows_part() const noexcept { return jumbled_rows_; }
-    const LazyPart<SparsePart> &columns_part() const noexcept { return columns_; }
+    LazyForm<SparseForm> &rows_form() noexcept { return rows_; }
+    LazyForm<SparseForm> &jumbled_rows_form() noexcept { return jumbled_rows_; }
+    LazyForm<SparseForm> &columns_form() noexcept { return columns_; }
+    LazyForm<DenseForm> &dense_form() noexcept { return dense_; }
+    const LazyForm<SparseForm> &rows_form() const noexcept { return rows_; }
+    const LazyForm<SparseForm> &jumbled_rows_form() const noexcept { return jumbled_rows_; }
+    const LazyForm<SparseForm> &columns_form() const noexcept { return columns_; }
     /// Sorted rows or columns.
-    LazyPart<SparsePart> &lines_part(bool of_columns) noexcept {
+    LazyForm<SparseForm> &vectors_form(bool of_columns) noexcept {
         return of_columns ? columns_ : rows_;
     }
-    const LazyPart<SparsePart> &lines_part(bool of_columns) const noexcept {
+    const LazyForm<SparseForm> &vectors_form(bool of_columns) const noexcept {
         return of_columns ? columns_ : rows_;
     }
-    const LazyPart<DensePart> &dense_part() const noexcept { return dense_; }
-    LazyPart<BalancedPart> &balanced_part() noexcept { return balanced_; }
-    const LazyPart<BalancedPart> &balanced_part() const noexcept { return balanced_; }
+    const LazyForm<DenseForm> &dense_form() const noexcept { return dense_; }
+    LazyForm<BalancedForm> &balanced_form() noexcept { return balanced_; }
+    const LazyForm<BalancedForm> &balanced_form() const noexcept { return balanced_; }
     /// Drops all forms but the dense one after it has been changed in place.
-    void keep_cells_alone() noexcept {
+    void keep_dense_alone() noexcept {
         rows_.drop();
         jumbled_rows_.drop();
         columns_.drop();
@@ -271,23 +271,23 @@ public:
 private:
     enum class Home : std::uint8_t { rows, columns, dense };
 
-    const DensePart &made_dense() const;
+    const DenseForm &made_dense() const;
 
     const Type *type_;
     std::uint64_t nrows_, ncols_;
     Home home_ = Home::rows; // the first form
-    mutable LazyPart<SparsePart> rows_, columns_;
-    mutable LazyPart<SparsePart>
+    mutable LazyForm<SparseForm> rows_, columns_;
+    mutable LazyForm<SparseForm>
         jumbled_rows_; // unsorted rows that a variant made; sorting them makes rows_
-    mutable LazyPart<DensePart> dense_;
-    LazyPart<BalancedPart> balanced_;
-    mutable LazyPart<Statistics> statistics_, column_statistics_;
+    mutable LazyForm<DenseForm> dense_;
+    LazyForm<BalancedForm> balanced_;
+    mutable LazyForm<Statistics> statistics_, column_statistics_;
     mutable Attachments attachments_;
-    struct Debt {
+    struct OwedCost {
         std::atomic<const char *> tag{nullptr}; // names the item; null: unused
         std::atomic<double> seconds{0};
     };
-    mutable Debt debts_[8];
+    mutable OwedCost owed_costs_[8];
     const void *edges_offsets_ = nullptr;
     double edges_ = -1;
     bool ascends_ = false;

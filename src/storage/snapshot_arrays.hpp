@@ -11,21 +11,21 @@ namespace grb {
 /// reading. Forms of one snapshot may share arrays: these come several times.
 template <class S, class F>
 void for_arrays(S &snapshot, F &&body) {
-    for (auto *part :
-         {&snapshot.rows_part(), &snapshot.jumbled_rows_part(), &snapshot.columns_part()}) {
-        if (!part->is_present()) continue;
-        auto &sparse = part->get();
+    for (auto *form :
+         {&snapshot.rows_form(), &snapshot.jumbled_rows_form(), &snapshot.columns_form()}) {
+        if (!form->is_present()) continue;
+        auto &sparse = form->get();
         for (auto *array :
              {&sparse.row_offsets, &sparse.column_indices, &sparse.row_ids, &sparse.values}) {
             body(*array);
         }
     }
-    if (snapshot.dense_part().is_present()) {
-        body(snapshot.dense_part().get().bits);
-        body(snapshot.dense_part().get().values);
+    if (snapshot.dense_form().is_present()) {
+        body(snapshot.dense_form().get().bits);
+        body(snapshot.dense_form().get().values);
     }
-    if (snapshot.balanced_part().is_present()) {
-        auto &balanced = snapshot.balanced_part().get();
+    if (snapshot.balanced_form().is_present()) {
+        auto &balanced = snapshot.balanced_form().get();
         for (auto *array : {&balanced.counts, &balanced.column_indices, &balanced.values})
             body(*array);
     }

@@ -64,28 +64,28 @@ namespace {
 
 /// Makes the vector from a matrix with at most one entry in each row (column): the positions are
 /// its columns (rows), moved.
-Ref<Snapshot> entries_of_lines(const Snapshot &A, std::int64_t k, std::uint64_t length) {
+Ref<Snapshot> entries_of_vectors(const Snapshot &A, std::int64_t k, std::uint64_t length) {
     const bool by_column = A.is_by_column();
-    const SparsePart lines = A.share_rows(by_column);
+    const SparseForm vectors = A.share_rows(by_column);
     // The other coordinate of v(0).
     const std::int64_t first =
         by_column ? std::max<std::int64_t>(0, -k) : std::max<std::int64_t>(0, k);
-    SparsePart part;
-    part.nvals = lines.nvals;
-    part.stored_rows = 1;
-    part.index_width = index_width_for(1, length);
-    part.offset_width = offset_width_for(part.index_width, part.nvals);
-    part.column_indices = moved_positions(lines.column_indices, lines.index_width, part.nvals,
-                                          -static_cast<std::uint64_t>(first), part.index_width);
-    part.row_offsets = Array::zeroed(2 * static_cast<std::size_t>(part.offset_width));
-    if (part.offset_width == 4) {
-        part.row_offsets.as<std::uint32_t>()[1] = static_cast<std::uint32_t>(part.nvals);
+    SparseForm form;
+    form.nvals = vectors.nvals;
+    form.stored_rows = 1;
+    form.index_width = index_width_for(1, length);
+    form.offset_width = offset_width_for(form.index_width, form.nvals);
+    form.column_indices = moved_positions(vectors.column_indices, vectors.index_width, form.nvals,
+                                          -static_cast<std::uint64_t>(first), form.index_width);
+    form.row_offsets = Array::zeroed(2 * static_cast<std::size_t>(form.offset_width));
+    if (form.offset_width == 4) {
+        form.row_offsets.as<std::uint32_t>()[1] = static_cast<std::uint32_t>(form.nvals);
     } else {
-        part.row_offsets.as<std::uint64_t>()[1] = part.nvals;
+        form.row_offsets.as<std::uint64_t>()[1] = form.nvals;
     }
-    part.values = lines.values;
-    part.is_iso = lines.is_iso;
-    return Snapshot::of_rows(A.type(), 1, length, std::move(part));
+    form.values = vectors.values;
+    form.is_iso = vectors.is_iso;
+    return Snapshot::of_rows(A.type(), 1, length, std::move(form));
 }
 
 } // namespace
@@ -93,7 +93,7 @@ Ref<Snapshot> entries_of_lines(const Snapshot &A, std::int64_t k, std::uint64_t 
 Ref<Snapshot> diagonal_entries(const Snapshot &A, std::int64_t k, std::uint64_t length,
                                const Type *type) {
     if (type == A.type() && A.nvals() != 0 && !is_dense(A) && !A.has_balanced())
-        return entries_of_lines(A, k, length);
+        return entries_of_vectors(A, k, length);
     Tuples tuples(A.nvals(), type);
     extract_tuples(A, tuples.rows, tuples.columns, tuples.values.data(), type);
     return build_snapshot(type, 1, length, k >= 0 ? tuples.rows : tuples.columns, nullptr,
@@ -111,10 +111,10 @@ Ref<Snapshot> reshaped(const Snapshot &A, bool by_column, std::uint64_t nrows,
     const std::uint64_t old_length = by_column ? A.nrows() : A.ncols(),
                         new_length = by_column ? nrows : ncols;
     tuples.move_each([&](std::uint64_t &row, std::uint64_t &column) {
-        std::uint64_t &line = by_column ? column : row, &place = by_column ? row : column;
-        const Wide cell = static_cast<Wide>(line) * old_length + place;
-        line = static_cast<std::uint64_t>(cell / new_length);
-        place = static_cast<std::uint64_t>(cell % new_length);
+        std::uint64_t &major = by_column ? column : row, &place = by_column ? row : column;
+        const Wide element = static_cast<Wide>(major) * old_length + place;
+        major = static_cast<std::uint64_t>(element / new_length);
+        place = static_cast<std::uint64_t>(element % new_length);
     });
     return tuples.built(A.type(), nrows, ncols);
 }

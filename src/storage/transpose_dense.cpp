@@ -1,6 +1,6 @@
 // Transposes dense storage.
+#include "storage/chunks.hpp"
 #include "storage/convert.hpp"
-#include "storage/pieces.hpp"
 
 namespace grb {
 
@@ -11,7 +11,8 @@ constexpr std::uint64_t tile = 32;
 
 /// Transposes rows [first, last) of A', which are columns of A.
 template <class V>
-void turn(const DenseView &A, std::uint64_t first, std::uint64_t last, unsigned char *out) {
+void transpose_rows(const DenseView &A, std::uint64_t first, std::uint64_t last,
+                    unsigned char *out) {
     const std::size_t size = A.type->size;
     const auto *const from = static_cast<const unsigned char *>(A.values);
     for (std::uint64_t row = 0; row < A.nrows; row += tile) {
@@ -30,12 +31,13 @@ void turn(const DenseView &A, std::uint64_t first, std::uint64_t last, unsigned 
 }
 
 /// Computes words [first, last) of the presence bits of A'.
-void turn_bits(const DenseView &A, std::uint64_t first, std::uint64_t last, std::uint64_t *out) {
-    const std::uint64_t cells = A.nrows * A.ncols;
+void transpose_bits(const DenseView &A, std::uint64_t first, std::uint64_t last,
+                    std::uint64_t *out) {
+    const std::uint64_t elements = A.nrows * A.ncols;
     std::uint64_t j = first * 64 / A.nrows, i = first * 64 % A.nrows;
     for (std::uint64_t w = first; w < last; w++) {
         std::uint64_t word = 0;
-        for (std::uint64_t q = w * 64; q < std::min(w * 64 + 64, cells); q++) {
+        for (std::uint64_t q = w * 64; q < std::min(w * 64 + 64, elements); q++) {
             word |= static_cast<std::uint64_t>(A.has(i * A.ncols + j)) << (q % 64);
             if (++i == A.nrows) {
                 i = 0;
@@ -55,25 +57,25 @@ Array transposed_values(const DenseView &A) {
         parallel_ranges((A.ncols + tile - 1) / tile, static_cast<double>(tile * A.nrows) * 2,
                         [&](std::uint64_t begin, std::uint64_t end) {
                             for (std::uint64_t t = begin; t < end; t++)
-                                turn<decltype(tag)>(A, t * tile, std::min((t + 1) * tile, A.ncols),
-                                                    out);
+                                transpose_rows<decltype(tag)>(
+                                    A, t * tile, std::min((t + 1) * tile, A.ncols), out);
                         });
     });
     return result;
 }
 
-DensePart transpose_dense(const DensePart &part, const Type *type, std::uint64_t nrows,
+DenseForm transpose_dense(const DenseForm &form, const Type *type, std::uint64_t nrows,
                           std::uint64_t ncols) {
-    const DenseView A = view_of(part, type, nrows, ncols);
-    DensePart result;
-    result.nvals = part.nvals;
-    result.is_iso = part.is_iso;
-    result.values = part.is_iso ? part.values : transposed_values(A);
+    const DenseView A = view_of(form, type, nrows, ncols);
+    DenseForm result;
+    result.nvals = form.nvals;
+    result.is_iso = form.is_iso;
+    result.values = form.is_iso ? form.values : transposed_values(A);
     if (A.is_full()) return result;
     const std::uint64_t words = (nrows * ncols + 63) / 64;
     result.bits = Array::of<std::uint64_t>(words);
     parallel_ranges(words, 100, [&](std::uint64_t begin, std::uint64_t end) {
-        turn_bits(A, begin, end, result.bits.as<std::uint64_t>());
+        transpose_bits(A, begin, end, result.bits.as<std::uint64_t>());
     });
     return result;
 }

@@ -1,7 +1,7 @@
 // Sorts tuples by radix, in parallel and then in the cache.
 #include "storage/tuple_sort.hpp"
 
-#include "storage/pieces.hpp"
+#include "storage/chunks.hpp"
 
 #include <bit>
 
@@ -57,28 +57,28 @@ void sort_range(T *data, T *scratch, std::uint64_t n, int low, int high, bool in
     const int digit = std::min(high - low, wanted_bits);
     const int shift = high - digit;
     const std::uint64_t buckets = std::uint64_t{1} << digit, mask = buckets - 1;
-    const Pieces pieces(n, threads, 1);
-    HostVector<std::uint64_t> cursors(pieces.count * buckets), starts(buckets + 1);
-    for_pieces(pieces, threads, [&](std::uint64_t piece, std::uint64_t begin, std::uint64_t end) {
-        std::uint64_t *counts = cursors.data() + piece * buckets;
+    const Chunks chunks(n, threads, 1);
+    HostVector<std::uint64_t> cursors(chunks.count * buckets), starts(buckets + 1);
+    for_chunks(chunks, threads, [&](std::uint64_t chunk, std::uint64_t begin, std::uint64_t end) {
+        std::uint64_t *counts = cursors.data() + chunk * buckets;
         for (std::uint64_t k = begin; k < end; k++) counts[data[k].word >> shift & mask]++;
     });
     std::uint64_t sum = 0;
     for (std::uint64_t b = 0; b < buckets; b++) {
         starts[b] = sum;
-        for (std::uint64_t piece = 0; piece < pieces.count; piece++) {
-            sum += std::exchange(cursors[piece * buckets + b], sum);
+        for (std::uint64_t chunk = 0; chunk < chunks.count; chunk++) {
+            sum += std::exchange(cursors[chunk * buckets + b], sum);
         }
     }
     starts[buckets] = n;
-    for_pieces(pieces, threads, [&](std::uint64_t piece, std::uint64_t begin, std::uint64_t end) {
-        std::uint64_t *cursor = cursors.data() + piece * buckets;
+    for_chunks(chunks, threads, [&](std::uint64_t chunk, std::uint64_t begin, std::uint64_t end) {
+        std::uint64_t *cursor = cursors.data() + chunk * buckets;
         for (std::uint64_t k = begin; k < end; k++)
             scratch[cursor[data[k].word >> shift & mask]++] = data[k];
     });
-    const auto sort_bucket = [&](std::uint64_t b, int team) {
+    const auto sort_bucket = [&](std::uint64_t b, int thread_count) {
         sort_range(scratch + starts[b], data + starts[b], starts[b + 1] - starts[b], low, shift,
-                   !into_scratch, team);
+                   !into_scratch, thread_count);
     };
     // All threads together sort a bucket that is larger than half a thread's part.
     const std::uint64_t share = threads > 1 ? n / static_cast<std::uint64_t>(threads) / 2 : n;
@@ -144,19 +144,19 @@ Steps steps_of(const std::uint64_t *columns, std::uint64_t begin, std::uint64_t 
 /// Returns true when the tuples ascend; else sets the bits that rows and columns need.
 bool SortedTuples::scan(std::uint64_t &row_bits, std::uint64_t &column_bits) const {
     const int threads = threads_for(static_cast<double>(n_) * 2);
-    const Pieces pieces(n_, threads);
-    HostVector<Steps> parts(pieces.count);
-    for_pieces(pieces, threads, [&](std::uint64_t piece, std::uint64_t begin, std::uint64_t end) {
+    const Chunks chunks(n_, threads);
+    HostVector<Steps> partials(chunks.count);
+    for_chunks(chunks, threads, [&](std::uint64_t chunk, std::uint64_t begin, std::uint64_t end) {
         const std::uint64_t second = std::max<std::uint64_t>(begin, 1);
-        parts[piece] = rows_ != nullptr ? steps_of(rows_, columns_, second, end)
-                                        : steps_of(columns_, second, end);
+        partials[chunk] = rows_ != nullptr ? steps_of(rows_, columns_, second, end)
+                                           : steps_of(columns_, second, end);
     });
     Steps all;
     if (n_ != 0) all = {row_of(0), columns_[0], 0};
-    for (const Steps &part : parts) {
-        all.rows |= part.rows;
-        all.columns |= part.columns;
-        all.wrong |= part.wrong;
+    for (const Steps &partial : partials) {
+        all.rows |= partial.rows;
+        all.columns |= partial.columns;
+        all.wrong |= partial.wrong;
     }
     row_bits = static_cast<std::uint64_t>(std::bit_width(all.rows));
     column_bits = static_cast<std::uint64_t>(std::bit_width(all.columns));

@@ -1,8 +1,8 @@
 // Finds the distinct positions of sorted tuples, and fills the pattern and values.
 #include "storage/tuples.hpp"
 
+#include "storage/chunks.hpp"
 #include "storage/convert.hpp"
-#include "storage/pieces.hpp"
 
 namespace grb {
 
@@ -37,37 +37,37 @@ struct Previous {
 
 TuplePattern::TuplePattern(const SortedTuples &tuples)
     : tuples_(tuples), threads_(threads_for(static_cast<double>(tuples.size()) * 5)) {
-    const Pieces even(tuples.size(), threads_);
-    pieces_.resize(even.count);
+    const Chunks even(tuples.size(), threads_);
+    chunks_.resize(even.count);
     for (std::uint64_t k = 1; k < even.count; k++) {
-        std::uint64_t begin = std::max(even.begin(k), pieces_[k - 1].begin);
+        std::uint64_t begin = std::max(even.begin(k), chunks_[k - 1].begin);
         const Previous previous(tuples, begin);
         std::uint64_t row, column, position;
         while (begin < even.n && (tuples.decode(begin, 1, &row, &column, &position),
                                   row == previous.row && column == previous.column)) {
             begin++;
         }
-        pieces_[k].begin = pieces_[k - 1].end = begin;
+        chunks_[k].begin = chunks_[k - 1].end = begin;
     }
-    pieces_.back().end = even.n;
+    chunks_.back().end = even.n;
 
     HostVector<std::uint64_t> duplicates(even.count, UINT64_MAX);
     parallel_tasks(static_cast<std::int64_t>(even.count), threads_, [&](std::int64_t task) {
         const auto k = static_cast<std::size_t>(task);
-        count(pieces_[k], duplicates[k]);
+        count(chunks_[k], duplicates[k]);
     });
-    for (Piece &piece : pieces_) {
-        nvals_ += std::exchange(piece.first_value, nvals_);
-        stored_rows_ += std::exchange(piece.first_row, stored_rows_);
+    for (Chunk &chunk : chunks_) {
+        nvals_ += std::exchange(chunk.first_value, nvals_);
+        stored_rows_ += std::exchange(chunk.first_row, stored_rows_);
     }
     first_duplicate_ = *std::min_element(duplicates.begin(), duplicates.end());
 }
 
-void TuplePattern::count(Piece &piece, std::uint64_t &first_duplicate) const {
-    if (piece.begin >= piece.end || count_in_order(piece)) return;
-    Previous last(tuples_, piece.begin);
+void TuplePattern::count(Chunk &chunk, std::uint64_t &first_duplicate) const {
+    if (chunk.begin >= chunk.end || count_in_order(chunk)) return;
+    Previous last(tuples_, chunk.begin);
     std::uint64_t values = 0, rows = 0, lowest = UINT64_MAX;
-    for_blocks(tuples_, piece.begin, piece.end,
+    for_blocks(tuples_, chunk.begin, chunk.end,
                [&](const Block &block, std::uint64_t n, std::uint64_t) {
                    for (std::uint64_t k = 0; k < n; k++) {
                        if (block.rows[k] != last.row) {
@@ -82,37 +82,37 @@ void TuplePattern::count(Piece &piece, std::uint64_t &first_duplicate) const {
                        last.column = block.columns[k];
                    }
                });
-    piece.first_value = values;
-    piece.first_row = rows;
+    chunk.first_value = values;
+    chunk.first_row = rows;
     first_duplicate = lowest;
 }
 
 /// Counts tuples that came in order and without duplicates; returns false for others.
-bool TuplePattern::count_in_order(Piece &piece) const {
+bool TuplePattern::count_in_order(Chunk &chunk) const {
     if (!tuples_.were_sorted()) return false;
     const std::uint64_t *const columns = tuples_.columns(), *const rows = tuples_.rows();
-    const std::uint64_t second = std::max<std::uint64_t>(1, piece.begin);
-    std::uint64_t new_rows = piece.begin == 0 ? 1 : 0, same = 0;
+    const std::uint64_t second = std::max<std::uint64_t>(1, chunk.begin);
+    std::uint64_t new_rows = chunk.begin == 0 ? 1 : 0, same = 0;
     // For tuples in order all differences are at least 0, except that of columns when the row
     // ascends; a difference of 0 becomes negative when 1 is subtracted.
-    for (std::uint64_t k = second; k < piece.end; k++) {
+    for (std::uint64_t k = second; k < chunk.end; k++) {
         const std::uint64_t down = rows == nullptr ? 0 : rows[k] - rows[k - 1],
                             right = columns[k] - columns[k - 1];
         new_rows += (0 - down) >> 63;
         same |= (down - 1) & (right - 1);
     }
     if (same >> 63 != 0) return false;
-    piece.first_value = piece.end - piece.begin;
-    piece.first_row = new_rows;
+    chunk.first_value = chunk.end - chunk.begin;
+    chunk.first_row = new_rows;
     return true;
 }
 
 template <class O, class I>
-void TuplePattern::fill_in_order(const Piece &piece, O *offsets, I *columns, I *row_ids) const {
+void TuplePattern::fill_in_order(const Chunk &chunk, O *offsets, I *columns, I *row_ids) const {
     const std::uint64_t *const from = tuples_.columns();
-    for (std::uint64_t k = piece.begin; k < piece.end; k++) columns[k] = static_cast<I>(from[k]);
-    std::uint64_t row = piece.first_row;
-    for (std::uint64_t k = piece.begin; k < piece.end; k++) {
+    for (std::uint64_t k = chunk.begin; k < chunk.end; k++) columns[k] = static_cast<I>(from[k]);
+    std::uint64_t row = chunk.first_row;
+    for (std::uint64_t k = chunk.begin; k < chunk.end; k++) {
         const std::uint64_t own = tuples_.row_of(k);
         if (k != 0 && own == tuples_.row_of(k - 1)) continue;
         if (row_ids != nullptr) {
@@ -126,20 +126,20 @@ void TuplePattern::fill_in_order(const Piece &piece, O *offsets, I *columns, I *
 }
 
 template <class O, class I>
-void TuplePattern::fill(SparsePart &part) const {
-    O *const offsets = part.row_offsets.as<O>();
-    I *const columns = part.column_indices.as<I>();
-    I *const row_ids = part.is_hyper ? part.row_ids.as<I>() : nullptr;
-    parallel_tasks(static_cast<std::int64_t>(pieces_.size()), threads_, [&](std::int64_t task) {
-        const Piece &piece = pieces_[static_cast<std::size_t>(task)];
-        if (piece.begin >= piece.end) return;
+void TuplePattern::fill(SparseForm &form) const {
+    O *const offsets = form.row_offsets.as<O>();
+    I *const columns = form.column_indices.as<I>();
+    I *const row_ids = form.is_hyper ? form.row_ids.as<I>() : nullptr;
+    parallel_tasks(static_cast<std::int64_t>(chunks_.size()), threads_, [&](std::int64_t task) {
+        const Chunk &chunk = chunks_[static_cast<std::size_t>(task)];
+        if (chunk.begin >= chunk.end) return;
         if (tuples_.were_sorted() && !has_duplicates()) {
-            fill_in_order(piece, offsets, columns, row_ids);
+            fill_in_order(chunk, offsets, columns, row_ids);
             return;
         }
-        Previous last(tuples_, piece.begin);
-        std::uint64_t value = piece.first_value, row = piece.first_row;
-        for_blocks(tuples_, piece.begin, piece.end,
+        Previous last(tuples_, chunk.begin);
+        std::uint64_t value = chunk.first_value, row = chunk.first_row;
+        for_blocks(tuples_, chunk.begin, chunk.end,
                    [&](const Block &block, std::uint64_t n, std::uint64_t) {
                        for (std::uint64_t k = 0; k < n; k++) {
                            if (block.rows[k] != last.row) {
@@ -160,45 +160,45 @@ void TuplePattern::fill(SparsePart &part) const {
                    });
     });
     const std::uint64_t last_row = Previous(tuples_, tuples_.size()).row;
-    std::fill(offsets + (part.is_hyper ? stored_rows_ : last_row + 1),
-              offsets + part.stored_rows + 1, static_cast<O>(nvals_));
+    std::fill(offsets + (form.is_hyper ? stored_rows_ : last_row + 1),
+              offsets + form.stored_rows + 1, static_cast<O>(nvals_));
 }
 
-SparsePart TuplePattern::make_part(std::uint64_t nrows, int index_width) const {
-    SparsePart part;
-    part.nvals = nvals_;
-    part.index_width = index_width;
-    part.offset_width = offset_width_for(index_width, nvals_);
-    part.is_hyper = should_be_hyper(nrows, stored_rows_);
-    part.stored_rows = part.is_hyper ? stored_rows_ : nrows;
+SparseForm TuplePattern::make_form(std::uint64_t nrows, int index_width) const {
+    SparseForm form;
+    form.nvals = nvals_;
+    form.index_width = index_width;
+    form.offset_width = offset_width_for(index_width, nvals_);
+    form.is_hyper = should_be_hyper(nrows, stored_rows_);
+    form.stored_rows = form.is_hyper ? stored_rows_ : nrows;
     const auto index_bytes = static_cast<std::size_t>(index_width);
-    part.row_offsets = Array((part.stored_rows + 1) * static_cast<std::size_t>(part.offset_width));
-    part.column_indices = Array(nvals_ * index_bytes);
-    if (part.is_hyper) part.row_ids = Array(stored_rows_ * index_bytes);
+    form.row_offsets = Array((form.stored_rows + 1) * static_cast<std::size_t>(form.offset_width));
+    form.column_indices = Array(nvals_ * index_bytes);
+    if (form.is_hyper) form.row_ids = Array(stored_rows_ * index_bytes);
     if (index_width == 8) {
-        fill<std::uint64_t, std::uint64_t>(part);
-    } else if (part.offset_width == 8) {
-        fill<std::uint64_t, std::uint32_t>(part);
+        fill<std::uint64_t, std::uint64_t>(form);
+    } else if (form.offset_width == 8) {
+        fill<std::uint64_t, std::uint32_t>(form);
     } else {
-        fill<std::uint32_t, std::uint32_t>(part);
+        fill<std::uint32_t, std::uint32_t>(form);
     }
-    return part;
+    return form;
 }
 
 void TuplePattern::gather(void *out, const Type *to, const void *X, const Type *from) const {
     const bool has_cast = to != from;
-    parallel_tasks(static_cast<std::int64_t>(pieces_.size()), threads_, [&](std::int64_t task) {
-        const Piece &piece = pieces_[static_cast<std::size_t>(task)];
+    parallel_tasks(static_cast<std::int64_t>(chunks_.size()), threads_, [&](std::int64_t task) {
+        const Chunk &chunk = chunks_[static_cast<std::size_t>(task)];
         auto *const bytes = static_cast<unsigned char *>(out);
         if (tuples_.were_sorted()) {
-            cast_values(bytes + piece.begin * to->size, to,
-                        static_cast<const unsigned char *>(X) + piece.begin * from->size, from,
-                        piece.end - piece.begin);
+            cast_values(bytes + chunk.begin * to->size, to,
+                        static_cast<const unsigned char *>(X) + chunk.begin * from->size, from,
+                        chunk.end - chunk.begin);
             return;
         }
         const Array gathered(has_cast ? Block::capacity * from->size : 0);
         void *const buffer = const_cast<void *>(gathered.data());
-        for_blocks(tuples_, piece.begin, piece.end,
+        for_blocks(tuples_, chunk.begin, chunk.end,
                    [&](const Block &block, std::uint64_t n, std::uint64_t begin) {
                        void *const target = bytes + begin * to->size;
                        gather_values(has_cast ? buffer : target, X, block.positions, 8, n,
@@ -211,13 +211,13 @@ void TuplePattern::gather(void *out, const Type *to, const void *X, const Type *
 void TuplePattern::combine(void *out, const BinaryOp *duplicate, const void *X,
                            const Type *from) const {
     const Type *const to = duplicate->ztype;
-    parallel_tasks(static_cast<std::int64_t>(pieces_.size()), threads_, [&](std::int64_t task) {
-        const Piece &piece = pieces_[static_cast<std::size_t>(task)];
-        if (piece.begin >= piece.end) return;
+    parallel_tasks(static_cast<std::int64_t>(chunks_.size()), threads_, [&](std::int64_t task) {
+        const Chunk &chunk = chunks_[static_cast<std::size_t>(task)];
+        if (chunk.begin >= chunk.end) return;
         Array gathered(Block::capacity * from->size), cast(Block::capacity * to->size);
-        Previous last(tuples_, piece.begin);
-        auto *next = static_cast<unsigned char *>(out) + piece.first_value * to->size;
-        for_blocks(tuples_, piece.begin, piece.end,
+        Previous last(tuples_, chunk.begin);
+        auto *next = static_cast<unsigned char *>(out) + chunk.first_value * to->size;
+        for_blocks(tuples_, chunk.begin, chunk.end,
                    [&](const Block &block, std::uint64_t n, std::uint64_t) {
                        gather_values(gathered.data(), X, block.positions, 8, n, from->size);
                        cast_values(cast.data(), to, gathered.data(), from, n);

@@ -18,27 +18,27 @@ public:
     std::uint64_t first_duplicate() const noexcept { return first_duplicate_; }
 
     /// Makes everything but the values, standard or hypersparse as the rows demand.
-    SparsePart make_part(std::uint64_t nrows, int index_width) const;
+    SparseForm make_form(std::uint64_t nrows, int index_width) const;
     /// Sets out[k] = (to) X[position of the k-th tuple]; only without duplicates.
     void gather(void *out, const Type *to, const void *X, const Type *from) const;
     /// Sets out[k] = X[p0] ⊙ X[p1] ⊙ ..., in input order, in the type of ⊙.
     void combine(void *out, const BinaryOp *duplicate, const void *X, const Type *from) const;
 
 private:
-    struct Piece {
+    struct Chunk {
         std::uint64_t begin = 0, end = 0;             // tuples
         std::uint64_t first_value = 0, first_row = 0; // counts of the chunks before
     };
-    void count(Piece &piece, std::uint64_t &first_duplicate) const;
-    bool count_in_order(Piece &piece) const;
+    void count(Chunk &chunk, std::uint64_t &first_duplicate) const;
+    bool count_in_order(Chunk &chunk) const;
     template <class O, class I>
-    void fill(SparsePart &part) const;
+    void fill(SparseForm &form) const;
     template <class O, class I>
-    void fill_in_order(const Piece &piece, O *offsets, I *columns, I *row_ids) const;
+    void fill_in_order(const Chunk &chunk, O *offsets, I *columns, I *row_ids) const;
 
     const SortedTuples &tuples_;
     int threads_;
-    HostVector<Piece> pieces_;
+    HostVector<Chunk> chunks_;
     std::uint64_t nvals_ = 0, stored_rows_ = 0, first_duplicate_ = UINT64_MAX;
 };
 

@@ -133,6 +133,6 @@ struct MaskView {
 };
 
 /// True when a dense mask, complement applied, allows position p.
-bool dense_mask_lets_through(const MaskView &mask, std::uint64_t p) noexcept;
+bool dense_mask_allows(const MaskView &mask, std::uint64_t p) noexcept;
 
 } // namespace grb

@@ -57,7 +57,7 @@ void check_all(const EdgeList &edges) {
     GrB_Vector_free(&w);
 
     const EdgeList both = undirected(edges);
-    const Adjacency both_ways(both);
+    const Adjacency symmetric(both);
     GrB_Matrix S = nullptr;
     ASSERT_EQ(undirected_pattern(&S, A), GrB_SUCCESS);
     GrB_Index entries = 0;
@@ -65,10 +65,10 @@ void check_all(const EdgeList &edges) {
     EXPECT_EQ(entries, both.size());
     int64_t triangles = -1;
     ASSERT_EQ(triangle_count(&triangles, S), GrB_SUCCESS);
-    EXPECT_EQ(text_of(check_triangles(both_ways, triangles)), "");
+    EXPECT_EQ(text_of(check_triangles(symmetric, triangles)), "");
     for (const auto components : {&connected_components, &connected_components_vectors}) {
         ASSERT_EQ(components(&w, S), GrB_SUCCESS);
-        EXPECT_EQ(text_of(check_components(both_ways, to_values<int64_t>(w))), "");
+        EXPECT_EQ(text_of(check_components(symmetric, to_values<int64_t>(w))), "");
         GrB_Vector_free(&w);
     }
     GrB_Matrix_free(&A);

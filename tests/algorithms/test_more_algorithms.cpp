@@ -26,7 +26,7 @@ PerEdge to_edges(GrB_Matrix A) {
 /// A graph with its undirected pattern, both in the library's form and the textbook's.
 struct Graph {
     explicit Graph(const std::string &spec)
-        : edges(load_graph(spec)), both(undirected(edges)), directed(edges), both_ways(both),
+        : edges(load_graph(spec)), both(undirected(edges)), directed(edges), symmetric(both),
           A(to_matrix(edges, GrB_FP64)) {
         EXPECT_EQ(undirected_pattern(&S, A), GrB_SUCCESS);
     }
@@ -38,7 +38,7 @@ struct Graph {
     Graph &operator=(const Graph &) = delete;
 
     EdgeList edges, both;
-    Adjacency directed, both_ways;
+    Adjacency directed, symmetric;
     GrB_Matrix A = nullptr, S = nullptr;
 };
 
@@ -55,27 +55,27 @@ class Structure : public testing::TestWithParam<const char *> {};
 
 TEST_P(Structure, AgreesWithTextbook) {
     const Graph g(GetParam());
-    EXPECT_EQ(text_of(check_cores(g.both_ways, vector_of<int64_t>([&](GrB_Vector *w) {
+    EXPECT_EQ(text_of(check_cores(g.symmetric, vector_of<int64_t>([&](GrB_Vector *w) {
                                       return core_numbers(w, g.S);
                                   }))),
               "");
     for (const int64_t k : {3, 4, 6})
-        EXPECT_EQ(text_of(check_truss(g.both_ways, k, matrix_of([&](GrB_Matrix *C) {
+        EXPECT_EQ(text_of(check_truss(g.symmetric, k, matrix_of([&](GrB_Matrix *C) {
                                           return k_truss(C, g.S, k);
                                       }))),
                   "")
             << k;
     EXPECT_EQ(
-        text_of(check_coefficients(g.both_ways, g.both_ways, vector_of<double>([&](GrB_Vector *w) {
+        text_of(check_coefficients(g.symmetric, g.symmetric, vector_of<double>([&](GrB_Vector *w) {
                                        return clustering_coefficients(w, g.S);
                                    }))),
         "");
     EXPECT_EQ(
-        text_of(check_coefficients(g.directed, g.both_ways, vector_of<double>([&](GrB_Vector *w) {
+        text_of(check_coefficients(g.directed, g.symmetric, vector_of<double>([&](GrB_Vector *w) {
                                        return clustering_coefficients_directed(w, g.A, g.S);
                                    }))),
         "");
-    EXPECT_EQ(text_of(check_jaccard(g.both_ways,
+    EXPECT_EQ(text_of(check_jaccard(g.symmetric,
                                     matrix_of([&](GrB_Matrix *C) { return jaccard(C, g.S); }))),
               "");
 }
@@ -86,16 +86,16 @@ TEST_P(Structure, GroupsAgreeWithTextbook) {
                                                   return strong_components(w, g.A);
                                               }))),
               "");
-    EXPECT_EQ(text_of(check_forest(g.both_ways, vector_of<int64_t>([&](GrB_Vector *w) {
+    EXPECT_EQ(text_of(check_forest(g.symmetric, vector_of<int64_t>([&](GrB_Vector *w) {
                                        return spanning_forest(w, g.S);
                                    }))),
               "");
     for (const uint64_t seed : {1u, 7u}) {
-        EXPECT_EQ(text_of(check_independent_set(g.both_ways, vector_of<int64_t>([&](GrB_Vector *w) {
+        EXPECT_EQ(text_of(check_independent_set(g.symmetric, vector_of<int64_t>([&](GrB_Vector *w) {
                                                     return independent_set(w, g.S, seed);
                                                 }))),
                   "");
-        EXPECT_EQ(text_of(check_colours(g.both_ways, vector_of<int64_t>([&](GrB_Vector *w) {
+        EXPECT_EQ(text_of(check_colours(g.symmetric, vector_of<int64_t>([&](GrB_Vector *w) {
                                             return colouring(w, g.S, seed);
                                         }))),
                   "");
@@ -104,7 +104,7 @@ TEST_P(Structure, GroupsAgreeWithTextbook) {
         double modularity = -1;
         const auto communities = vector_of<int64_t>(
             [&](GrB_Vector *w) { return louvain(w, &modularity, g.S, resolution, 1); });
-        EXPECT_EQ(text_of(check_communities(g.both_ways, resolution, modularity, communities)), "");
+        EXPECT_EQ(text_of(check_communities(g.symmetric, resolution, modularity, communities)), "");
     }
     const auto check_labels_of = [&](const Adjacency &graph, GrB_Matrix A) {
         int rounds = 0;
@@ -115,7 +115,7 @@ TEST_P(Structure, GroupsAgreeWithTextbook) {
         EXPECT_EQ(text_of(check_labels(graph, rounds, labels)), "");
     };
     check_labels_of(g.directed, g.A);
-    check_labels_of(g.both_ways, g.S);
+    check_labels_of(g.symmetric, g.S);
 }
 
 TEST_P(Structure, CentralityAgreesWithTextbook) {
@@ -293,21 +293,21 @@ TEST(Louvain, KnownCommunities) {
 /// The checks find what is wrong.
 TEST(Checks, NoticeWrongResults) {
     const Graph g("path:4");
-    EXPECT_NE(text_of(check_cores(g.both_ways, {1, 1, 1, 2})), "");
-    EXPECT_NE(text_of(check_independent_set(g.both_ways, {1, {}, {}, {}})), "");
-    EXPECT_NE(text_of(check_independent_set(g.both_ways, {1, 1, {}, {}})), "");
-    EXPECT_EQ(text_of(check_independent_set(g.both_ways, {1, {}, {}, 1})), "");
-    EXPECT_NE(text_of(check_colours(g.both_ways, {0, 0, 1, 0})), "");
-    EXPECT_NE(text_of(check_colours(g.both_ways, {2, 1, 0, 1})), "");
-    EXPECT_EQ(text_of(check_colours(g.both_ways, {0, 1, 0, 1})), "");
-    EXPECT_NE(text_of(check_forest(g.both_ways, {0, 0, 3, 3})), "");
-    EXPECT_NE(text_of(check_forest(g.both_ways, {1, 0, 1, 2})), "");
-    EXPECT_NE(text_of(check_forest(g.both_ways, {0, 0, 0, 2})), "");
-    EXPECT_EQ(text_of(check_forest(g.both_ways, {0, 0, 1, 2})), "");
-    EXPECT_NE(text_of(check_jaccard(g.both_ways, {{0}, {1}, {0.5}})), "");
-    EXPECT_EQ(text_of(check_jaccard(g.both_ways, {})), "");
-    EXPECT_NE(text_of(check_closeness(g.both_ways, {0}, {0.5, 0.5, {}, {}})), "");
-    EXPECT_EQ(text_of(check_closeness(g.both_ways, {0}, {0.5, {}, {}, {}})), "");
+    EXPECT_NE(text_of(check_cores(g.symmetric, {1, 1, 1, 2})), "");
+    EXPECT_NE(text_of(check_independent_set(g.symmetric, {1, {}, {}, {}})), "");
+    EXPECT_NE(text_of(check_independent_set(g.symmetric, {1, 1, {}, {}})), "");
+    EXPECT_EQ(text_of(check_independent_set(g.symmetric, {1, {}, {}, 1})), "");
+    EXPECT_NE(text_of(check_colours(g.symmetric, {0, 0, 1, 0})), "");
+    EXPECT_NE(text_of(check_colours(g.symmetric, {2, 1, 0, 1})), "");
+    EXPECT_EQ(text_of(check_colours(g.symmetric, {0, 1, 0, 1})), "");
+    EXPECT_NE(text_of(check_forest(g.symmetric, {0, 0, 3, 3})), "");
+    EXPECT_NE(text_of(check_forest(g.symmetric, {1, 0, 1, 2})), "");
+    EXPECT_NE(text_of(check_forest(g.symmetric, {0, 0, 0, 2})), "");
+    EXPECT_EQ(text_of(check_forest(g.symmetric, {0, 0, 1, 2})), "");
+    EXPECT_NE(text_of(check_jaccard(g.symmetric, {{0}, {1}, {0.5}})), "");
+    EXPECT_EQ(text_of(check_jaccard(g.symmetric, {})), "");
+    EXPECT_NE(text_of(check_closeness(g.symmetric, {0}, {0.5, 0.5, {}, {}})), "");
+    EXPECT_EQ(text_of(check_closeness(g.symmetric, {0}, {0.5, {}, {}, {}})), "");
 }
 
 } // namespace

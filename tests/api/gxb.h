@@ -12,9 +12,9 @@
 
 namespace api {
 
-using Cell = std::pair<GrB_Index, GrB_Index>;
+using Coordinates = std::pair<GrB_Index, GrB_Index>;
 /// Maps positions to values; a vector's positions are (0, i).
-using Cells = std::map<Cell, double>;
+using EntryMap = std::map<Coordinates, double>;
 
 /// Frees the object that it holds.
 struct Freed {
@@ -28,17 +28,17 @@ using VectorPointer = std::unique_ptr<GrB_Vector_opaque, Freed>;
 using ScalarPointer = std::unique_ptr<GrB_Scalar_opaque, Freed>;
 using DescriptorPointer = std::unique_ptr<GrB_Descriptor_opaque, Freed>;
 
-inline MatrixPointer matrix_of(GrB_Index nrows, GrB_Index ncols, const Cells &cells,
+inline MatrixPointer matrix_of(GrB_Index nrows, GrB_Index ncols, const EntryMap &entries,
                                GrB_Type type = GrB_FP64) {
     MatrixPointer A(new_matrix(type, nrows, ncols));
-    for (const auto &[place, value] : cells)
+    for (const auto &[place, value] : entries)
         REQUIRE(GrB_Matrix_setElement_FP64(A.get(), value, place.first, place.second));
     return A;
 }
 
-inline VectorPointer vector_of(GrB_Index size, const Cells &cells, GrB_Type type = GrB_FP64) {
+inline VectorPointer vector_of(GrB_Index size, const EntryMap &entries, GrB_Type type = GrB_FP64) {
     VectorPointer u(new_vector(type, size));
-    for (const auto &[place, value] : cells)
+    for (const auto &[place, value] : entries)
         REQUIRE(GrB_Vector_setElement_FP64(u.get(), value, place.second));
     return u;
 }
@@ -58,32 +58,32 @@ descriptor_of(std::initializer_list<std::pair<GrB_Desc_Field, int>> settings) {
     return DescriptorPointer(d);
 }
 
-inline Cells cells_of(GrB_Matrix A) {
+inline EntryMap entries_of(GrB_Matrix A) {
     GrB_Index n = 0;
     REQUIRE(GrB_Matrix_nvals(&n, A));
     std::vector<GrB_Index> rows(n), columns(n);
     std::vector<double> values(n);
     REQUIRE(GrB_Matrix_extractTuples_FP64(rows.data(), columns.data(), values.data(), &n, A));
-    Cells cells;
-    for (GrB_Index k = 0; k < n; k++) cells[{rows[k], columns[k]}] = values[k];
-    return cells;
+    EntryMap entries;
+    for (GrB_Index k = 0; k < n; k++) entries[{rows[k], columns[k]}] = values[k];
+    return entries;
 }
-inline Cells cells_of(const MatrixPointer &A) {
-    return cells_of(A.get());
+inline EntryMap entries_of(const MatrixPointer &A) {
+    return entries_of(A.get());
 }
 
-inline Cells cells_of(GrB_Vector u) {
+inline EntryMap entries_of(GrB_Vector u) {
     GrB_Index n = 0;
     REQUIRE(GrB_Vector_nvals(&n, u));
     std::vector<GrB_Index> places(n);
     std::vector<double> values(n);
     REQUIRE(GrB_Vector_extractTuples_FP64(places.data(), values.data(), &n, u));
-    Cells cells;
-    for (GrB_Index k = 0; k < n; k++) cells[{0, places[k]}] = values[k];
-    return cells;
+    EntryMap entries;
+    for (GrB_Index k = 0; k < n; k++) entries[{0, places[k]}] = values[k];
+    return entries;
 }
-inline Cells cells_of(const VectorPointer &u) {
-    return cells_of(u.get());
+inline EntryMap entries_of(const VectorPointer &u) {
+    return entries_of(u.get());
 }
 
 /// Copies values into memory of malloc.

@@ -6,7 +6,7 @@
 namespace api {
 
 // 3 x 4: (0,1)=1 (0,3)=2 (2,0)=3 (2,2)=4
-inline const Cells array_entries{{{0, 1}, 1}, {{0, 3}, 2}, {{2, 0}, 3}, {{2, 2}, 4}};
+inline const EntryMap array_entries{{{0, 1}, 1}, {{0, 3}, 2}, {{2, 0}, 3}, {{2, 2}, 4}};
 
 template <class T>
 void expect_array(const T *array, std::initializer_list<T> values) {

@@ -8,7 +8,7 @@
 
 namespace api {
 
-inline constexpr GrB_Index nrows = 3, ncols = 4, cells = nrows * ncols;
+inline constexpr GrB_Index nrows = 3, ncols = 4, elements = nrows * ncols;
 
 /// Makes the array 0, 1, 2, ... by malloc.
 template <class T = double>
@@ -20,8 +20,8 @@ inline void *numbers(std::size_t count) {
 
 inline GrB_Matrix imported() {
     GrB_Matrix A = nullptr;
-    void *array = numbers(cells);
-    REQUIRE(GrX_Matrix_import_full(&A, GrB_FP64, nrows, ncols, &array, cells * 8, nullptr));
+    void *array = numbers(elements);
+    REQUIRE(GrX_Matrix_import_full(&A, GrB_FP64, nrows, ncols, &array, elements * 8, nullptr));
     EXPECT_EQ(array, nullptr);
     return A;
 }

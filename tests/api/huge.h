@@ -28,20 +28,20 @@ struct Huge {
         const GrB_Index near = random() % std::min<GrB_Index>(size, 20);
         return random() % 4 == 0 ? random() % size : random() % 2 == 0 ? near : size - 1 - near;
     }
-    static Cells cells(GrB_Index nrows, GrB_Index ncols, unsigned seed) {
+    static EntryMap entries(GrB_Index nrows, GrB_Index ncols, unsigned seed) {
         std::mt19937_64 random(seed);
-        Cells made;
+        EntryMap made;
         for (int k = 0; k < 50; k++)
             made[{index(random, nrows), index(random, ncols)}] = static_cast<double>(1 + k % 7);
         return made;
     }
     static MatrixPointer made(GrB_Index nrows, GrB_Index ncols, unsigned seed) {
-        MatrixPointer A = matrix_of(nrows, ncols, cells(nrows, ncols, seed));
+        MatrixPointer A = matrix_of(nrows, ncols, entries(nrows, ncols, seed));
         REQUIRE(GrB_Matrix_wait(A.get(), GrB_MATERIALIZE));
         return A;
     }
     static VectorPointer made(GrB_Index size, unsigned seed) {
-        VectorPointer u = vector_of(size, cells(1, size, seed));
+        VectorPointer u = vector_of(size, entries(1, size, seed));
         REQUIRE(GrB_Vector_wait(u.get(), GrB_MATERIALIZE));
         return u;
     }

@@ -67,9 +67,9 @@ std::vector<SourceCase> position_cases() {
         {"mxm", "cuda/mxm_masked_dot", [](SourceObjects &o) {
              return of_C(o, GrB_mxm(o.C, o.A, nullptr, o.plus_tilt, o.A, o.B, GrB_DESC_ST1));
          }}};
-    for (const char *row : {"cuda/mxv_thread_row", "cuda/mxv_warp_row", "cuda/mxv_merge_path",
-                            "cuda/mxv_vsr", "cuda/mxv_pull_masked"})
-        cases.push_back({"mxv", row, [](SourceObjects &o) {
+    for (const char *variant : {"cuda/mxv_thread_row", "cuda/mxv_warp_row", "cuda/mxv_merge_path",
+                                "cuda/mxv_vsr", "cuda/mxv_pull_masked"})
+        cases.push_back({"mxv", variant, [](SourceObjects &o) {
                              return of_w(o, GrB_mxv(o.w, nullptr, nullptr, o.plus_tilt, o.A,
                                                     o.holes, GrB_DESC_T0));
                          }});

@@ -261,21 +261,21 @@ std::vector<SourceCase> sum_cases() {
                                                          o.pair_A, nullptr));
          }},
     };
-    for (const char *row : {"cuda/mxv_thread_row", "cuda/mxv_warp_row", "cuda/mxv_merge_path",
-                            "cuda/mxv_vsr", "cuda/mxv_pull_masked"}) {
-        cases.push_back({"mxv", row, [](SourceObjects &o) {
+    for (const char *variant : {"cuda/mxv_thread_row", "cuda/mxv_warp_row", "cuda/mxv_merge_path",
+                                "cuda/mxv_vsr", "cuda/mxv_pull_masked"}) {
+        cases.push_back({"mxv", variant, [](SourceObjects &o) {
                              return of_w(
                                  o, GrB_mxv(o.w, nullptr, nullptr, o.plus_mix, o.A, o.u, nullptr));
                          }});
         cases.push_back(
-            {"mxv", row, [](SourceObjects &o) {
+            {"mxv", variant, [](SourceObjects &o) {
                  return of_w(o, GrB_mxv(o.w, nullptr, nullptr, o.add_times, o.A, o.holes, nullptr));
              }});
-        cases.push_back({"mxv", row, [](SourceObjects &o) {
+        cases.push_back({"mxv", variant, [](SourceObjects &o) {
                              return of_w(o, GrB_mxv(o.w, nullptr, nullptr, o.plus_weigh, o.pair_A,
                                                     o.holes, nullptr));
                          }});
-        cases.push_back({"mxv", row, [](SourceObjects &o) {
+        cases.push_back({"mxv", variant, [](SourceObjects &o) {
                              return of_pairs(o, GrB_mxv(o.pair_w, nullptr, nullptr, o.pairs_join,
                                                         o.pair_A, o.pairs, nullptr));
                          }});

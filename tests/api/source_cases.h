@@ -41,7 +41,7 @@ private:
 };
 
 struct SourceCase {
-    const char *operation, *row;
+    const char *operation, *variant;
     std::function<std::string(SourceObjects &)> run;
 };
 

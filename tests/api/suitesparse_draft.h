@@ -10,8 +10,8 @@ struct Header {
     std::uint64_t total_bytes = 0;
     std::uint32_t encoding = 0;
     std::int32_t version = 10005001;
-    std::uint64_t line_length = 0, lines = 0, stored_lines = 0, nonempty_lines = 0, nvals = 0,
-                  value_size = 0;
+    std::uint64_t vector_length = 0, vectors = 0, stored_vectors = 0, nonempty_vectors = 0,
+                  nvals = 0, value_size = 0;
     std::uint64_t raw_bytes[5] = {};
     float hyper_switch = 0.25F, bitmap_switch = 0.5F;
     std::uint32_t control = 15, shape = 0;
@@ -74,10 +74,10 @@ inline Draft draft_of_columns(bool is_hyper, bool narrow_offsets, bool narrow_id
     Header &header = draft.header;
     header.encoding = int32_code | (narrow_indices ? 1U << 4 : 0) | (narrow_ids ? 1U << 8 : 0) |
                       (narrow_offsets ? 1U << 12 : 0);
-    header.line_length = 3;
-    header.lines = 4;
-    header.stored_lines = is_hyper ? 2 : 4;
-    header.nonempty_lines = 2;
+    header.vector_length = 3;
+    header.vectors = 4;
+    header.stored_vectors = is_hyper ? 2 : 4;
+    header.nonempty_vectors = 2;
     header.nvals = 3;
     header.value_size = 4;
     header.shape = (is_hyper ? 1U : 2U) << 2 | 1U;

@@ -1,5 +1,5 @@
 // Tests the arenas of objects of every kind, and that their memory goes back there.
-#include "api/arena_ways.h"
+#include "api/arena_makers.h"
 
 namespace api {
 namespace {
@@ -19,28 +19,28 @@ protected:
 };
 
 TEST_F(ArenaObjects, AreWhereTheyWereAskedToBe) {
-    for (const Way &way : ways()) {
+    for (const Maker &maker : makers()) {
         seen = {};
-        ASSERT_EQ(way.make(1, 2), GrB_SUCCESS) << way.name;
-        EXPECT_EQ(seen.header, 1) << way.name;
-        EXPECT_GT(seen.in_header, 0) << way.name;
-        if (way.has_data) {
-            EXPECT_EQ(seen.data, 2) << way.name;
-            EXPECT_GT(seen.in_data, 0) << way.name;
+        ASSERT_EQ(maker.make(1, 2), GrB_SUCCESS) << maker.name;
+        EXPECT_EQ(seen.header, 1) << maker.name;
+        EXPECT_GT(seen.in_header, 0) << maker.name;
+        if (maker.has_data) {
+            EXPECT_EQ(seen.data, 2) << maker.name;
+            EXPECT_GT(seen.in_data, 0) << maker.name;
         }
-        EXPECT_EQ(live_in(1), 0) << way.name;
-        EXPECT_EQ(live_in(2), 0) << way.name;
+        EXPECT_EQ(live_in(1), 0) << maker.name;
+        EXPECT_EQ(live_in(2), 0) << maker.name;
     }
 }
 
 TEST_F(ArenaObjects, OfArenasThatAreNotThere) {
-    for (const Way &way : ways()) {
+    for (const Maker &maker : makers()) {
         for (const int arena : {4, 8, 99, -1}) {
-            EXPECT_EQ(way.make(arena, 0), GrB_INVALID_VALUE) << way.name;
-            if (!way.has_data) continue;
-            EXPECT_EQ(way.make(1, arena), GrB_INVALID_VALUE) << way.name;
+            EXPECT_EQ(maker.make(arena, 0), GrB_INVALID_VALUE) << maker.name;
+            if (!maker.has_data) continue;
+            EXPECT_EQ(maker.make(1, arena), GrB_INVALID_VALUE) << maker.name;
         }
-        EXPECT_EQ(live_in(1), 0) << way.name;
+        EXPECT_EQ(live_in(1), 0) << maker.name;
     }
     void *blob = nullptr;
     GrB_Index size = 0;
@@ -50,17 +50,17 @@ TEST_F(ArenaObjects, OfArenasThatAreNotThere) {
 }
 
 TEST_F(ArenaObjects, WithoutMemory) {
-    for (const Way &way : ways()) {
+    for (const Maker &maker : makers()) {
         allow(1, 0);
-        EXPECT_EQ(way.make(1, 2), GrB_OUT_OF_MEMORY) << way.name;
+        EXPECT_EQ(maker.make(1, 2), GrB_OUT_OF_MEMORY) << maker.name;
         allow(1, -1);
-        if (way.has_data) {
+        if (maker.has_data) {
             allow(2, 0);
-            EXPECT_EQ(way.make(1, 2), GrB_OUT_OF_MEMORY) << way.name;
+            EXPECT_EQ(maker.make(1, 2), GrB_OUT_OF_MEMORY) << maker.name;
             allow(2, -1);
         }
-        EXPECT_EQ(live_in(1), 0) << way.name;
-        EXPECT_EQ(live_in(2), 0) << way.name;
+        EXPECT_EQ(live_in(1), 0) << maker.name;
+        EXPECT_EQ(live_in(2), 0) << maker.name;
     }
 }
 

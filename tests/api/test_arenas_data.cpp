@@ -10,7 +10,7 @@ namespace {
 using ArenaEntries = Arenas;
 
 TEST_F(ArenaEntries, OfEveryFormat) {
-    const MatrixPointer A = matrix_of(4, 4, some_cells);
+    const MatrixPointer A = matrix_of(4, 4, some_entry_map);
     for (const int format : {GrX_SPARSE, GrX_HYPERSPARSE, GrX_BITMAP, GrX_FULL}) {
         const MatrixPointer C = matrix_in(1, 2);
         REQUIRE(GrB_Matrix_set_INT32(C.get(), format, GrX_FORMAT));
@@ -99,7 +99,8 @@ const Call changes_[] = {
 
 /// Expects C in arena 2, from operands in arena 0 and in arena 3, which are freed before it.
 void expect_result_in_arena(const Call &call, int format, int source) {
-    MatrixPointer expected = matrix_of(4, 4, some_cells), usual = matrix_of(4, 4, some_cells);
+    MatrixPointer expected = matrix_of(4, 4, some_entry_map),
+                  usual = matrix_of(4, 4, some_entry_map);
     const VectorPointer plain = vector_of(4, {{{0, 1}, 2}, {{0, 3}, 7}});
     MatrixPointer A = matrix_in(source, source), C = matrix_in(1, 2);
     VectorPointer u = vector_in(source, source, {{{0, 1}, 2}, {{0, 3}, 7}});
@@ -111,7 +112,7 @@ void expect_result_in_arena(const Call &call, int format, int source) {
     u.reset();
     EXPECT_EQ(live_in(3), 0);
     expect_arrays_in(2, C.get());
-    EXPECT_EQ(cells_of(C), cells_of(expected));
+    EXPECT_EQ(entries_of(C), entries_of(expected));
 }
 
 TEST_F(ArenaEntries, OfEveryOperation) {
@@ -126,19 +127,19 @@ TEST_F(ArenaEntries, OfEveryOperation) {
 }
 
 TEST_F(ArenaEntries, OfVectors) {
-    const MatrixPointer A = matrix_of(4, 4, some_cells);
+    const MatrixPointer A = matrix_of(4, 4, some_entry_map);
     VectorPointer u = vector_in(3, 3, {{{0, 0}, 1}, {{0, 2}, 2}}), w = vector_in(1, 2, {});
-    const VectorPointer expected = vector_of(4, {}), usual = vector_of(4, cells_of(u));
+    const VectorPointer expected = vector_of(4, {}), usual = vector_of(4, entries_of(u));
     REQUIRE(GrB_vxm(expected.get(), nullptr, nullptr, GrB_PLUS_TIMES_SEMIRING_FP64, usual.get(),
                     A.get(), nullptr));
     REQUIRE(GrB_vxm(w.get(), nullptr, nullptr, GrB_PLUS_TIMES_SEMIRING_FP64, u.get(), A.get(),
                     nullptr));
-    EXPECT_EQ(cells_of(w), cells_of(expected));
+    EXPECT_EQ(entries_of(w), entries_of(expected));
     EXPECT_GE(live_in(2), 1);
     REQUIRE(GrB_Vector_assign(w.get(), nullptr, nullptr, u.get(), GrB_ALL, 4, nullptr));
     u.reset();
     EXPECT_EQ(live_in(3), 0);
-    EXPECT_EQ(cells_of(w), cells_of(usual));
+    EXPECT_EQ(entries_of(w), entries_of(usual));
     REQUIRE(GrB_Matrix_reduce_Monoid(w.get(), nullptr, nullptr, GrB_PLUS_MONOID_FP64, A.get(),
                                      nullptr));
     EXPECT_GE(live_in(2), 1);
@@ -160,8 +161,8 @@ TEST_F(ArenaEntries, OfUpdatesInPlace) {
                                        nullptr));
         expect_arrays_in(2, C.get());
     }
-    EXPECT_EQ(cells_of(C).at({2, 2}), 8);
-    EXPECT_EQ(cells_of(C).at({1, 1}), 3);
+    EXPECT_EQ(entries_of(C).at({2, 2}), 8);
+    EXPECT_EQ(entries_of(C).at({1, 1}), 3);
 }
 
 /// A copy of an object in another arena copies its arrays.
@@ -172,12 +173,12 @@ TEST_F(ArenaEntries, AreNotSharedBetweenArenas) {
     MatrixPointer B(copy);
     A.reset();
     EXPECT_EQ(live_in(3), 0);
-    EXPECT_EQ(cells_of(B), some_cells);
+    EXPECT_EQ(entries_of(B), some_entry_map);
     REQUIRE(GxB_Matrix_dup_arena(&copy, B.get(), 1, 2));
     A.reset(copy);
     expect_arrays_in(2, A.get());
     REQUIRE(GrB_Matrix_setElement_FP64(B.get(), 99, 0, 0));
-    EXPECT_EQ(cells_of(A), some_cells);
+    EXPECT_EQ(entries_of(A), some_entry_map);
     // Within an arena copies share arrays.
     REQUIRE(GxB_Matrix_dup_arena(&copy, A.get(), 1, 2));
     const MatrixPointer C(copy);
@@ -186,7 +187,7 @@ TEST_F(ArenaEntries, AreNotSharedBetweenArenas) {
 }
 
 TEST_F(ArenaEntries, MoveAtRequest) {
-    MatrixPointer A = matrix_of(4, 4, some_cells);
+    MatrixPointer A = matrix_of(4, 4, some_entry_map);
     REQUIRE(GrB_Matrix_set_INT32(A.get(), 2, GxB_ARENA_DATA));
     EXPECT_EQ(field_of(A.get(), GxB_ARENA_DATA), 2);
     expect_arrays_in(2, A.get());
@@ -203,16 +204,16 @@ TEST_F(ArenaEntries, MoveAtRequest) {
     EXPECT_EQ(live_in(1), 1);
     expect_arrays_in(3, A.get());
     EXPECT_EQ(field_of(A.get(), GrX_FORMAT), GrX_SPARSE);
-    Cells expected = some_cells;
+    EntryMap expected = some_entry_map;
     expected[{0, 0}] = 99;
-    EXPECT_EQ(cells_of(A), expected);
+    EXPECT_EQ(entries_of(A), expected);
 
     VectorPointer v = vector_of(5, {{{0, 2}, 7}});
     GrB_Vector vector = v.release();
     REQUIRE(GxB_Vector_set_arenas(&vector, 2, 2));
     v.reset(vector);
     EXPECT_EQ(arena_of(vector), 2);
-    EXPECT_EQ(cells_of(v).at({0, 2}), 7);
+    EXPECT_EQ(entries_of(v).at({0, 2}), 7);
     REQUIRE(GrB_Vector_set_INT32(vector, 0, GxB_ARENA_DATA));
     EXPECT_EQ(live_in(2), 1);
 
@@ -228,7 +229,7 @@ TEST_F(ArenaEntries, MoveAtRequest) {
 }
 
 TEST_F(ArenaEntries, SetArenasTellsWhatIsWrong) {
-    MatrixPointer A = matrix_of(4, 4, some_cells);
+    MatrixPointer A = matrix_of(4, 4, some_entry_map);
     GrB_Matrix handle = A.get(), none = nullptr;
     EXPECT_EQ(GxB_Matrix_set_arenas(nullptr, 0, 0), GrB_NULL_POINTER);
     EXPECT_EQ(GxB_Matrix_set_arenas(&none, 0, 0), GrB_NULL_POINTER);
@@ -241,8 +242,8 @@ TEST_F(ArenaEntries, SetArenasTellsWhatIsWrong) {
 }
 
 TEST_F(ArenaEntries, WithoutMemoryNothingChanges) {
-    const MatrixPointer A = matrix_of(4, 4, some_cells), C = matrix_in(1, 2, 4, {{{3, 0}, 1}});
-    const Cells before = cells_of(C);
+    const MatrixPointer A = matrix_of(4, 4, some_entry_map), C = matrix_in(1, 2, 4, {{{3, 0}, 1}});
+    const EntryMap before = entries_of(C);
     GrB_Matrix handle = A.get();
     for (const int allowed : {0, 1, 2}) {
         allow(2, allowed);
@@ -253,8 +254,8 @@ TEST_F(ArenaEntries, WithoutMemoryNothingChanges) {
         EXPECT_EQ(GxB_Matrix_set_arenas(&handle, 1, 2), GrB_OUT_OF_MEMORY);
         allow(2, -1);
         EXPECT_EQ(handle, A.get());
-        EXPECT_EQ(cells_of(C), before);
-        EXPECT_EQ(cells_of(A), some_cells);
+        EXPECT_EQ(entries_of(C), before);
+        EXPECT_EQ(entries_of(A), some_entry_map);
         EXPECT_EQ(field_of(A.get(), GxB_ARENA_DATA), 0);
         expect_arrays_in(2, C.get());
     }
@@ -270,7 +271,7 @@ TEST_F(ArenaEntries, OfScalars) {
     const ScalarPointer scalar(s);
     REQUIRE(GrB_Scalar_setElement_FP64(s, 3));
     REQUIRE(GrB_Matrix_reduce_Monoid_Scalar(s, nullptr, GrB_PLUS_MONOID_FP64,
-                                            matrix_of(4, 4, some_cells).get(), nullptr));
+                                            matrix_of(4, 4, some_entry_map).get(), nullptr));
     EXPECT_EQ(live_in(2), 1);
     double sum = 0;
     REQUIRE(GrB_Scalar_extractElement_FP64(&sum, s));

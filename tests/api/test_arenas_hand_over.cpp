@@ -61,7 +61,7 @@ TEST_F(ArenaArrays, OfContainers) {
     REQUIRE(GxB_load_Matrix_from_Container(B.get(), c.get(), nullptr));
     c.reset();
     EXPECT_EQ(live_in(3), 0);
-    EXPECT_EQ(cells_of(B), some_cells);
+    EXPECT_EQ(entries_of(B), some_entry_map);
     EXPECT_EQ(field_of(B.get(), GxB_ARENA_DATA), 0);
     expect_arrays_in(2, A.get()); // of A alone
 }
@@ -83,7 +83,7 @@ TEST_F(ArenaArrays, PackedAndUnpacked) {
     REQUIRE(GxB_Matrix_import_CSR(&imported, GrB_FP64, 4, 4, &offsets, &indices, &values, bytes[0],
                                   bytes[1], bytes[2], false, false, nullptr));
     const MatrixPointer B(imported);
-    EXPECT_EQ(cells_of(B), some_cells);
+    EXPECT_EQ(entries_of(B), some_entry_map);
     EXPECT_EQ(field_of(B.get(), GxB_ARENA_DATA), 2);
 
     int8_t *present = nullptr;
@@ -95,7 +95,7 @@ TEST_F(ArenaArrays, PackedAndUnpacked) {
     REQUIRE(GrB_Matrix_set_INT32(A.get(), 1, GxB_ARENA_DATA));
     REQUIRE(GxB_Matrix_pack_BitmapC(A.get(), &present, &values, bytes[0], bytes[1], false, nvals,
                                     nullptr));
-    EXPECT_EQ(cells_of(A), some_cells);
+    EXPECT_EQ(entries_of(A), some_entry_map);
     expect_arrays_in(1, A.get());
 
     VectorPointer v = vector_of(3, {{{0, 0}, 1}, {{0, 1}, 2}, {{0, 2}, 3}});
@@ -107,7 +107,7 @@ TEST_F(ArenaArrays, PackedAndUnpacked) {
     GrB_Vector full = nullptr;
     REQUIRE(GxB_Vector_import_Full(&full, type, n, &values, bytes[0], false, nullptr));
     v.reset(full);
-    EXPECT_EQ(cells_of(v).at({0, 2}), 3);
+    EXPECT_EQ(entries_of(v).at({0, 2}), 3);
 
     REQUIRE(GrB_Global_set_INT32(GrB_GLOBAL, 0, GxB_ARENA_DATA));
     for (const int arena : {1, 2, 3}) {
@@ -127,7 +127,7 @@ TEST_F(ArenaArrays, BlobsAreShortened) {
     REQUIRE(
         GrB_Matrix_assign_FP64(A.get(), nullptr, nullptr, 1, GrB_ALL, 1, GrB_ALL, 20000, nullptr));
     REQUIRE(GrB_Matrix_setElement_FP64(A.get(), 2, 0, 7)); // differing values
-    const Cells before = cells_of(A);
+    const EntryMap before = entries_of(A);
     for (const int arena : {1, 2, 3}) {
         void *blob = nullptr;
         GrB_Index size = 0;
@@ -136,7 +136,7 @@ TEST_F(ArenaArrays, BlobsAreShortened) {
         EXPECT_EQ(arena_of(blob), arena);
         GrB_Matrix read = nullptr;
         REQUIRE(GxB_Matrix_deserialize_arena(&read, nullptr, blob, size, 1, 2, nullptr));
-        EXPECT_EQ(cells_of(MatrixPointer(read)), before);
+        EXPECT_EQ(entries_of(MatrixPointer(read)), before);
         free_in(arena, blob);
     }
 }

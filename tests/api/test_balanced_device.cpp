@@ -63,7 +63,7 @@ protected:
     std::map<std::pair<GrB_Index, GrB_Index>, double> expected_;
 };
 
-TEST_P(BalancedOnDevice, BecomesRowsAndCellsThere) {
+TEST_P(BalancedOnDevice, BecomesRowsAndDenseThere) {
     const auto [ncols, has_short_rows] = GetParam();
     constexpr GrB_Index k = 5;
     constexpr std::uint64_t numbers = 64; // counts that the host fetches

@@ -8,7 +8,7 @@
 namespace api {
 namespace {
 
-const Cells before{{{0, 0}, 1}};
+const EntryMap before{{{0, 0}, 1}};
 
 DescriptorPointer secure() {
     return descriptor_of({{static_cast<GrB_Desc_Field>(GxB_IMPORT), GxB_SECURE_IMPORT}});
@@ -31,7 +31,7 @@ void put_rows(GxB_Container c) {
     c->format = GxB_SPARSE;
     c->orientation = GrB_ROWMAJOR;
 }
-const Cells rows_entries{{{0, 1}, 1}, {{0, 3}, 2}, {{2, 0}, 3}, {{2, 2}, 4}};
+const EntryMap rows_entries{{{0, 1}, 1}, {{0, 3}, 2}, {{2, 0}, 3}, {{2, 2}, 4}};
 
 /// Fills the arrays as for put_rows, with a list of the nonempty rows.
 void put_hyper(GxB_Container c) {
@@ -81,52 +81,52 @@ const Mistake mistakes[] = {
      [](GxB_Container c) {
          load<std::int32_t>(c->i, GrB_INT32, {1, 3, 0, 4});
      },
-     "the container's i[3] is 4, a line has 4 positions"},
+     "the container's i[3] is 4, a vector has 4 positions"},
     {put_rows,
      [](GxB_Container c) {
          load<std::int32_t>(c->i, GrB_INT32, {1, -1, 0, 2});
      },
-     "the container's i[1] is 4294967295, a line has 4 positions"},
+     "the container's i[1] is 4294967295, a vector has 4 positions"},
     {put_rows,
      [](GxB_Container c) {
          load<std::int64_t>(c->i, GrB_INT64, {1, -1, 0, 2});
      },
-     "the container's i[1] is 18446744073709551615, a line has 4 positions"},
+     "the container's i[1] is 18446744073709551615, a vector has 4 positions"},
     {put_rows,
      [](GxB_Container c) {
          load<std::int32_t>(c->i, GrB_INT32, {3, 1, 0, 2});
      },
-     "the container's i[1] is 1, not above the 3 before it in line 0"},
+     "the container's i[1] is 1, not above the 3 before it in vector 0"},
     {put_rows,
      [](GxB_Container c) {
          load<std::int32_t>(c->i, GrB_INT32, {1, 3, 2, 2});
      },
-     "the container's i[3] is 2, not above the 2 before it in line 2"},
+     "the container's i[3] is 2, not above the 2 before it in vector 2"},
     {put_rows,
      [](GxB_Container c) {
          jumble(c, {3, 3, 2, 0});
      },
-     "the container's i has position 3 twice in line 0"},
+     "the container's i has position 3 twice in vector 0"},
     {put_by_column,
      [](GxB_Container c) {
          jumble(c, {1, 3, 2, 2});
      },
-     "the container's i has position 2 twice in line 2"},
+     "the container's i has position 2 twice in vector 2"},
     {put_by_column,
      [](GxB_Container c) {
          load<std::int32_t>(c->i, GrB_INT32, {1, 4, 0, 2});
      },
-     "the container's i[1] is 4, a line has 4 positions"},
+     "the container's i[1] is 4, a vector has 4 positions"},
     {put_hyper,
      [](GxB_Container c) {
          load<std::int64_t>(c->h, GrB_INT64, {0, 3});
      },
-     "the container's h[1] is 3, there are 3 lines"},
+     "the container's h[1] is 3, there are 3 vectors"},
     {put_hyper,
      [](GxB_Container c) {
          load<std::int32_t>(c->h, GrB_INT32, {-1, 2});
      },
-     "the container's h[0] is 18446744073709551615, there are 3 lines"},
+     "the container's h[0] is 18446744073709551615, there are 3 vectors"},
     {put_hyper,
      [](GxB_Container c) {
          load<std::int64_t>(c->h, GrB_INT64, {2, 2});
@@ -136,7 +136,7 @@ const Mistake mistakes[] = {
      [](GxB_Container c) {
          load<std::int64_t>(c->i, GrB_INT64, {1, 3, 2, 0});
      },
-     "the container's i[3] is 0, not above the 2 before it in line 2"},
+     "the container's i[3] is 0, not above the 2 before it in vector 2"},
     {put_bitmap,
      [](GxB_Container c) {
          load<std::int8_t>(c->b, GrB_INT8, {1, 0, 0, 2});
@@ -172,7 +172,7 @@ TEST(ContainerChecks, EveryMistakeIsRefused) {
         EXPECT_EQ(GxB_load_Matrix_from_Container(A.get(), c.get(), desc.get()), GrB_INVALID_OBJECT)
             << mistake.text;
         EXPECT_NE(text_of(A.get()).find(mistake.text), std::string::npos) << text_of(A.get());
-        EXPECT_EQ(cells_of(A), before) << mistake.text;
+        EXPECT_EQ(entries_of(A), before) << mistake.text;
         EXPECT_EQ(c->nvals, nvals);
         int k = 0;
         for (const GrB_Vector v : {c->p, c->h, c->i, c->b, c->x})
@@ -190,7 +190,7 @@ TEST(ContainerChecks, WhatIsRightIsLoaded) {
     MatrixPointer A = matrix_of(2, 2, before);
     const auto loaded = [&] {
         REQUIRE(GxB_load_Matrix_from_Container(A.get(), c.get(), desc.get()));
-        return cells_of(A);
+        return entries_of(A);
     };
     put_rows(c.get());
     EXPECT_EQ(loaded(), rows_entries);
@@ -198,18 +198,18 @@ TEST(ContainerChecks, WhatIsRightIsLoaded) {
     EXPECT_EQ(loaded(), rows_entries);
     put_rows(c.get());
     jumble(c.get(), {3, 1, 2, 0});
-    EXPECT_EQ(loaded(), (Cells{{{0, 3}, 1}, {{0, 1}, 2}, {{2, 2}, 3}, {{2, 0}, 4}}));
+    EXPECT_EQ(loaded(), (EntryMap{{{0, 3}, 1}, {{0, 1}, 2}, {{2, 2}, 3}, {{2, 0}, 4}}));
     put_by_column(c.get());
     jumble(c.get(), {3, 1, 2, 0});
-    EXPECT_EQ(loaded(), (Cells{{{3, 0}, 1}, {{1, 0}, 2}, {{2, 2}, 3}, {{0, 2}, 4}}));
+    EXPECT_EQ(loaded(), (EntryMap{{{3, 0}, 1}, {{1, 0}, 2}, {{2, 2}, 3}, {{0, 2}, 4}}));
     // A bitmap may have any value at positions without entry.
     put_bitmap(c.get());
     load<std::uint8_t>(c->x, GrB_BOOL, {1, 77, 255, 1});
-    EXPECT_EQ(loaded(), (Cells{{{0, 0}, 1}, {{1, 1}, 1}}));
+    EXPECT_EQ(loaded(), (EntryMap{{{0, 0}, 1}, {{1, 1}, 1}}));
     put_bitmap(c.get());
     load<std::uint8_t>(c->x, GrB_BOOL, {1});
     c->iso = true;
-    EXPECT_EQ(loaded(), (Cells{{{0, 0}, 1}, {{1, 1}, 1}}));
+    EXPECT_EQ(loaded(), (EntryMap{{{0, 0}, 1}, {{1, 1}, 1}}));
     put_bitmap(c.get());
     c->format = GxB_FULL;
     EXPECT_EQ(loaded().size(), 4u);
@@ -224,10 +224,10 @@ TEST(ContainerChecks, TheOneValue) {
     c->iso = true;
     load<double>(c->x, GrB_FP64, {});
     EXPECT_EQ(GxB_load_Matrix_from_Container(A.get(), c.get(), desc.get()), GrB_INVALID_VALUE);
-    EXPECT_EQ(cells_of(A), before);
+    EXPECT_EQ(entries_of(A), before);
     load<double>(c->x, GrB_FP64, {9});
     REQUIRE(GxB_load_Matrix_from_Container(A.get(), c.get(), desc.get()));
-    EXPECT_EQ(cells_of(A).size(), 4u);
+    EXPECT_EQ(entries_of(A).size(), 4u);
 }
 
 TEST(ContainerChecks, Vectors) {
@@ -243,10 +243,10 @@ TEST(ContainerChecks, Vectors) {
     c->format = GxB_SPARSE;
     c->orientation = GrB_COLMAJOR;
     EXPECT_EQ(GxB_load_Vector_from_Container(v.get(), c.get(), desc.get()), GrB_INVALID_OBJECT);
-    EXPECT_EQ(cells_of(v), before);
+    EXPECT_EQ(entries_of(v), before);
     c->nrows = 4;
     REQUIRE(GxB_load_Vector_from_Container(v.get(), c.get(), desc.get()));
-    EXPECT_EQ(cells_of(v), (Cells{{{0, 1}, 5}, {{0, 3}, 6}}));
+    EXPECT_EQ(entries_of(v), (EntryMap{{{0, 1}, 5}, {{0, 3}, 6}}));
 }
 
 TEST(ContainerChecks, ArraysOfBool) {
@@ -260,9 +260,9 @@ TEST(ContainerChecks, ArraysOfBool) {
     REQUIRE(GrB_Vector_error(&text, v.get()));
     EXPECT_NE(std::string(text).find("X[2] is the byte 3, no bool"), std::string::npos) << text;
     EXPECT_EQ(array, bytes);
-    EXPECT_EQ(cells_of(v), before);
+    EXPECT_EQ(entries_of(v), before);
     REQUIRE(GxB_Vector_load(v.get(), &array, GrB_UINT8, 3, 3, GxB_IS_READONLY, desc.get()));
-    EXPECT_EQ(cells_of(v).at({0, 2}), 3);
+    EXPECT_EQ(entries_of(v).at({0, 2}), 3);
 }
 
 /// Loads 32-bit offsets with 64-bit positions, and 32-bit positions of a long dimension.
@@ -279,7 +279,7 @@ TEST(ContainerChecks, WidthsThatDiffer) {
         c->nvals = 3;
         c->format = is_hyper ? GxB_HYPERSPARSE : GxB_SPARSE;
         REQUIRE(GxB_load_Matrix_from_Container(A.get(), c.get(), nullptr));
-        EXPECT_EQ(cells_of(A), (Cells{{{0, 2}, 1}, {{1, 0}, 2}, {{1, 1}, 3}}));
+        EXPECT_EQ(entries_of(A), (EntryMap{{{0, 2}, 1}, {{1, 0}, 2}, {{1, 1}, 3}}));
     }
     const ContainerPointer c = new_container();
     MatrixPointer A = matrix_of(1, 1, {});
@@ -291,7 +291,8 @@ TEST(ContainerChecks, WidthsThatDiffer) {
     c->format = GxB_SPARSE;
     REQUIRE(GxB_load_Matrix_from_Container(A.get(), c.get(), nullptr));
     REQUIRE(GrB_Matrix_setElement_FP64(A.get(), 3, 0, (GrB_Index{1} << 40) - 1));
-    EXPECT_EQ(cells_of(A), (Cells{{{0, 5}, 1}, {{1, 7}, 2}, {{0, (GrB_Index{1} << 40) - 1}, 3}}));
+    EXPECT_EQ(entries_of(A),
+              (EntryMap{{{0, 5}, 1}, {{1, 7}, 2}, {{0, (GrB_Index{1} << 40) - 1}, 3}}));
 }
 
 /// Positions beyond 32 signed bits are unloaded as 64 bits.
@@ -303,7 +304,7 @@ TEST(ContainerChecks, LongDimensionsGetWidePositions) {
         REQUIRE(GxB_unload_Vector_into_Container(v.get(), c.get(), nullptr));
         EXPECT_EQ(type_of(c->i), is_wide ? GrB_INT64 : GrB_INT32);
         REQUIRE(GxB_load_Vector_from_Container(v.get(), c.get(), nullptr));
-        EXPECT_EQ(cells_of(v), (Cells{{{0, n - 1}, 3}, {{0, 5}, 4}}));
+        EXPECT_EQ(entries_of(v), (EntryMap{{{0, n - 1}, 3}, {{0, 5}, 4}}));
     }
 }
 
@@ -340,17 +341,17 @@ TEST(ContainerChecks, UnloadingWhatIsReadOnlyButNoArray) {
 }
 
 /// Loading drops the container's row index (Y); the library makes its own where needed.
-TEST(ContainerChecks, TheIndexOfLinesIsDropped) {
+TEST(ContainerChecks, TheIndexOfVectorsIsDropped) {
     const ContainerPointer c = new_container();
     MatrixPointer A = matrix_of(2, 2, before);
     put_hyper(c.get());
     c->Y = A.get();
     EXPECT_EQ(GxB_load_Matrix_from_Container(A.get(), c.get(), nullptr), GrB_INVALID_OBJECT);
-    EXPECT_EQ(cells_of(A), before);
+    EXPECT_EQ(entries_of(A), before);
     REQUIRE(GrB_Matrix_new(&c->Y, GrB_UINT64, 3, 2));
     REQUIRE(GxB_load_Matrix_from_Container(A.get(), c.get(), nullptr));
     EXPECT_EQ(c->Y, nullptr);
-    EXPECT_EQ(cells_of(A), rows_entries);
+    EXPECT_EQ(entries_of(A), rows_entries);
 }
 
 } // namespace

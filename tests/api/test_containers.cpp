@@ -35,7 +35,7 @@ TEST(Containers, TheStructureIsSuiteSparses) {
 
 /// A matrix of each format is unloaded and loaded with the same entries.
 TEST(Containers, ThereAndBackInEveryFormat) {
-    const Cells some = {{{0, 1}, 2}, {{1, 0}, 3}, {{1, 3}, 4}, {{2, 2}, 5}};
+    const EntryMap some = {{{0, 1}, 2}, {{1, 0}, 3}, {{1, 3}, 4}, {{2, 2}, 5}};
     for (const int format : {GrX_SPARSE, GrX_HYPERSPARSE, GrX_BITMAP, GrX_FULL}) {
         for (const int orientations : {1, 2}) {
             MatrixPointer A = matrix_of(3, 4, some), B = matrix_of(1, 1, {}, GrB_INT8);
@@ -43,7 +43,7 @@ TEST(Containers, ThereAndBackInEveryFormat) {
                 REQUIRE(GrB_Matrix_assign_FP64(A.get(), nullptr, GrB_PLUS_FP64, 1, GrB_ALL, 3,
                                                GrB_ALL, 4, nullptr));
             }
-            const Cells expected = cells_of(A);
+            const EntryMap expected = entries_of(A);
             REQUIRE(GrB_Matrix_set_INT32(A.get(), orientations, GrX_ORIENTATIONS));
             REQUIRE(GrB_Matrix_set_INT32(A.get(), format, GrX_FORMAT));
             const ContainerPointer c = new_container();
@@ -64,7 +64,7 @@ TEST(Containers, ThereAndBackInEveryFormat) {
                 EXPECT_EQ(size_of(c->p), orientations == 2 ? 5u : 4u);
             }
             REQUIRE(GxB_load_Matrix_from_Container(B.get(), c.get(), nullptr));
-            EXPECT_EQ(cells_of(B), expected);
+            EXPECT_EQ(entries_of(B), expected);
             EXPECT_EQ(c->nrows, 0u);
             EXPECT_EQ(size_of(c->x), 0u);
             REQUIRE(GrB_Matrix_ncols(&size, B.get()));
@@ -127,12 +127,12 @@ TEST(Containers, HyperWithOtherWidthsAndOneValue) {
     c->orientation = GrB_COLMAJOR;
     c->iso = true;
     REQUIRE(GxB_load_Matrix_from_Container(A.get(), c.get(), nullptr));
-    EXPECT_EQ(cells_of(A), (Cells{{{1, 5}, 4}, {{7, 5}, 4}, {{2, 900}, 4}}));
+    EXPECT_EQ(entries_of(A), (EntryMap{{{1, 5}, 4}, {{7, 5}, 4}, {{2, 900}, 4}}));
     EXPECT_EQ(field_of(A.get(), GxB_FORMAT), GxB_BY_COL);
 }
 
 TEST(Containers, Vectors) {
-    const Cells some = {{{0, 3}, 1}, {{0, 6}, 2}};
+    const EntryMap some = {{{0, 3}, 1}, {{0, 6}, 2}};
     const ContainerPointer c = new_container();
     VectorPointer v = vector_of(9, some);
     for (const int format : {GrX_SPARSE, GrX_BITMAP}) {
@@ -145,13 +145,13 @@ TEST(Containers, Vectors) {
         EXPECT_EQ(c->format, format == GrX_SPARSE ? GxB_SPARSE : GxB_BITMAP);
         EXPECT_EQ(size_of(u.get()), 0u);
         REQUIRE(GxB_load_Vector_from_Container(v.get(), c.get(), nullptr));
-        EXPECT_EQ(cells_of(v), some);
+        EXPECT_EQ(entries_of(v), some);
     }
     // A vector's container is that of a matrix of one column.
     MatrixPointer A = matrix_of(1, 1, {});
     REQUIRE(GxB_unload_Vector_into_Container(v.get(), c.get(), nullptr));
     REQUIRE(GxB_load_Matrix_from_Container(A.get(), c.get(), nullptr));
-    EXPECT_EQ(cells_of(A), (Cells{{{3, 0}, 1}, {{6, 0}, 2}}));
+    EXPECT_EQ(entries_of(A), (EntryMap{{{3, 0}, 1}, {{6, 0}, 2}}));
     // By row, each position is a row.
     load<std::uint32_t>(c->p, GrB_UINT32, {0, 0, 1, 2});
     load<std::int32_t>(c->i, GrB_INT32, {0, 0});
@@ -162,12 +162,12 @@ TEST(Containers, Vectors) {
     c->format = GxB_SPARSE;
     c->orientation = GrB_ROWMAJOR;
     REQUIRE(GxB_load_Vector_from_Container(v.get(), c.get(), nullptr));
-    EXPECT_EQ(cells_of(v), (Cells{{{0, 1}, 8}, {{0, 2}, 9}}));
+    EXPECT_EQ(entries_of(v), (EntryMap{{{0, 1}, 8}, {{0, 2}, 9}}));
 }
 
 /// Unloading leaves the shared arrays of a copy intact.
 TEST(Containers, SharedArrays) {
-    const Cells some = {{{0, 0}, 1}, {{1, 1}, 2}};
+    const EntryMap some = {{{0, 0}, 1}, {{1, 1}, 2}};
     MatrixPointer A = matrix_of(2, 2, some);
     GrB_Matrix copy = nullptr;
     REQUIRE(GrB_Matrix_dup(&copy, A.get()));
@@ -177,7 +177,7 @@ TEST(Containers, SharedArrays) {
     const Unloaded out = unload(c->x);
     std::memset(out.array, 0, out.bytes);
     std::free(out.array);
-    EXPECT_EQ(cells_of(B), some);
+    EXPECT_EQ(entries_of(B), some);
 }
 
 TEST(Containers, WhatDoesNotFit) {
@@ -232,10 +232,10 @@ TEST(Containers, WhatDoesNotFit) {
     prepare();
     EXPECT_EQ(GxB_load_Vector_from_Container(v.get(), c.get(), nullptr), GrB_INVALID_OBJECT);
     // The refused call changed nothing.
-    EXPECT_EQ(cells_of(A), (Cells{{{0, 0}, 1}}));
+    EXPECT_EQ(entries_of(A), (EntryMap{{{0, 0}, 1}}));
     EXPECT_EQ(size_of(c->x), 2u);
     REQUIRE(code());
-    EXPECT_EQ(cells_of(A), (Cells{{{0, 0}, 1}, {{1, 1}, 2}}));
+    EXPECT_EQ(entries_of(A), (EntryMap{{{0, 0}, 1}, {{1, 1}, 2}}));
     GrB_Vector x = std::exchange(c->x, nullptr);
     EXPECT_EQ(code(), GrB_NULL_POINTER);
     EXPECT_EQ(GxB_unload_Matrix_into_Container(A.get(), c.get(), nullptr), GrB_NULL_POINTER);
@@ -273,8 +273,8 @@ TEST(Containers, ReadOnlyMatrix) {
         std::memset(array, 0xff, out.bytes);
         std::free(array);
     }
-    EXPECT_EQ(cells_of(D), (Cells{{{0, 2}, -7}, {{1, 0}, -8}}));
-    EXPECT_EQ(cells_of(E), (Cells{{{0, 0}, 49}, {{1, 1}, 64}}));
+    EXPECT_EQ(entries_of(D), (EntryMap{{{0, 2}, -7}, {{1, 0}, -8}}));
+    EXPECT_EQ(entries_of(E), (EntryMap{{{0, 0}, 49}, {{1, 1}, 64}}));
 }
 
 // A copy shares the caller's arrays, but is not read-only itself.
@@ -296,7 +296,7 @@ TEST(Containers, CopyOfAReadOnlyMatrix) {
     EXPECT_EQ(values[0], 1);
     REQUIRE(GrB_Matrix_clear(A.get()));
     std::free(values);
-    EXPECT_EQ(cells_of(B), (Cells{{{0, 0}, 9}, {{0, 1}, 2}, {{1, 0}, 3}, {{1, 1}, 4}}));
+    EXPECT_EQ(entries_of(B), (EntryMap{{{0, 0}, 9}, {{0, 1}, 2}, {{1, 0}, 3}, {{1, 1}, 4}}));
 }
 
 } // namespace

@@ -305,17 +305,17 @@ TEST(DeltaMatrix, BlobsAndContainers) {
     EXPECT_EQ(box->nvals, problem.model.size());
     EXPECT_EQ(box->format, GxB_HYPERSPARSE);
     // Each array is written as bytes and read into new memory.
-    for (GrB_Vector part : {box->p, box->h, box->i, box->x}) {
+    for (GrB_Vector component : {box->p, box->h, box->i, box->x}) {
         void *bytes = nullptr;
         GrB_Type type = nullptr;
         std::uint64_t n = 0, room = 0;
         int handling = 0;
-        REQUIRE(GxB_Vector_unload(part, &bytes, &type, &n, &room, &handling, nullptr));
+        REQUIRE(GxB_Vector_unload(component, &bytes, &type, &n, &room, &handling, nullptr));
         EXPECT_EQ(handling, GrB_DEFAULT);
         void *again = std::malloc(room + 1);
         if (n != 0) std::memcpy(again, bytes, room);
         std::free(bytes);
-        REQUIRE(GxB_Vector_load(part, &again, type, n, room, GrB_DEFAULT, nullptr));
+        REQUIRE(GxB_Vector_load(component, &again, type, n, room, GrB_DEFAULT, nullptr));
         EXPECT_EQ(again, nullptr);
     }
     REQUIRE(GrB_Matrix_new(&copy, GrB_UINT64, 0, 0));

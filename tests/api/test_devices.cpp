@@ -139,16 +139,16 @@ TEST_F(DeviceInUse, ProductWithAFullBitmap) {
 }
 
 /// A product by one column uses mxv's variants, unless those are skipped.
-TEST_F(DeviceInUse, ProductByAColumnSkipsRowsOfMxv) {
-    std::string rows_of_mxv;
+TEST_F(DeviceInUse, ProductByAColumnSkipsVariantsOfMxv) {
+    std::string variants_of_mxv;
     GrB_Index count = 0;
     REQUIRE(GrX_Variant_count(&count));
     for (GrB_Index k = 0; k < count; k++) {
         const char *operation = nullptr, *name = nullptr;
         REQUIRE(GrX_Variant_get(k, &operation, &name));
-        const std::string row = std::string(operation) + ":" + name;
-        if (row.rfind("mxv:cuda/", 0) != 0) continue;
-        rows_of_mxv += rows_of_mxv.empty() ? row : "," + row;
+        const std::string variant = std::string(operation) + ":" + name;
+        if (variant.rfind("mxv:cuda/", 0) != 0) continue;
+        variants_of_mxv += variants_of_mxv.empty() ? variant : "," + variant;
     }
     const auto set = [](const std::string &rule, int field) {
         REQUIRE(GrB_Global_set_String(GrB_GLOBAL, rule.c_str(), static_cast<GrB_Field>(field)));
@@ -162,7 +162,7 @@ TEST_F(DeviceInUse, ProductByAColumnSkipsRowsOfMxv) {
     REQUIRE(GrB_Matrix_set_INT32(B, GrX_FULL, static_cast<GrB_Field>(GrX_FORMAT)));
     set("mxm:cuda/spmm_mxv", GrX_FORCE);
     for (const bool is_skipped : {false, true}) {
-        set(is_skipped ? rows_of_mxv : "", GrX_SKIP);
+        set(is_skipped ? variants_of_mxv : "", GrX_SKIP);
         REQUIRE(GrB_mxm(C, nullptr, nullptr, GrB_PLUS_TIMES_SEMIRING_FP64, A, B, nullptr));
         EXPECT_EQ(last_variant() == "cuda/spmm_mxv", !is_skipped) << last_variant();
         double first = 0, last = 0;

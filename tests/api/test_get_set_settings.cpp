@@ -170,12 +170,12 @@ TEST(GetSet, Library) {
 }
 
 TEST(GetSet, ForcedSchedules) {
-    constexpr const char *rows[] = {"mxv:cuda/mxv_push_bitmap", "mxv:cuda/mxv_push_atomic",
-                                    "mxv:cuda/mxv_pull_masked"};
-    for (const std::string row : rows) {
+    constexpr const char *variants[] = {"mxv:cuda/mxv_push_bitmap", "mxv:cuda/mxv_push_atomic",
+                                        "mxv:cuda/mxv_pull_masked"};
+    for (const std::string variant : variants) {
         for (const char *schedule :
              {"merge", "vertex", "warp", "block", "twc", "twce", "edge", "weaver"}) {
-            const std::string rule = row + ":" + schedule;
+            const std::string rule = variant + ":" + schedule;
             EXPECT_EQ(set(GrB_GLOBAL, rule.c_str(), GrX_FORCE), GrB_SUCCESS) << rule;
             EXPECT_EQ(text(GrB_GLOBAL, GrX_FORCE), rule);
         }
@@ -236,10 +236,10 @@ TEST(GetSet, Trials) {
     EXPECT_EQ(set(GrB_GLOBAL, "maybe", GrX_TRIALS), GrB_INVALID_VALUE);
     const auto expect_lines = [&](const char *mode, bool is_timed) {
         const std::string all = lines(mode);
-        for (const char *row : {"mxv cpu/mxv_pull_rows ", "mxv cpu/mxv_push_spa "}) {
-            const std::string line = line_of(all, row);
+        for (const char *variant : {"mxv cpu/mxv_pull_rows ", "mxv cpu/mxv_push_spa "}) {
+            const std::string line = line_of(all, variant);
             ASSERT_NE(line, "") << all;
-            std::istringstream words(line.substr(std::strlen(row)));
+            std::istringstream words(line.substr(std::strlen(variant)));
             double estimate = 0, time = 0;
             words >> estimate >> time;
             EXPECT_GT(estimate, 0) << line;
@@ -247,8 +247,8 @@ TEST(GetSet, Trials) {
             EXPECT_NE(line.find(" call_seconds=0."), std::string::npos) << line;
             // The line gives the variant's factor.
             EXPECT_NE((line + " ")
-                          .find(std::string(" mxv:") + std::string(row + 4, std::strlen(row) - 5) +
-                                "=1 "),
+                          .find(std::string(" mxv:") +
+                                std::string(variant + 4, std::strlen(variant) - 5) + "=1 "),
                       std::string::npos)
                 << line;
         }

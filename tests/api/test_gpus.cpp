@@ -151,16 +151,16 @@ TEST(SuiteSparseOperators, OfPositions) {
         const MatrixPointer C = matrix_of(3, 4, {}, GrB_INT64);
         REQUIRE(
             GrB_Matrix_apply_IndexOp_INT64(C.get(), nullptr, nullptr, op, A.get(), 10, nullptr));
-        const Cells expected = {{{0, 0}, -10}, {{0, 3}, -7}, {{1, 2}, -9}, {{2, 1}, -11}};
-        EXPECT_EQ(cells_of(C), expected);
+        const EntryMap expected = {{{0, 0}, -10}, {{0, 3}, -7}, {{1, 2}, -9}, {{2, 1}, -11}};
+        EXPECT_EQ(entries_of(C), expected);
         REQUIRE(GrB_Matrix_select_INT64(C.get(), nullptr, nullptr, op, A.get(), -1, nullptr));
-        EXPECT_EQ(cells_of(C).count({2, 1}), 0u); // 1 - 2 + 1
-        EXPECT_EQ(cells_of(C).size(), 3u);
+        EXPECT_EQ(entries_of(C).count({2, 1}), 0u); // 1 - 2 + 1
+        EXPECT_EQ(entries_of(C).size(), 3u);
     }
     const MatrixPointer C = matrix_of(3, 4, {}, GrB_BOOL);
     REQUIRE(GrB_Matrix_apply_IndexOp_INT64(C.get(), nullptr, nullptr, GxB_NONZOMBIE, A.get(), 0,
                                            nullptr));
-    EXPECT_EQ(cells_of(C), Cells({{{0, 0}, 1}, {{0, 3}, 1}, {{1, 2}, 1}, {{2, 1}, 1}}));
+    EXPECT_EQ(entries_of(C), EntryMap({{{0, 0}, 1}, {{0, 3}, 1}, {{1, 2}, 1}, {{2, 1}, 1}}));
     char name[GxB_MAX_NAME_LEN];
     REQUIRE(GrB_IndexUnaryOp_get_String(GxB_FLIPDIAGINDEX_INT32, name, GrB_NAME));
     EXPECT_STREQ(name, "GxB_FLIPDIAGINDEX_INT32");

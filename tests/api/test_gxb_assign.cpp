@@ -9,16 +9,16 @@ namespace {
 
 using Indices = std::vector<GrB_Index>;
 
-Cells random_cells(std::mt19937 &random, GrB_Index m, GrB_Index n, double density) {
-    Cells cells;
+EntryMap random_entries(std::mt19937 &random, GrB_Index m, GrB_Index n, double density) {
+    EntryMap entries;
     std::uniform_real_distribution<double> chance(0, 1);
     for (GrB_Index i = 0; i < m; i++) {
         for (GrB_Index j = 0; j < n; j++) {
             // A value may be 0, which is false in a mask.
-            if (chance(random) < density) cells[{i, j}] = static_cast<double>(random() % 5);
+            if (chance(random) < density) entries[{i, j}] = static_cast<double>(random() % 5);
         }
     }
-    return cells;
+    return entries;
 }
 
 /// Returns different indices below n, in any order.
@@ -42,11 +42,11 @@ struct Rules {
 };
 
 /// Computes C(I, J)<M> = accum(C(I, J), A) by definition.
-Cells subassigned(Cells C, const Rules &rules, const Cells &mask, const Cells &A, const Indices &I,
-                  const Indices &J) {
+EntryMap subassigned(EntryMap C, const Rules &rules, const EntryMap &mask, const EntryMap &A,
+                     const Indices &I, const Indices &J) {
     for (GrB_Index i = 0; i < I.size(); i++) {
         for (GrB_Index j = 0; j < J.size(); j++) {
-            const Cell target{I[i], J[j]}, source{i, j};
+            const Coordinates target{I[i], J[j]}, source{i, j};
             bool is_let = true;
             if (rules.has_mask) {
                 const auto found = mask.find(source);
@@ -77,9 +77,9 @@ TEST(GxbSubassign, AsDefined) {
                           random() % 2 == 0, random() % 2 == 0};
         const GrB_Index m = 1 + random() % 6, n = 1 + random() % 6;
         const Indices I = random_indices(random, m), J = random_indices(random, n);
-        const Cells C = random_cells(random, m, n, 0.5),
-                    A = random_cells(random, I.size(), J.size(), 0.5),
-                    M = random_cells(random, I.size(), J.size(), 0.5);
+        const EntryMap C = random_entries(random, m, n, 0.5),
+                       A = random_entries(random, I.size(), J.size(), 0.5),
+                       M = random_entries(random, I.size(), J.size(), 0.5);
         const MatrixPointer c = matrix_of(m, n, C), a = matrix_of(I.size(), J.size(), A),
                             mask = matrix_of(I.size(), J.size(), M);
         const DescriptorPointer desc = rules.descriptor();
@@ -88,10 +88,10 @@ TEST(GxbSubassign, AsDefined) {
                                        I.data(), I.size(), J.data(), J.size(), desc.get()),
                   GrB_SUCCESS)
             << error_text(c.get());
-        ASSERT_EQ(cells_of(c), subassigned(C, rules, M, A, I, J)) << "round " << round;
+        ASSERT_EQ(entries_of(c), subassigned(C, rules, M, A, I, J)) << "round " << round;
 
         // The call assigns one value to all positions.
-        Cells sevens;
+        EntryMap sevens;
         for (GrB_Index i = 0; i < I.size(); i++) {
             for (GrB_Index j = 0; j < J.size(); j++) sevens[{i, j}] = 7;
         }
@@ -100,19 +100,20 @@ TEST(GxbSubassign, AsDefined) {
                                             rules.accumulates ? GrB_PLUS_FP64 : nullptr, 7,
                                             I.data(), I.size(), J.data(), J.size(), desc.get()),
                   GrB_SUCCESS);
-        ASSERT_EQ(cells_of(filled), subassigned(C, rules, M, sevens, I, J)) << "round " << round;
+        ASSERT_EQ(entries_of(filled), subassigned(C, rules, M, sevens, I, J)) << "round " << round;
     }
 }
 
-TEST(GxbSubassign, VectorsAndLines) {
+TEST(GxbSubassign, VectorsRowsAndColumns) {
     std::mt19937 random(8);
     for (int round = 0; round < 200; round++) {
         const Rules rules{random() % 4 != 0, random() % 2 == 0, random() % 2 == 0,
                           random() % 2 == 0, random() % 2 == 0};
         const GrB_Index n = 1 + random() % 9, m = 3;
         const Indices J = random_indices(random, n);
-        const Cells W = random_cells(random, 1, n, 0.5), U = random_cells(random, 1, J.size(), 0.5),
-                    M = random_cells(random, 1, J.size(), 0.5);
+        const EntryMap W = random_entries(random, 1, n, 0.5),
+                       U = random_entries(random, 1, J.size(), 0.5),
+                       M = random_entries(random, 1, J.size(), 0.5);
         const VectorPointer w = vector_of(n, W), u = vector_of(J.size(), U),
                             mask = vector_of(J.size(), M);
         const GrB_Vector given_mask = rules.has_mask ? mask.get() : nullptr;
@@ -120,37 +121,37 @@ TEST(GxbSubassign, VectorsAndLines) {
         const DescriptorPointer desc = rules.descriptor();
         REQUIRE(GxB_Vector_subassign(w.get(), given_mask, accum, u.get(), J.data(), J.size(),
                                      desc.get()));
-        ASSERT_EQ(cells_of(w), subassigned(W, rules, M, U, {0}, J)) << "round " << round;
+        ASSERT_EQ(entries_of(w), subassigned(W, rules, M, U, {0}, J)) << "round " << round;
 
-        const Cells C = random_cells(random, m, n, 0.5);
+        const EntryMap C = random_entries(random, m, n, 0.5);
         const MatrixPointer row = matrix_of(m, n, C);
         REQUIRE(GxB_Row_subassign(row.get(), given_mask, accum, u.get(), 1, J.data(), J.size(),
                                   desc.get()));
-        ASSERT_EQ(cells_of(row), subassigned(C, rules, M, U, {1}, J)) << "round " << round;
+        ASSERT_EQ(entries_of(row), subassigned(C, rules, M, U, {1}, J)) << "round " << round;
 
-        const auto turned = [](const Cells &cells) {
-            Cells other;
-            for (const auto &[place, value] : cells) other[{place.second, place.first}] = value;
+        const auto transposed = [](const EntryMap &entries) {
+            EntryMap other;
+            for (const auto &[place, value] : entries) other[{place.second, place.first}] = value;
             return other;
         };
-        const MatrixPointer column = matrix_of(n, m, turned(C));
+        const MatrixPointer column = matrix_of(n, m, transposed(C));
         REQUIRE(GxB_Col_subassign(column.get(), given_mask, accum, u.get(), J.data(), J.size(), 1,
                                   desc.get()));
-        ASSERT_EQ(turned(cells_of(column)), subassigned(C, rules, M, U, {1}, J));
+        ASSERT_EQ(transposed(entries_of(column)), subassigned(C, rules, M, U, {1}, J));
     }
 }
 
 TEST(GxbSubassign, ScalarsAndMistakes) {
-    const Cells W{{{0, 0}, 1}, {{0, 1}, 2}, {{0, 2}, 3}};
+    const EntryMap W{{{0, 0}, 1}, {{0, 1}, 2}, {{0, 2}, 3}};
     const VectorPointer w = vector_of(4, W), u = vector_of(2, {});
     const GrB_Index some[] = {1, 2}, outside[] = {1, 4};
     REQUIRE(GxB_Vector_subassign_Scalar(w.get(), nullptr, nullptr, scalar_of(8).get(), some, 2,
                                         nullptr));
-    EXPECT_EQ(cells_of(w), (Cells{{{0, 0}, 1}, {{0, 1}, 8}, {{0, 2}, 8}}));
+    EXPECT_EQ(entries_of(w), (EntryMap{{{0, 0}, 1}, {{0, 1}, 8}, {{0, 2}, 8}}));
     GrB_Scalar none = nullptr;
     REQUIRE(GrB_Scalar_new(&none, GrB_FP64));
     REQUIRE(GxB_Vector_subassign_Scalar(w.get(), nullptr, nullptr, none, some, 1, nullptr));
-    EXPECT_EQ(cells_of(w), (Cells{{{0, 0}, 1}, {{0, 2}, 8}}));
+    EXPECT_EQ(entries_of(w), (EntryMap{{{0, 0}, 1}, {{0, 2}, 8}}));
     REQUIRE(GrB_Scalar_free(&none));
     EXPECT_EQ(GxB_Vector_subassign(w.get(), nullptr, nullptr, u.get(), outside, 2, nullptr),
               GrB_INDEX_OUT_OF_BOUNDS);
@@ -164,7 +165,7 @@ TEST(GxbSubassign, ScalarsAndMistakes) {
     EXPECT_EQ(GxB_Row_subassign(C.get(), nullptr, nullptr, u.get(), 2, GrB_ALL, 2, nullptr),
               GrB_INVALID_INDEX);
     EXPECT_EQ(error_text(C.get()), "GxB_Row_subassign: i is 2, C has 2 rows");
-    EXPECT_EQ(cells_of(w), (Cells{{{0, 0}, 1}, {{0, 2}, 8}}));
+    EXPECT_EQ(entries_of(w), (EntryMap{{{0, 0}, 1}, {{0, 2}, 8}}));
 }
 
 /// Returns the indices of a range, or nothing when it leaves the dimension.
@@ -183,7 +184,7 @@ std::optional<Indices> listed(GrB_Index kind, const GrB_Index range[3], GrB_Inde
 
 TEST(GxbRanges, AreTheListsThatTheyStandFor) {
     const GrB_Index n = 7;
-    Cells U;
+    EntryMap U;
     for (GrB_Index k = 0; k < n; k++) U[{0, k}] = static_cast<double>(10 + k);
     const VectorPointer u = vector_of(n, U);
     for (const GrB_Index kind : {GxB_RANGE, GxB_STRIDE, GxB_BACKWARDS}) {
@@ -198,10 +199,10 @@ TEST(GxbRanges, AreTheListsThatTheyStandFor) {
                     ASSERT_EQ(info, list ? GrB_SUCCESS : GrB_INDEX_OUT_OF_BOUNDS)
                         << error_text(w.get());
                     if (!list) continue;
-                    Cells expected;
+                    EntryMap expected;
                     for (GrB_Index k = 0; k < list->size(); k++)
                         expected[{0, k}] = static_cast<double>(10 + (*list)[k]);
-                    ASSERT_EQ(cells_of(w), expected);
+                    ASSERT_EQ(entries_of(w), expected);
                 }
             }
         }
@@ -215,25 +216,25 @@ TEST(GxbRanges, InEveryOperationWithLists) {
     const MatrixPointer C(new_matrix(GrB_FP64, 3, 3));
     REQUIRE(GrB_Matrix_assign(C.get(), nullptr, nullptr, A.get(), down, GxB_BACKWARDS, two,
                               GxB_RANGE, nullptr));
-    EXPECT_EQ(cells_of(C), (Cells{{{2, 1}, 1}, {{2, 2}, 2}, {{0, 1}, 3}, {{0, 2}, 4}}));
+    EXPECT_EQ(entries_of(C), (EntryMap{{{2, 1}, 1}, {{2, 2}, 2}, {{0, 1}, 3}, {{0, 2}, 4}}));
     const MatrixPointer D(new_matrix(GrB_FP64, 2, 2));
     REQUIRE(GrB_Matrix_extract(D.get(), nullptr, nullptr, C.get(), down, GxB_BACKWARDS, two,
                                GxB_RANGE, nullptr));
-    EXPECT_EQ(cells_of(D), cells_of(A));
+    EXPECT_EQ(entries_of(D), entries_of(A));
     REQUIRE(GxB_Matrix_subassign_FP64(C.get(), nullptr, nullptr, 9, down, GxB_BACKWARDS, two,
                                       GxB_RANGE, nullptr));
-    EXPECT_EQ(cells_of(C), (Cells{{{2, 1}, 9}, {{2, 2}, 9}, {{0, 1}, 9}, {{0, 2}, 9}}));
+    EXPECT_EQ(entries_of(C), (EntryMap{{{2, 1}, 9}, {{2, 2}, 9}, {{0, 1}, 9}, {{0, 2}, 9}}));
     REQUIRE(GrB_Row_assign(C.get(), nullptr, nullptr, u.get(), 1, two, GxB_RANGE, nullptr));
     REQUIRE(GrB_Col_assign(C.get(), nullptr, nullptr, u.get(), down, GxB_BACKWARDS, 0, nullptr));
-    EXPECT_EQ(cells_of(C).at({1, 2}), 6);
-    EXPECT_EQ(cells_of(C).at({2, 0}), 5);
+    EXPECT_EQ(entries_of(C).at({1, 2}), 6);
+    EXPECT_EQ(entries_of(C).at({2, 0}), 5);
     const VectorPointer w(new_vector(GrB_FP64, 2));
     REQUIRE(GrB_Col_extract(w.get(), nullptr, nullptr, C.get(), down, GxB_BACKWARDS, 0, nullptr));
-    EXPECT_EQ(cells_of(w), cells_of(u));
+    EXPECT_EQ(entries_of(w), entries_of(u));
     const VectorPointer v(new_vector(GrB_FP64, 3));
     REQUIRE(GrB_Vector_assign(v.get(), nullptr, nullptr, u.get(), two, GxB_RANGE, nullptr));
     REQUIRE(GrB_Vector_assign_FP64(v.get(), nullptr, nullptr, 1, down, GxB_STRIDE, nullptr));
-    EXPECT_EQ(cells_of(v), (Cells{{{0, 1}, 5}, {{0, 2}, 6}}));
+    EXPECT_EQ(entries_of(v), (EntryMap{{{0, 1}, 5}, {{0, 2}, 6}}));
 }
 
 TEST(GxbBuild, OneValueForAll) {
@@ -242,7 +243,7 @@ TEST(GxbBuild, OneValueForAll) {
     EXPECT_EQ(GxB_Vector_build_Scalar(w.get(), outside, scalar_of(3).get(), 2),
               GrB_INDEX_OUT_OF_BOUNDS);
     REQUIRE(GxB_Vector_build_Scalar(w.get(), places, scalar_of(3.7).get(), 3));
-    EXPECT_EQ(cells_of(w), (Cells{{{0, 1}, 3}, {{0, 4}, 3}}));
+    EXPECT_EQ(entries_of(w), (EntryMap{{{0, 1}, 3}, {{0, 4}, 3}}));
     EXPECT_EQ(GxB_Vector_build_Scalar(w.get(), places, scalar_of(3).get(), 3),
               GrB_OUTPUT_NOT_EMPTY);
     const MatrixPointer C(new_matrix(GrB_FP64, 2, 5));
@@ -251,7 +252,7 @@ TEST(GxbBuild, OneValueForAll) {
     EXPECT_EQ(GxB_Matrix_build_Scalar(C.get(), rows, places, none, 3), GrB_EMPTY_OBJECT);
     REQUIRE(GrB_Scalar_free(&none));
     REQUIRE(GxB_Matrix_build_Scalar(C.get(), rows, places, scalar_of(2).get(), 3));
-    EXPECT_EQ(cells_of(C), (Cells{{{0, 1}, 2}, {{1, 4}, 2}}));
+    EXPECT_EQ(entries_of(C), (EntryMap{{{0, 1}, 2}, {{1, 4}, 2}}));
     bool iso = false;
     REQUIRE(GxB_Matrix_iso(&iso, C.get()));
     EXPECT_TRUE(iso);
@@ -261,15 +262,15 @@ TEST(GxbUnion, AsDefined) {
     std::mt19937 random(9);
     for (int round = 0; round < 200; round++) {
         const GrB_Index m = 1 + random() % 6, n = 1 + random() % 6;
-        const bool turns_A = random() % 2 == 0, turns_B = random() % 2 == 0;
-        const Cells A = random_cells(random, m, n, 0.5), B = random_cells(random, m, n, 0.5);
-        const auto given = [&](const Cells &cells, bool turns) {
-            if (!turns) return matrix_of(m, n, cells);
-            Cells other;
-            for (const auto &[place, value] : cells) other[{place.second, place.first}] = value;
+        const bool transposes_A = random() % 2 == 0, transposes_B = random() % 2 == 0;
+        const EntryMap A = random_entries(random, m, n, 0.5), B = random_entries(random, m, n, 0.5);
+        const auto given = [&](const EntryMap &entries, bool transposes) {
+            if (!transposes) return matrix_of(m, n, entries);
+            EntryMap other;
+            for (const auto &[place, value] : entries) other[{place.second, place.first}] = value;
             return matrix_of(n, m, other);
         };
-        Cells expected;
+        EntryMap expected;
         for (GrB_Index i = 0; i < m; i++) {
             for (GrB_Index j = 0; j < n; j++) {
                 const bool in_A = A.count({i, j}) != 0, in_B = B.count({i, j}) != 0;
@@ -278,27 +279,27 @@ TEST(GxbUnion, AsDefined) {
                 }
             }
         }
-        const MatrixPointer a = given(A, turns_A), b = given(B, turns_B),
+        const MatrixPointer a = given(A, transposes_A), b = given(B, transposes_B),
                             C(new_matrix(GrB_FP64, m, n));
-        const auto desc = descriptor_of({{GrB_INP0, turns_A ? GrB_TRAN : GrB_DEFAULT},
-                                         {GrB_INP1, turns_B ? GrB_TRAN : GrB_DEFAULT}});
+        const auto desc = descriptor_of({{GrB_INP0, transposes_A ? GrB_TRAN : GrB_DEFAULT},
+                                         {GrB_INP1, transposes_B ? GrB_TRAN : GrB_DEFAULT}});
         ASSERT_EQ(GxB_Matrix_eWiseUnion(C.get(), nullptr, nullptr, GrB_MINUS_FP64, a.get(),
                                         scalar_of(100).get(), b.get(),
                                         scalar_of(1000, GrB_INT32).get(), desc.get()),
                   GrB_SUCCESS)
             << error_text(C.get());
-        ASSERT_EQ(cells_of(C), expected) << "round " << round;
+        ASSERT_EQ(entries_of(C), expected) << "round " << round;
     }
 }
 
 TEST(GxbUnion, MasksAliasesAndMistakes) {
-    const Cells U{{{0, 0}, 1}, {{0, 1}, 2}}, V{{{0, 1}, 10}, {{0, 2}, 20}};
+    const EntryMap U{{{0, 0}, 1}, {{0, 1}, 2}}, V{{{0, 1}, 10}, {{0, 2}, 20}};
     const VectorPointer u = vector_of(4, U), v = vector_of(4, V),
                         mask = vector_of(4, {{{0, 1}, 1}, {{0, 2}, 1}});
     const ScalarPointer five = scalar_of(5);
     REQUIRE(GxB_Vector_eWiseUnion(u.get(), mask.get(), GrB_TIMES_FP64, GrB_MINUS_FP64, u.get(),
                                   five.get(), v.get(), five.get(), nullptr));
-    EXPECT_EQ(cells_of(u), (Cells{{{0, 0}, 1}, {{0, 1}, -16}, {{0, 2}, -15}}));
+    EXPECT_EQ(entries_of(u), (EntryMap{{{0, 0}, 1}, {{0, 1}, -16}, {{0, 2}, -15}}));
     GrB_Scalar none = nullptr;
     REQUIRE(GrB_Scalar_new(&none, GrB_FP64));
     EXPECT_EQ(GxB_Vector_eWiseUnion(u.get(), nullptr, nullptr, GrB_MINUS_FP64, u.get(), five.get(),
@@ -309,7 +310,7 @@ TEST(GxbUnion, MasksAliasesAndMistakes) {
     EXPECT_EQ(GxB_Vector_eWiseUnion(u.get(), nullptr, nullptr, GrB_MINUS_FP64, u.get(), five.get(),
                                     other.get(), five.get(), nullptr),
               GrB_DIMENSION_MISMATCH);
-    EXPECT_EQ(cells_of(u), (Cells{{{0, 0}, 1}, {{0, 1}, -16}, {{0, 2}, -15}}));
+    EXPECT_EQ(entries_of(u), (EntryMap{{{0, 0}, 1}, {{0, 1}, -16}, {{0, 2}, -15}}));
 }
 
 } // namespace

@@ -165,12 +165,12 @@ TEST(GxbPositions, UnionOfAnyDomain) {
                         pattern(new_matrix(GrB_INT64, nrows, ncols));
     REQUIRE(GrB_Matrix_apply(pattern.get(), nullptr, nullptr, GxB_POSITIONJ1_INT64, world.pair_A,
                              nullptr));
-    Cells expected = cells_of(pattern);
+    EntryMap expected = entries_of(pattern);
     expected[{nrows - 1, ncols - 1}] = static_cast<double>(ncols);
     const ScalarPointer unread = scalar_of(77);
     REQUIRE(GxB_Matrix_eWiseUnion(C.get(), nullptr, nullptr, GxB_SECONDJ1_INT64, world.pair_A,
                                   unread.get(), corner.get(), unread.get(), nullptr));
-    EXPECT_EQ(cells_of(C), expected);
+    EXPECT_EQ(entries_of(C), expected);
 }
 
 TEST(GxbPositions, AreNoOrder) {

@@ -18,7 +18,7 @@ TEST(GxbHandOver, CsrStaysWhereItIs) {
     EXPECT_EQ(in.Ap, nullptr);
     EXPECT_EQ(in.Ai, nullptr);
     EXPECT_EQ(in.Ax, nullptr);
-    EXPECT_EQ(cells_of(A), array_entries);
+    EXPECT_EQ(entries_of(A), array_entries);
     Compressed out;
     ASSERT_EQ(GxB_Matrix_unpack_CSR(A.get(), &out.Ap, &out.Ai, &out.Ax, &out.Ap_size, &out.Ai_size,
                                     &out.Ax_size, &out.iso, &out.jumbled, nullptr),
@@ -30,7 +30,7 @@ TEST(GxbHandOver, CsrStaysWhereItIs) {
     EXPECT_EQ(out.Ai_size, 32U);
     EXPECT_EQ(out.Ax_size, 32U);
     EXPECT_FALSE(out.iso || out.jumbled);
-    EXPECT_TRUE(cells_of(A).empty()); // it is still 3 x 4
+    EXPECT_TRUE(entries_of(A).empty()); // it is still 3 x 4
     REQUIRE(GrB_Matrix_setElement_FP64(A.get(), 1, 2, 3));
 }
 
@@ -46,7 +46,7 @@ TEST(GxbHandOver, ArraysComeBackWithAllTheirMemory) {
             is_jumbled ? array_of<double>({2, 1, 4, 3, 9}) : array_of<double>({1, 2, 3, 4, 9});
         REQUIRE(GxB_Matrix_pack_CSR(A.get(), &in.Ap, &in.Ai, &in.Ax, 48, 56, 40, false, is_jumbled,
                                     nullptr));
-        EXPECT_EQ(cells_of(A), array_entries);
+        EXPECT_EQ(entries_of(A), array_entries);
         REQUIRE(GxB_Matrix_unpack_CSR(A.get(), &out.Ap, &out.Ai, &out.Ax, &out.Ap_size,
                                       &out.Ai_size, &out.Ax_size, &out.iso, &out.jumbled, nullptr));
         EXPECT_EQ(out.Ap, Ap);
@@ -68,7 +68,7 @@ TEST(GxbHandOver, CscStaysWhereItIs) {
     ASSERT_EQ(GxB_Matrix_import_CSC(&A, GrB_FP64, 3, 4, &in.Ap, &in.Ai, &in.Ax, 40, 32, 32, false,
                                     false, nullptr),
               GrB_SUCCESS);
-    EXPECT_EQ(cells_of(A), array_entries);
+    EXPECT_EQ(entries_of(A), array_entries);
     std::int32_t format = -5;
     REQUIRE(GxB_Matrix_Option_get_INT32(A, GxB_FORMAT, &format));
     EXPECT_EQ(format, GxB_BY_COL);
@@ -132,7 +132,7 @@ TEST(GxbHandOver, Hypersparse) {
                        out.Ai_size, out.Ax_size, out.iso, out.nvec, out.jumbled, nullptr),
                   GrB_SUCCESS);
         EXPECT_EQ(out.Ah, nullptr);
-        EXPECT_EQ(cells_of(A), array_entries);
+        EXPECT_EQ(entries_of(A), array_entries);
         GrB_Index m = 0, n = 0;
         GrB_Type type = nullptr;
         GrB_Matrix B = A.get();
@@ -144,7 +144,7 @@ TEST(GxbHandOver, Hypersparse) {
         EXPECT_EQ(out.Ah, Ah);
         REQUIRE(make(&B, type, m, n, &out.Ap, &out.Ah, &out.Ai, &out.Ax, out.Ap_size, out.Ah_size,
                      out.Ai_size, out.Ax_size, out.iso, out.nvec, out.jumbled, nullptr));
-        EXPECT_EQ(cells_of(B), array_entries);
+        EXPECT_EQ(entries_of(B), array_entries);
         const_cast<MatrixPointer &>(A).release();
         REQUIRE(GrB_Matrix_free(&B));
     }
@@ -166,10 +166,10 @@ TEST(GxbHandOver, BitmapsAndFull) {
         EXPECT_EQ(Ax_size, 96U);
         for (GrB_Index i = 0; i < 3; i++) {
             for (GrB_Index j = 0; j < 4; j++) {
-                const GrB_Index cell = by_column ? j * 3 + i : i * 4 + j;
-                ASSERT_EQ(Ab[cell], array_entries.count({i, j}));
-                if (Ab[cell] != 0) {
-                    EXPECT_EQ(static_cast<double *>(Ax)[cell], array_entries.at({i, j}));
+                const GrB_Index element = by_column ? j * 3 + i : i * 4 + j;
+                ASSERT_EQ(Ab[element], array_entries.count({i, j}));
+                if (Ab[element] != 0) {
+                    EXPECT_EQ(static_cast<double *>(Ax)[element], array_entries.at({i, j}));
                 }
             }
         }
@@ -182,12 +182,12 @@ TEST(GxbHandOver, BitmapsAndFull) {
         EXPECT_EQ(Ab, old_b);
         EXPECT_EQ(Ax, old_x);
         ASSERT_EQ(pack(A.get(), &Ab, &Ax, 12, 96, false, 4, nullptr), GrB_SUCCESS);
-        EXPECT_EQ(cells_of(A), array_entries);
+        EXPECT_EQ(entries_of(A), array_entries);
 
         const auto take = by_column ? GxB_Matrix_unpack_FullC : GxB_Matrix_unpack_FullR;
         const auto give = by_column ? GxB_Matrix_pack_FullC : GxB_Matrix_pack_FullR;
         EXPECT_EQ(take(A.get(), &Ax, &Ax_size, nullptr, nullptr), GrB_INVALID_VALUE);
-        EXPECT_EQ(cells_of(A), array_entries);
+        EXPECT_EQ(entries_of(A), array_entries);
         double *numbers = static_cast<double *>(std::malloc(96));
         std::iota(numbers, numbers + 12, 0.0);
         Ax = numbers;
@@ -212,7 +212,7 @@ TEST(GxbHandOver, ImportAndExportOfDenseLayouts) {
         const auto make = by_column ? GxB_Matrix_import_BitmapC : GxB_Matrix_import_BitmapR;
         const auto take = by_column ? GxB_Matrix_export_BitmapC : GxB_Matrix_export_BitmapR;
         REQUIRE(make(&A, GrB_FP64, 2, 2, &Ab, &Ax, 4, 32, false, 2, nullptr));
-        EXPECT_EQ(cells_of(A), (Cells{{{0, 0}, 1}, {{1, 1}, 4}}));
+        EXPECT_EQ(entries_of(A), (EntryMap{{{0, 0}, 1}, {{1, 1}, 4}}));
         GrB_Type type = nullptr;
         GrB_Index m = 0, n = 0, b = 0, x = 0, nvals = 0;
         bool iso = true;
@@ -227,8 +227,8 @@ TEST(GxbHandOver, ImportAndExportOfDenseLayouts) {
     void *Ax = array_of<double>({1, 2, 3, 4, 5, 6});
     REQUIRE(GxB_Matrix_import_FullC(&A, GrB_FP64, 2, 3, &Ax, 48, false, nullptr));
     EXPECT_EQ(
-        cells_of(A),
-        (Cells{{{0, 0}, 1}, {{1, 0}, 2}, {{0, 1}, 3}, {{1, 1}, 4}, {{0, 2}, 5}, {{1, 2}, 6}}));
+        entries_of(A),
+        (EntryMap{{{0, 0}, 1}, {{1, 0}, 2}, {{0, 1}, 3}, {{1, 1}, 4}, {{0, 2}, 5}, {{1, 2}, 6}}));
     GrB_Type type = nullptr;
     GrB_Index m = 0, n = 0, x = 0;
     REQUIRE(GxB_Matrix_export_FullC(&A, &type, &m, &n, &Ax, &x, nullptr, nullptr));
@@ -242,7 +242,7 @@ TEST(GxbHandOver, Vectors) {
     const GrB_Index *const places = vi;
     void *vx = array_of<double>({40, 10, 70});
     REQUIRE(GxB_Vector_import_CSC(&u, GrB_FP64, 9, &vi, &vx, 24, 24, false, 3, true, nullptr));
-    const Cells expected{{{0, 1}, 10}, {{0, 4}, 40}, {{0, 7}, 70}};
+    const EntryMap expected{{{0, 1}, 10}, {{0, 4}, 40}, {{0, 7}, 70}};
     GrB_Index i_size = 0, x_size = 0, nvals = 0, n = 0;
     bool iso = true, jumbled = false;
     GrB_Type type = nullptr;
@@ -255,7 +255,7 @@ TEST(GxbHandOver, Vectors) {
     EXPECT_EQ(n, 9U);
     u = new_vector(GrB_FP64, 9);
     REQUIRE(GxB_Vector_pack_CSC(u, &vi, &vx, 24, 24, false, 3, true, nullptr));
-    EXPECT_EQ(cells_of(u), expected);
+    EXPECT_EQ(entries_of(u), expected);
     REQUIRE(
         GxB_Vector_unpack_CSC(u, &vi, &vx, &i_size, &x_size, nullptr, &nvals, nullptr, nullptr));
     expect_array<GrB_Index>(vi, {1, 4, 7});
@@ -267,11 +267,11 @@ TEST(GxbHandOver, Vectors) {
     REQUIRE(GxB_Vector_unpack_Bitmap(u, &vb, &vx, &b_size, &x_size, nullptr, &nvals, nullptr));
     expect_array<std::int8_t>(vb, {0, 1, 0, 0, 1, 0, 0, 1, 0});
     REQUIRE(GxB_Vector_pack_Bitmap(u, &vb, &vx, b_size, x_size, false, nvals, nullptr));
-    EXPECT_EQ(cells_of(u), expected);
+    EXPECT_EQ(entries_of(u), expected);
     REQUIRE(GxB_Vector_export_Bitmap(&u, &type, &n, &vb, &vx, &b_size, &x_size, nullptr, &nvals,
                                      nullptr));
     REQUIRE(GxB_Vector_import_Bitmap(&u, type, n, &vb, &vx, b_size, x_size, false, nvals, nullptr));
-    EXPECT_EQ(cells_of(u), expected);
+    EXPECT_EQ(entries_of(u), expected);
 
     REQUIRE(GrB_Vector_assign_FP64(u, nullptr, nullptr, 5, GrB_ALL, 9, nullptr));
     REQUIRE(GxB_Vector_unpack_Full(u, &vx, &x_size, &iso, nullptr));

@@ -15,7 +15,7 @@ TEST(GxbHandOver, OneValueForAll) {
     bool iso = false;
     REQUIRE(GxB_Matrix_iso(&iso, A.get()));
     EXPECT_TRUE(iso);
-    EXPECT_EQ(cells_of(A), (Cells{{{0, 1}, 6}, {{0, 3}, 6}, {{2, 0}, 6}}));
+    EXPECT_EQ(entries_of(A), (EntryMap{{{0, 1}, 6}, {{0, 3}, 6}, {{2, 0}, 6}}));
     const MatrixPointer B(copy_of(A.get()));
     Compressed out, all;
     REQUIRE(GxB_Matrix_unpack_CSR(A.get(), &out.Ap, &out.Ai, &out.Ax, &out.Ap_size, &out.Ai_size,
@@ -37,8 +37,8 @@ TEST(GxbHandOver, SharedArraysAreCopied) {
                                   &out.Ax_size, &out.iso, &out.jumbled, nullptr));
     static_cast<double *>(out.Ax)[0] = 100;
     out.Ai[0] = 0;
-    EXPECT_EQ(cells_of(B), array_entries);
-    EXPECT_TRUE(cells_of(A).empty());
+    EXPECT_EQ(entries_of(B), array_entries);
+    EXPECT_TRUE(entries_of(A).empty());
 }
 
 TEST(GxbHandOver, WrongArraysStayTheCallers) {
@@ -73,7 +73,7 @@ TEST(GxbHandOver, WrongArraysStayTheCallers) {
         EXPECT_EQ(in.Ap, Ap);
         EXPECT_EQ(in.Ai, Aj);
         EXPECT_EQ(in.Ax, Ax);
-        EXPECT_EQ(cells_of(A), array_entries);
+        EXPECT_EQ(entries_of(A), array_entries);
     }
     // Right arrays pass the check, jumbled or not.
     for (const bool jumbled : {false, true}) {
@@ -83,7 +83,7 @@ TEST(GxbHandOver, WrongArraysStayTheCallers) {
         in.Ax = jumbled ? array_of<double>({2, 1, 4, 3}) : array_of<double>({1, 2, 3, 4});
         REQUIRE(GxB_Matrix_pack_CSR(A.get(), &in.Ap, &in.Ai, &in.Ax, 32, 32, 32, false, jumbled,
                                     secure.get()));
-        EXPECT_EQ(cells_of(A), array_entries);
+        EXPECT_EQ(entries_of(A), array_entries);
     }
     Compressed in;
     EXPECT_EQ(
@@ -100,7 +100,7 @@ TEST(GxbHandOver, NothingInIt) {
     in.Ap = array_of<GrB_Index>({0, 0, 0});
     REQUIRE(GxB_Matrix_import_CSR(&A, GrB_FP64, 2, 5, &in.Ap, &in.Ai, &in.Ax, 24, 0, 0, false,
                                   false, nullptr));
-    EXPECT_TRUE(cells_of(A).empty());
+    EXPECT_TRUE(entries_of(A).empty());
     Compressed out;
     REQUIRE(GxB_Matrix_unpack_CSR(A, &out.Ap, &out.Ai, &out.Ax, &out.Ap_size, &out.Ai_size,
                                   &out.Ax_size, &out.iso, &out.jumbled, nullptr));
@@ -158,13 +158,13 @@ TEST(GxbHandOver, WithoutMemoryNothingIsLost) {
                 [&] {
                     ASSERT_EQ(in.Ap, Ap);
                     ASSERT_EQ(in.Ai[0], 2U);
-                    ASSERT_EQ(cells_of(A), array_entries);
+                    ASSERT_EQ(entries_of(A), array_entries);
                 });
             EXPECT_GT(tries, 3);
-            const Cells packed = by_column
-                                     ? Cells{{{2, 0}, 1}, {{0, 0}, 2}, {{1, 1}, 3}, {{1, 2}, 4}}
-                                     : Cells{{{0, 2}, 1}, {{0, 0}, 2}, {{1, 1}, 3}, {{2, 1}, 4}};
-            ASSERT_EQ(cells_of(A), packed);
+            const EntryMap packed =
+                by_column ? EntryMap{{{2, 0}, 1}, {{0, 0}, 2}, {{1, 1}, 3}, {{1, 2}, 4}}
+                          : EntryMap{{{0, 2}, 1}, {{0, 0}, 2}, {{1, 1}, 3}, {{2, 1}, 4}};
+            ASSERT_EQ(entries_of(A), packed);
             if (is_shared) other.reset(copy_of(A.get()));
             Compressed out;
             // The other orientation allocates all arrays anew.
@@ -174,11 +174,11 @@ TEST(GxbHandOver, WithoutMemoryNothingIsLost) {
                               return unpack(A.get(), &out.Ap, &out.Ai, &out.Ax, &out.Ap_size,
                                             &out.Ai_size, &out.Ax_size, nullptr, nullptr, nullptr);
                           },
-                          [&] { ASSERT_EQ(cells_of(A), packed); }),
+                          [&] { ASSERT_EQ(entries_of(A), packed); }),
                       is_shared ? 3 : 1);
-            EXPECT_TRUE(cells_of(A).empty());
+            EXPECT_TRUE(entries_of(A).empty());
             if (is_shared) {
-                EXPECT_EQ(cells_of(other), packed);
+                EXPECT_EQ(entries_of(other), packed);
             }
 
             std::int8_t *Ab = array_of<std::int8_t>({1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0});
@@ -188,10 +188,10 @@ TEST(GxbHandOver, WithoutMemoryNothingIsLost) {
                 sweep([&] { return pack_bitmap(A.get(), &Ab, &Ax, 12, 96, false, 2, nullptr); },
                       [&] {
                           ASSERT_EQ(Ab[5], 1);
-                          ASSERT_TRUE(cells_of(A).empty());
+                          ASSERT_TRUE(entries_of(A).empty());
                       }),
                 2);
-            EXPECT_EQ(cells_of(A).size(), 2U);
+            EXPECT_EQ(entries_of(A).size(), 2U);
             GrB_Index b = 0, x = 0, nvals = 0;
             const auto unpack_bitmap =
                 by_column ? GxB_Matrix_unpack_BitmapR : GxB_Matrix_unpack_BitmapC;
@@ -200,7 +200,7 @@ TEST(GxbHandOver, WithoutMemoryNothingIsLost) {
                               return unpack_bitmap(A.get(), &Ab, &Ax, &b, &x, nullptr, &nvals,
                                                    nullptr);
                           },
-                          [&] { ASSERT_EQ(cells_of(A).size(), 2U); }),
+                          [&] { ASSERT_EQ(entries_of(A).size(), 2U); }),
                       1);
             std::free(Ab);
             std::free(Ax);

@@ -26,40 +26,40 @@ TEST(GxbIso, EqualValuesAreOneValue) {
     REQUIRE(GrB_Matrix_setElement_FP64(few.get(), 5, 3, 3));
     EXPECT_TRUE(is_iso(few));
     for (const int format : {GrX_SPARSE, GrX_HYPERSPARSE, GrX_BITMAP, GrX_FULL}) {
-        Cells cells, sevens;
+        EntryMap entries, sevens;
         for (GrB_Index i = 0; i < 3; i++)
             for (GrB_Index j = 0; j < 2 + (format == GrX_FULL ? 1U : 0U); j++)
-                cells[{i, j}] = static_cast<double>(3 * i + j), sevens[{i, j}] = 7;
-        const MatrixPointer A = matrix_of(3, 3, cells);
+                entries[{i, j}] = static_cast<double>(3 * i + j), sevens[{i, j}] = 7;
+        const MatrixPointer A = matrix_of(3, 3, entries);
         REQUIRE(GrB_Matrix_set_INT32(A.get(), format, GrX_FORMAT));
         EXPECT_FALSE(is_iso(A));
         const MatrixPointer B(copy_of(A.get())), C(new_matrix(GrB_FP64, 3, 3));
         REQUIRE(GrB_Matrix_assign_FP64(B.get(), B.get(), nullptr, 7, GrB_ALL, 3, GrB_ALL, 3,
                                        GrB_DESC_S));
         EXPECT_TRUE(is_iso(B)) << "format " << format;
-        EXPECT_EQ(cells_of(B), sevens);
+        EXPECT_EQ(entries_of(B), sevens);
         REQUIRE(GrB_Matrix_apply_BinaryOp2nd_FP64(C.get(), nullptr, nullptr, GrB_SECOND_FP64,
                                                   A.get(), 7, nullptr));
         EXPECT_TRUE(is_iso(C)) << "format " << format;
-        EXPECT_EQ(cells_of(C), sevens);
+        EXPECT_EQ(entries_of(C), sevens);
         REQUIRE(GrB_Matrix_clear(C.get()));
         REQUIRE(GrB_Matrix_apply_BinaryOp1st_FP64(C.get(), nullptr, nullptr, GrB_FIRST_FP64, 7,
                                                   A.get(), nullptr));
         EXPECT_TRUE(is_iso(C)) << "format " << format;
-        EXPECT_EQ(cells_of(C), sevens);
+        EXPECT_EQ(entries_of(C), sevens);
         REQUIRE(GrB_Matrix_apply(C.get(), nullptr, nullptr, GxB_ONE_FP64, A.get(), nullptr));
         EXPECT_TRUE(is_iso(C)) << "format " << format;
     }
     // The output is also iso when the value is made for all positions, and the commit applies the
     // mask.
-    for (const char *row : {"", "assign:cpu/assign_scalar_full"}) {
-        REQUIRE(GrB_Global_set_String(GrB_GLOBAL, row, static_cast<GrB_Field>(GrX_FORCE)));
+    for (const char *variant : {"", "assign:cpu/assign_scalar_full"}) {
+        REQUIRE(GrB_Global_set_String(GrB_GLOBAL, variant, static_cast<GrB_Field>(GrX_FORCE)));
         for (const int format : {GrX_SPARSE, GrX_BITMAP}) {
             const VectorPointer u = vector_of(7, {{{0, 1}, 1}, {{0, 3}, 2}, {{0, 4}, 3}});
             REQUIRE(GrB_Vector_set_INT32(u.get(), format, static_cast<GrB_Field>(GrX_FORMAT)));
             REQUIRE(GrB_Vector_assign_INT8(u.get(), u.get(), nullptr, 9, GrB_ALL, 7, GrB_DESC_S));
-            EXPECT_TRUE(is_iso(u)) << row << " " << format;
-            EXPECT_EQ(cells_of(u), (Cells{{{0, 1}, 9}, {{0, 3}, 9}, {{0, 4}, 9}}));
+            EXPECT_TRUE(is_iso(u)) << variant << " " << format;
+            EXPECT_EQ(entries_of(u), (EntryMap{{{0, 1}, 9}, {{0, 3}, 9}, {{0, 4}, 9}}));
         }
     }
     REQUIRE(GrB_Global_set_String(GrB_GLOBAL, "", static_cast<GrB_Field>(GrX_FORCE)));
@@ -67,25 +67,26 @@ TEST(GxbIso, EqualValuesAreOneValue) {
 
 // Entries that the mask excludes stay, where it differs from C's pattern.
 TEST(GxbIso, AMaskThatIsTheOutputLosesNothing) {
-    const Cells cells{{{0, 0}, 1}, {{1, 1}, 0}, {{2, 2}, 3}};
+    const EntryMap entries{{{0, 0}, 1}, {{1, 1}, 0}, {{2, 2}, 3}};
     const auto assigned = [&](GrB_Descriptor desc, GrB_BinaryOp accum, GrB_Index n) {
-        const MatrixPointer C = matrix_of(3, 3, cells);
+        const MatrixPointer C = matrix_of(3, 3, entries);
         const GrB_Index places[] = {0, 1, 2};
         const GrB_Index *const list = n == 3 ? GrB_ALL : places;
         REQUIRE(GrB_Matrix_assign_FP64(C.get(), C.get(), accum, 7, list, n, list, n, desc));
-        return cells_of(C);
+        return entries_of(C);
     };
-    EXPECT_EQ(assigned(GrB_DESC_S, nullptr, 3), (Cells{{{0, 0}, 7}, {{1, 1}, 7}, {{2, 2}, 7}}));
-    EXPECT_EQ(assigned(nullptr, nullptr, 3), (Cells{{{0, 0}, 7}, {{1, 1}, 0}, {{2, 2}, 7}}));
+    EXPECT_EQ(assigned(GrB_DESC_S, nullptr, 3), (EntryMap{{{0, 0}, 7}, {{1, 1}, 7}, {{2, 2}, 7}}));
+    EXPECT_EQ(assigned(nullptr, nullptr, 3), (EntryMap{{{0, 0}, 7}, {{1, 1}, 0}, {{2, 2}, 7}}));
     EXPECT_EQ(assigned(GrB_DESC_S, GrB_PLUS_FP64, 3),
-              (Cells{{{0, 0}, 8}, {{1, 1}, 7}, {{2, 2}, 10}}));
-    EXPECT_EQ(assigned(GrB_DESC_S, nullptr, 2), (Cells{{{0, 0}, 7}, {{1, 1}, 7}, {{2, 2}, 3}}));
+              (EntryMap{{{0, 0}, 8}, {{1, 1}, 7}, {{2, 2}, 10}}));
+    EXPECT_EQ(assigned(GrB_DESC_S, nullptr, 2), (EntryMap{{{0, 0}, 7}, {{1, 1}, 7}, {{2, 2}, 3}}));
     EXPECT_EQ(assigned(GrB_DESC_SC, nullptr, 3).size(), 9U);
     // An input with fewer entries removes entries under the mask.
-    const MatrixPointer C = matrix_of(3, 3, cells), A = matrix_of(3, 3, {{{1, 1}, 5}, {{0, 2}, 6}});
+    const MatrixPointer C = matrix_of(3, 3, entries),
+                        A = matrix_of(3, 3, {{{1, 1}, 5}, {{0, 2}, 6}});
     REQUIRE(
         GrB_Matrix_assign(C.get(), C.get(), nullptr, A.get(), GrB_ALL, 3, GrB_ALL, 3, GrB_DESC_S));
-    EXPECT_EQ(cells_of(C), (Cells{{{1, 1}, 5}}));
+    EXPECT_EQ(entries_of(C), (EntryMap{{{1, 1}, 5}}));
 }
 
 } // namespace

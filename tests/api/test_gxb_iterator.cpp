@@ -7,7 +7,7 @@ namespace api {
 namespace {
 
 // 5 x 4; row 1 and rows 3 and 4 are empty.
-const Cells cells{{{0, 1}, 1}, {{0, 3}, 2}, {{2, 0}, 3}, {{2, 2}, 4}, {{2, 3}, 5}};
+const EntryMap entries{{{0, 1}, 1}, {{0, 3}, 2}, {{2, 0}, 3}, {{2, 2}, 4}, {{2, 3}, 5}};
 constexpr int formats[] = {GrX_AUTO, GrX_SPARSE, GrX_HYPERSPARSE, GrX_BITMAP};
 
 struct Guarded {
@@ -20,7 +20,7 @@ struct Guarded {
 };
 
 MatrixPointer stored(int format) {
-    MatrixPointer A = matrix_of(5, 4, cells);
+    MatrixPointer A = matrix_of(5, 4, entries);
     REQUIRE(GrB_Matrix_set_INT32(A.get(), format, GrX_FORMAT));
     return A;
 }
@@ -31,7 +31,7 @@ TEST(GxbIterator, Rows) {
         const Guarded it;
         ASSERT_EQ(GxB_rowIterator_attach(it, A.get(), nullptr), GrB_SUCCESS);
         EXPECT_LE(GxB_rowIterator_kount(it), 5U);
-        Cells found;
+        EntryMap found;
         GrB_Info info = GxB_rowIterator_seekRow(it, 0);
         while (info != GxB_EXHAUSTED) {
             const GrB_Index i = GxB_rowIterator_getRowIndex(it);
@@ -43,7 +43,7 @@ TEST(GxbIterator, Rows) {
             EXPECT_EQ(GxB_rowIterator_nextCol(it), GrB_NO_VALUE);
             info = GxB_rowIterator_nextRow(it);
         }
-        EXPECT_EQ(found, cells);
+        EXPECT_EQ(found, entries);
         EXPECT_EQ(GxB_rowIterator_getRowIndex(it), 5U);
         EXPECT_EQ(GxB_rowIterator_nextRow(it), GxB_EXHAUSTED);
         EXPECT_EQ(GxB_rowIterator_seekRow(it, 5), GxB_EXHAUSTED);
@@ -60,7 +60,7 @@ TEST(GxbIterator, Columns) {
         const MatrixPointer A = stored(format);
         const Guarded it;
         ASSERT_EQ(GxB_colIterator_attach(it, A.get(), nullptr), GrB_SUCCESS);
-        Cells found;
+        EntryMap found;
         for (GrB_Index k = 0; k < GxB_colIterator_kount(it); k++) {
             GrB_Info info = GxB_colIterator_kseek(it, k);
             while (info == GrB_SUCCESS) {
@@ -69,7 +69,7 @@ TEST(GxbIterator, Columns) {
                 info = GxB_colIterator_nextRow(it);
             }
         }
-        EXPECT_EQ(found, cells);
+        EXPECT_EQ(found, entries);
         ASSERT_EQ(GxB_colIterator_seekCol(it, 3), GrB_SUCCESS);
         EXPECT_EQ(GxB_colIterator_getRowIndex(it), 0U);
         EXPECT_EQ(GxB_colIterator_nextCol(it), GxB_EXHAUSTED);
@@ -83,16 +83,16 @@ TEST(GxbIterator, Entries) {
         const Guarded it;
         ASSERT_EQ(GxB_Matrix_Iterator_attach(it, A.get(), nullptr), GrB_SUCCESS);
         ASSERT_EQ(GxB_Matrix_Iterator_getpmax(it), 5U);
-        Cells found;
+        EntryMap found;
         GrB_Index expected = 0;
         for (GrB_Info info = GxB_Matrix_Iterator_seek(it, 0); info == GrB_SUCCESS;
              info = GxB_Matrix_Iterator_next(it)) {
             EXPECT_EQ(GxB_Matrix_Iterator_getp(it), expected++);
-            Cell place;
+            Coordinates place;
             GxB_Matrix_Iterator_getIndex(it, &place.first, &place.second);
             found[place] = GxB_Iterator_get_FP64(it);
         }
-        EXPECT_EQ(found, cells);
+        EXPECT_EQ(found, entries);
         EXPECT_EQ(GxB_Matrix_Iterator_next(it), GxB_EXHAUSTED);
         EXPECT_EQ(GxB_Matrix_Iterator_seek(it, 5), GxB_EXHAUSTED);
         ASSERT_EQ(GxB_Matrix_Iterator_seek(it, 3), GrB_SUCCESS);
@@ -122,8 +122,8 @@ std::vector<GrB_Index> numbers_after_seek(GrB_Index count, Seek &&seek, Get &&ge
 }
 
 // The expected numbers are those of SuiteSparse 9.3.1.
-TEST(GxbIterator, BitmapsCountTheirCells) {
-    const Cells few{{{0, 1}, 1}, {{0, 3}, 3}, {{2, 0}, 20}, {{2, 1}, 21}};
+TEST(GxbIterator, BitmapsCountTheirElements) {
+    const EntryMap few{{{0, 1}, 1}, {{0, 3}, 3}, {{2, 0}, 20}, {{2, 1}, 21}};
     for (const bool is_hyper : {false, true}) {
         for (const int order : {GxB_BY_ROW, GxB_BY_COL}) {
             const MatrixPointer A = matrix_of(3, 4, few);
@@ -141,10 +141,10 @@ TEST(GxbIterator, BitmapsCountTheirCells) {
             const std::vector<GrB_Index> by_row{1, 1, 3, 3, 8, 8, 8, 8, 8, 9, 12, 12},
                 by_column{2, 2, 2, 3, 5, 5, 9, 9, 9, 9, 12, 12};
             EXPECT_EQ(numbers, order == GxB_BY_ROW ? by_row : by_column);
-            Cells found;
+            EntryMap found;
             for (GrB_Info info = GxB_Matrix_Iterator_seek(it, 0); info == GrB_SUCCESS;
                  info = GxB_Matrix_Iterator_next(it)) {
-                Cell place;
+                Coordinates place;
                 GxB_Matrix_Iterator_getIndex(it, &place.first, &place.second);
                 found[place] = GxB_Iterator_get_FP64(it);
                 EXPECT_EQ(GxB_Matrix_Iterator_getp(it), order == GxB_BY_ROW
@@ -167,14 +167,14 @@ TEST(GxbIterator, BitmapsCountTheirCells) {
 }
 
 TEST(GxbIterator, Vectors) {
-    const Cells values{{{0, 2}, 20}, {{0, 5}, 50}, {{0, 6}, 60}};
+    const EntryMap values{{{0, 2}, 20}, {{0, 5}, 50}, {{0, 6}, 60}};
     for (const int format : {GrX_SPARSE, GrX_BITMAP}) {
         const VectorPointer u = vector_of(9, values);
         REQUIRE(GrB_Vector_set_INT32(u.get(), format, GrX_FORMAT));
         const Guarded it;
         ASSERT_EQ(GxB_Vector_Iterator_attach(it, u.get(), nullptr), GrB_SUCCESS);
         EXPECT_EQ(GxB_Vector_Iterator_getpmax(it), format == GrX_SPARSE ? 3U : 9U);
-        Cells found;
+        EntryMap found;
         for (GrB_Info info = GxB_Vector_Iterator_seek(it, 0); info == GrB_SUCCESS;
              info = GxB_Vector_Iterator_next(it)) {
             found[{0, GxB_Vector_Iterator_getIndex(it)}] = GxB_Iterator_get_FP64(it);
@@ -255,7 +255,7 @@ TEST(GxbIterator, FieldsOfABitmap) {
 }
 
 TEST(GxbIterator, SeesTheObjectAsItWas) {
-    const MatrixPointer A = matrix_of(5, 4, cells);
+    const MatrixPointer A = matrix_of(5, 4, entries);
     REQUIRE(GrB_Matrix_set_INT32(A.get(), GrX_SPARSE, GrX_FORMAT));
     const Guarded first, second;
     REQUIRE(GxB_Matrix_Iterator_attach(first, A.get(), nullptr));
@@ -290,7 +290,7 @@ TEST(GxbIterator, OneValueForAllAndUserTypes) {
 }
 
 TEST(GxbIterator, Mistakes) {
-    const MatrixPointer A = matrix_of(5, 4, cells);
+    const MatrixPointer A = matrix_of(5, 4, entries);
     const Guarded it;
     EXPECT_EQ(GxB_Iterator_new(nullptr), GrB_NULL_POINTER);
     EXPECT_EQ(GxB_Iterator_free(nullptr), GrB_SUCCESS);

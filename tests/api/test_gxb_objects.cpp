@@ -228,18 +228,18 @@ TEST(GxbAliases, DoWhatTheNewerNamesDo) {
     const VectorPointer u = vector_of(2, {{{0, 1}, 3}}), w(new_vector(GrB_FP64, 2));
     REQUIRE(GxB_Matrix_apply_BinaryOp1st(C.get(), nullptr, nullptr, GrB_MINUS_FP64, t, A.get(),
                                          nullptr));
-    EXPECT_EQ(cells_of(C), (Cells{{{0, 1}, -2}}));
+    EXPECT_EQ(entries_of(C), (EntryMap{{{0, 1}, -2}}));
     REQUIRE(GxB_Matrix_apply_BinaryOp2nd(C.get(), nullptr, nullptr, GrB_MINUS_FP64, A.get(), t,
                                          nullptr));
-    EXPECT_EQ(cells_of(C), (Cells{{{0, 1}, 2}}));
+    EXPECT_EQ(entries_of(C), (EntryMap{{{0, 1}, 2}}));
     REQUIRE(GxB_Vector_apply_BinaryOp1st(w.get(), nullptr, nullptr, GrB_MINUS_FP64, t, u.get(),
                                          nullptr));
-    EXPECT_EQ(cells_of(w), (Cells{{{0, 1}, -2}}));
+    EXPECT_EQ(entries_of(w), (EntryMap{{{0, 1}, -2}}));
     REQUIRE(GxB_Vector_apply_BinaryOp2nd(w.get(), nullptr, nullptr, GrB_MINUS_FP64, u.get(), t,
                                          nullptr));
-    EXPECT_EQ(cells_of(w), (Cells{{{0, 1}, 2}}));
+    EXPECT_EQ(entries_of(w), (EntryMap{{{0, 1}, 2}}));
     REQUIRE(GxB_kron(K.get(), nullptr, nullptr, GrB_TIMES_FP64, A.get(), A.get(), nullptr));
-    EXPECT_EQ(cells_of(K), (Cells{{{0, 3}, 9}}));
+    EXPECT_EQ(entries_of(K), (EntryMap{{{0, 3}, 9}}));
     REQUIRE(GxB_Matrix_resize(C.get(), 3, 1));
     REQUIRE(GxB_Vector_resize(w.get(), 5));
     GrB_Index size = 0;
@@ -253,14 +253,14 @@ TEST(GxbAliases, DoWhatTheNewerNamesDo) {
 }
 
 TEST(GxbBlobs, MatricesAndVectors) {
-    const Cells cells{{{0, 3}, 1}, {{2, 0}, 2}, {{4, 4}, 3}}, line{{{0, 1}, 5}, {{0, 6}, 7}};
+    const EntryMap entries{{{0, 3}, 1}, {{2, 0}, 2}, {{4, 4}, 3}}, row{{{0, 1}, 5}, {{0, 6}, 7}};
     for (const int compression :
          {GxB_COMPRESSION_NONE, GxB_COMPRESSION_DEFAULT, GxB_COMPRESSION_LZ4,
           GxB_COMPRESSION_LZ4HC + 9, GxB_COMPRESSION_ZSTD + 1}) {
         const DescriptorPointer desc = descriptor_of({{GxB_COMPRESSION, compression}});
         for (const int format : {GrX_SPARSE, GrX_BITMAP}) {
-            const MatrixPointer A = matrix_of(5, 5, cells);
-            const VectorPointer u = vector_of(8, line);
+            const MatrixPointer A = matrix_of(5, 5, entries);
+            const VectorPointer u = vector_of(8, row);
             REQUIRE(GrB_Matrix_set_INT32(A.get(), format, GrX_FORMAT));
             REQUIRE(GrB_Vector_set_INT32(u.get(), format, GrX_FORMAT));
             void *blob = nullptr;
@@ -268,7 +268,7 @@ TEST(GxbBlobs, MatricesAndVectors) {
             ASSERT_EQ(GxB_Matrix_serialize(&blob, &size, A.get(), desc.get()), GrB_SUCCESS);
             GrB_Matrix C = nullptr;
             REQUIRE(GxB_Matrix_deserialize(&C, nullptr, blob, size, nullptr));
-            EXPECT_EQ(cells_of(C), cells);
+            EXPECT_EQ(entries_of(C), entries);
             REQUIRE(GrB_Matrix_free(&C));
             REQUIRE(GrB_Matrix_deserialize(&C, GrB_FP64, blob, size));
             REQUIRE(GrB_Matrix_free(&C));
@@ -303,7 +303,7 @@ TEST(GxbBlobs, MatricesAndVectors) {
 
             ASSERT_EQ(GxB_Vector_serialize(&blob, &size, u.get(), desc.get()), GrB_SUCCESS);
             REQUIRE(GxB_Vector_deserialize(&w, GrB_FP64, blob, size, nullptr));
-            EXPECT_EQ(cells_of(w), line);
+            EXPECT_EQ(entries_of(w), row);
             GrB_Index n = 0;
             REQUIRE(GrB_Vector_size(&n, w));
             EXPECT_EQ(n, 8U);
@@ -311,12 +311,12 @@ TEST(GxbBlobs, MatricesAndVectors) {
             REQUIRE(GrB_Vector_free(&w));
             // The vector as a matrix has one column.
             REQUIRE(GxB_Matrix_deserialize(&C, nullptr, blob, size, nullptr));
-            EXPECT_EQ(cells_of(C), (Cells{{{1, 0}, 5}, {{6, 0}, 7}}));
+            EXPECT_EQ(entries_of(C), (EntryMap{{{1, 0}, 5}, {{6, 0}, 7}}));
             REQUIRE(GrB_Matrix_free(&C));
             std::free(blob);
         }
     }
-    const MatrixPointer A = matrix_of(5, 5, cells);
+    const MatrixPointer A = matrix_of(5, 5, entries);
     const DescriptorPointer wrong = descriptor_of({{GxB_COMPRESSION, 77}});
     void *blob = nullptr;
     GrB_Index size = 0;

@@ -27,15 +27,16 @@ int order_of(GrB_Matrix A) {
     return order;
 }
 
-/// Makes `count` entries in the first `lines` rows, or columns.
-MatrixPointer filled(GrB_Index nrows, GrB_Index ncols, GrB_Index lines, GrB_Index count,
+/// Makes `count` entries in the first `vectors` rows, or columns.
+MatrixPointer filled(GrB_Index nrows, GrB_Index ncols, GrB_Index vectors, GrB_Index count,
                      bool by_column) {
-    Cells cells;
+    EntryMap entries;
     for (GrB_Index k = 0; k < count; k++) {
-        const GrB_Index line = k % lines, place = k / lines;
-        cells[by_column ? Cell{place, line} : Cell{line, place}] = 1 + static_cast<double>(k);
+        const GrB_Index major = k % vectors, place = k / vectors;
+        entries[by_column ? Coordinates{place, major} : Coordinates{major, place}] =
+            1 + static_cast<double>(k);
     }
-    MatrixPointer A = matrix_of(nrows, ncols, cells);
+    MatrixPointer A = matrix_of(nrows, ncols, entries);
     REQUIRE(GxB_Matrix_Option_set(A.get(), GxB_FORMAT, by_column ? GxB_BY_COL : GxB_BY_ROW));
     return A;
 }
@@ -43,7 +44,7 @@ MatrixPointer filled(GrB_Index nrows, GrB_Index ncols, GrB_Index lines, GrB_Inde
 // The statuses are those of SuiteSparse 9.3.1.
 TEST(GxbSparsity, FollowsTheRule) {
     const struct {
-        GrB_Index nrows, ncols, lines, count;
+        GrB_Index nrows, ncols, vectors, count;
         bool by_column;
         int control, status;
     } cases[] = {
@@ -72,12 +73,12 @@ TEST(GxbSparsity, FollowsTheRule) {
         {1, 50, 1, 3, false, 15, GxB_BITMAP},
     };
     for (const auto &one : cases) {
-        const MatrixPointer A =
-            filled(one.nrows, one.ncols, std::min(one.lines, one.by_column ? one.ncols : one.nrows),
-                   one.count, one.by_column);
+        const MatrixPointer A = filled(one.nrows, one.ncols,
+                                       std::min(one.vectors, one.by_column ? one.ncols : one.nrows),
+                                       one.count, one.by_column);
         REQUIRE(GxB_Matrix_Option_set(A.get(), GxB_SPARSITY_CONTROL, one.control));
         EXPECT_EQ(status_of(A), one.status)
-            << one.nrows << " x " << one.ncols << ", " << one.count << " entries in " << one.lines
+            << one.nrows << " x " << one.ncols << ", " << one.count << " entries in " << one.vectors
             << " lines, control " << one.control;
         bool is_hyper = false;
         REQUIRE(GxB_Matrix_Option_get(A.get(), GxB_IS_HYPER, &is_hyper));
@@ -136,9 +137,9 @@ TEST(GxbSparsity, HandedOverArraysKeepTheirLayout) {
 }
 
 TEST(GxbSparsity, TuplesComeInTheOrderOfTheFormat) {
-    const Cells cells{{{0, 1}, 1}, {{0, 3}, 3}, {{2, 0}, 20}, {{2, 1}, 21}};
+    const EntryMap entries{{{0, 1}, 1}, {{0, 3}, 3}, {{2, 0}, 20}, {{2, 1}, 21}};
     for (const int format : {GrX_SPARSE, GrX_HYPERSPARSE, GrX_BITMAP}) {
-        const MatrixPointer A = matrix_of(3, 4, cells);
+        const MatrixPointer A = matrix_of(3, 4, entries);
         REQUIRE(GrB_Matrix_set_INT32(A.get(), format, GrX_FORMAT));
         const auto expect_tuples = [&](const std::vector<GrB_Index> &rows,
                                        const std::vector<GrB_Index> &columns) {
@@ -148,7 +149,7 @@ TEST(GxbSparsity, TuplesComeInTheOrderOfTheFormat) {
             REQUIRE(GrB_Matrix_extractTuples_FP64(I.data(), J.data(), X.data(), &count, A.get()));
             EXPECT_EQ(I, rows);
             EXPECT_EQ(J, columns);
-            for (std::size_t k = 0; k < 4; k++) EXPECT_EQ(X[k], (cells.at({I[k], J[k]})));
+            for (std::size_t k = 0; k < 4; k++) EXPECT_EQ(X[k], (entries.at({I[k], J[k]})));
             const VectorPointer i(new_vector(GrB_UINT64, 0)), j(new_vector(GrB_UINT64, 0));
             REQUIRE(GxB_Matrix_extractTuples_Vector(i.get(), j.get(), nullptr, A.get(), nullptr));
             for (GrB_Index k = 0; k < 4; k++) {

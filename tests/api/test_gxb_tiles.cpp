@@ -15,13 +15,13 @@ TEST(GxbTiles, ConcatAndSplitAreInverses) {
         GrB_Index nrows = 0, ncols = 0;
         for (GrB_Index &height : heights) nrows += height = random() % 4;
         for (GrB_Index &width : widths) ncols += width = random() % 4;
-        Cells cells;
+        EntryMap all_entries;
         for (GrB_Index i = 0; i < nrows; i++) {
             for (GrB_Index j = 0; j < ncols; j++) {
-                if (random() % 2 == 0) cells[{i, j}] = static_cast<double>(random() % 100);
+                if (random() % 2 == 0) all_entries[{i, j}] = static_cast<double>(random() % 100);
             }
         }
-        const MatrixPointer A = matrix_of(nrows, ncols, cells);
+        const MatrixPointer A = matrix_of(nrows, ncols, all_entries);
         std::vector<GrB_Matrix> tiles(m * n);
         ASSERT_EQ(
             GxB_Matrix_split(tiles.data(), m, n, heights.data(), widths.data(), A.get(), nullptr),
@@ -37,8 +37,8 @@ TEST(GxbTiles, ConcatAndSplitAreInverses) {
                 REQUIRE(GrB_Matrix_ncols(&tile_columns, tile));
                 ASSERT_EQ(tile_rows, heights[i]);
                 ASSERT_EQ(tile_columns, widths[j]);
-                for (const auto &[place, value] : cells_of(tile))
-                    ASSERT_EQ(cells.at({row + place.first, column + place.second}), value);
+                for (const auto &[place, value] : entries_of(tile))
+                    ASSERT_EQ(all_entries.at({row + place.first, column + place.second}), value);
                 column += widths[j];
             }
             row += heights[i];
@@ -46,7 +46,7 @@ TEST(GxbTiles, ConcatAndSplitAreInverses) {
         const MatrixPointer C(new_matrix(GrB_FP64, nrows, ncols));
         ASSERT_EQ(GxB_Matrix_concat(C.get(), tiles.data(), m, n, nullptr), GrB_SUCCESS)
             << error_text(C.get());
-        ASSERT_EQ(cells_of(C), cells);
+        ASSERT_EQ(entries_of(C), all_entries);
         for (GrB_Matrix &tile : tiles) REQUIRE(GrB_Matrix_free(&tile));
     }
 }
@@ -56,7 +56,7 @@ TEST(GxbTiles, WrongSizes) {
                         C = matrix_of(3, 3, {}), D = matrix_of(2, 5, {{{0, 0}, 9}});
     GrB_Matrix row[] = {A.get(), B.get()}, uneven[] = {A.get(), C.get()};
     REQUIRE(GxB_Matrix_concat(D.get(), row, 1, 2, nullptr));
-    EXPECT_EQ(cells_of(D), (Cells{{{0, 0}, 1}}));
+    EXPECT_EQ(entries_of(D), (EntryMap{{{0, 0}, 1}}));
     EXPECT_EQ(GxB_Matrix_concat(D.get(), uneven, 1, 2, nullptr), GrB_DIMENSION_MISMATCH);
     EXPECT_EQ(GxB_Matrix_concat(C.get(), row, 1, 2, nullptr), GrB_DIMENSION_MISMATCH);
     EXPECT_EQ(GxB_Matrix_concat(D.get(), row, 0, 2, nullptr), GrB_INVALID_VALUE);
@@ -70,7 +70,7 @@ TEST(GxbTiles, WrongSizes) {
 }
 
 TEST(GxbDiag, BothWays) {
-    const Cells V{{{0, 0}, 5}, {{0, 2}, 7}};
+    const EntryMap V{{{0, 0}, 5}, {{0, 2}, 7}};
     const VectorPointer v = vector_of(3, V);
     for (const int k : {-2, -1, 0, 1, 2}) {
         const GrB_Index n = 3 + static_cast<GrB_Index>(std::abs(k)),
@@ -78,17 +78,17 @@ TEST(GxbDiag, BothWays) {
                         right = k > 0 ? static_cast<GrB_Index>(k) : 0;
         const MatrixPointer C = matrix_of(n, n, {{{0, 0}, 99}}, GrB_INT32);
         ASSERT_EQ(GxB_Matrix_diag(C.get(), v.get(), k, nullptr), GrB_SUCCESS);
-        EXPECT_EQ(cells_of(C), (Cells{{{down, right}, 5}, {{2 + down, 2 + right}, 7}}));
+        EXPECT_EQ(entries_of(C), (EntryMap{{{down, right}, 5}, {{2 + down, 2 + right}, 7}}));
         const VectorPointer back = vector_of(3, {{{0, 1}, 1}});
         ASSERT_EQ(GxB_Vector_diag(back.get(), C.get(), k, nullptr), GrB_SUCCESS);
-        EXPECT_EQ(cells_of(back), V);
+        EXPECT_EQ(entries_of(back), V);
         ASSERT_EQ(GxB_Vector_diag(back.get(), C.get(), -k, GrB_DESC_T0), GrB_SUCCESS);
-        EXPECT_EQ(cells_of(back), V);
+        EXPECT_EQ(entries_of(back), V);
     }
     const MatrixPointer wide = matrix_of(2, 5, {{{0, 2}, 3}, {{1, 3}, 4}});
     const VectorPointer two = vector_of(2, {}), none = vector_of(0, {});
     REQUIRE(GxB_Vector_diag(two.get(), wide.get(), 2, nullptr));
-    EXPECT_EQ(cells_of(two), (Cells{{{0, 0}, 3}, {{0, 1}, 4}}));
+    EXPECT_EQ(entries_of(two), (EntryMap{{{0, 0}, 3}, {{0, 1}, 4}}));
     REQUIRE(GxB_Vector_diag(none.get(), wide.get(), 9, nullptr));
     REQUIRE(GxB_Vector_diag(none.get(), wide.get(), -2, nullptr));
     EXPECT_EQ(GxB_Vector_diag(two.get(), wide.get(), 4, nullptr), GrB_DIMENSION_MISMATCH);
@@ -96,21 +96,22 @@ TEST(GxbDiag, BothWays) {
 }
 
 TEST(GxbReshape, ByRowAndByColumn) {
-    const Cells cells{{{0, 1}, 1}, {{1, 5}, 2}, {{0, 4}, 3}};
+    const EntryMap all_entries{{{0, 1}, 1}, {{1, 5}, 2}, {{0, 4}, 3}};
     for (const bool by_column : {false, true}) {
-        Cells expected;
-        for (const auto &[place, value] : cells) {
-            const GrB_Index cell =
+        EntryMap expected;
+        for (const auto &[place, value] : all_entries) {
+            const GrB_Index element =
                 by_column ? place.second * 2 + place.first : place.first * 6 + place.second;
-            expected[by_column ? Cell{cell % 3, cell / 3} : Cell{cell / 4, cell % 4}] = value;
+            expected[by_column ? Coordinates{element % 3, element / 3}
+                               : Coordinates{element / 4, element % 4}] = value;
         }
-        const MatrixPointer A = matrix_of(2, 6, cells);
+        const MatrixPointer A = matrix_of(2, 6, all_entries);
         GrB_Matrix C = nullptr;
         ASSERT_EQ(GxB_Matrix_reshapeDup(&C, A.get(), by_column, 3, 4, nullptr), GrB_SUCCESS);
-        EXPECT_EQ(cells_of(C), expected);
-        EXPECT_EQ(cells_of(A), cells);
+        EXPECT_EQ(entries_of(C), expected);
+        EXPECT_EQ(entries_of(A), all_entries);
         ASSERT_EQ(GxB_Matrix_reshape(A.get(), by_column, 3, 4, nullptr), GrB_SUCCESS);
-        EXPECT_EQ(cells_of(A), expected);
+        EXPECT_EQ(entries_of(A), expected);
         GrB_Index nrows = 0;
         REQUIRE(GrB_Matrix_nrows(&nrows, A.get()));
         EXPECT_EQ(nrows, 3U);
@@ -120,43 +121,44 @@ TEST(GxbReshape, ByRowAndByColumn) {
     }
 }
 
-TEST(GxbSort, LinesInOrder) {
+TEST(GxbSort, RowsAndColumnsInOrder) {
     std::mt19937 random(6);
     for (int round = 0; round < 60; round++) {
         const GrB_Index m = 1 + random() % 5, n = 1 + random() % 40;
         const bool by_column = random() % 2 == 0, descends = random() % 2 == 0;
-        Cells cells;
+        EntryMap all_entries;
         for (GrB_Index i = 0; i < m; i++) {
             for (GrB_Index j = 0; j < n; j++) {
-                if (random() % 2 == 0) cells[{i, j}] = static_cast<double>(random() % 4);
+                if (random() % 2 == 0) all_entries[{i, j}] = static_cast<double>(random() % 4);
             }
         }
-        Cells values, places;
-        for (GrB_Index line = 0; line < (by_column ? n : m); line++) {
+        EntryMap values, places;
+        for (GrB_Index major = 0; major < (by_column ? n : m); major++) {
             std::vector<std::pair<double, GrB_Index>> entries;
-            for (const auto &[place, value] : cells) {
-                if ((by_column ? place.second : place.first) == line)
+            for (const auto &[place, value] : all_entries) {
+                if ((by_column ? place.second : place.first) == major)
                     entries.emplace_back(value, by_column ? place.first : place.second);
             }
             std::stable_sort(entries.begin(), entries.end(), [&](const auto &a, const auto &b) {
                 return descends ? a.first > b.first : a.first < b.first;
             });
             for (GrB_Index k = 0; k < entries.size(); k++) {
-                const Cell target = by_column ? Cell{k, line} : Cell{line, k};
+                const Coordinates target =
+                    by_column ? Coordinates{k, major} : Coordinates{major, k};
                 values[target] = entries[k].first;
                 places[target] = static_cast<double>(entries[k].second);
             }
         }
-        const MatrixPointer A = matrix_of(m, n, cells), C(new_matrix(GrB_INT32, m, n)),
+        const MatrixPointer A = matrix_of(m, n, all_entries), C(new_matrix(GrB_INT32, m, n)),
                             P(new_matrix(GrB_INT64, m, n));
         const GrB_BinaryOp op = descends ? GrB_GT_FP64 : GrB_LT_FP64;
         const GrB_Descriptor desc = by_column ? GrB_DESC_T0 : nullptr;
         ASSERT_EQ(GxB_Matrix_sort(C.get(), P.get(), op, A.get(), desc), GrB_SUCCESS)
             << error_text(C.get());
-        ASSERT_EQ(cells_of(C), values);
-        ASSERT_EQ(cells_of(P), places);
+        ASSERT_EQ(entries_of(C), values);
+        ASSERT_EQ(entries_of(P), places);
         ASSERT_EQ(GxB_Matrix_sort(A.get(), nullptr, op, A.get(), desc), GrB_SUCCESS);
-        ASSERT_EQ(cells_of(A), values);
+        ASSERT_EQ(entries_of(A), values);
     }
 }
 
@@ -165,12 +167,12 @@ TEST(GxbSort, VectorsAndMistakes) {
                         w(new_vector(GrB_FP64, 5)), p(new_vector(GrB_UINT32, 5)),
                         small(new_vector(GrB_FP64, 4));
     REQUIRE(GxB_Vector_sort(w.get(), p.get(), GrB_LT_FP64, u.get(), nullptr));
-    EXPECT_EQ(cells_of(w), (Cells{{{0, 0}, 1}, {{0, 1}, 2}, {{0, 2}, 3}}));
-    EXPECT_EQ(cells_of(p), (Cells{{{0, 0}, 2}, {{0, 1}, 4}, {{0, 2}, 0}}));
+    EXPECT_EQ(entries_of(w), (EntryMap{{{0, 0}, 1}, {{0, 1}, 2}, {{0, 2}, 3}}));
+    EXPECT_EQ(entries_of(p), (EntryMap{{{0, 0}, 2}, {{0, 1}, 4}, {{0, 2}, 0}}));
     // An operator that is no order must not break the sort.
     REQUIRE(GxB_Vector_sort(w.get(), nullptr, GrB_LE_FP64, u.get(), nullptr));
     REQUIRE(GxB_Vector_sort(w.get(), nullptr, GrB_NE_FP64, u.get(), nullptr));
-    EXPECT_EQ(cells_of(w).size(), 3U);
+    EXPECT_EQ(entries_of(w).size(), 3U);
     EXPECT_EQ(GxB_Vector_sort(nullptr, nullptr, GrB_LT_FP64, u.get(), nullptr), GrB_NULL_POINTER);
     EXPECT_EQ(GxB_Vector_sort(w.get(), w.get(), GrB_LT_FP64, u.get(), nullptr), GrB_INVALID_VALUE);
     EXPECT_EQ(GxB_Vector_sort(w.get(), nullptr, GrB_PLUS_FP64, u.get(), nullptr),
@@ -205,16 +207,17 @@ const Keeping tests[] = {
 };
 
 TEST(GxbSelect, EveryTest) {
-    Cells cells;
+    EntryMap all_entries;
     for (GrB_Index i = 0; i < 4; i++) {
-        for (GrB_Index j = 0; j < 5; j++) cells[{i, j}] = static_cast<double>((i * 5 + j) % 7) - 3;
+        for (GrB_Index j = 0; j < 5; j++)
+            all_entries[{i, j}] = static_cast<double>((i * 5 + j) % 7) - 3;
     }
     for (const GrB_Type type : {GrB_FP64, GrB_INT8, GrB_FP32, GrB_INT64}) {
-        const MatrixPointer A = matrix_of(4, 5, cells, type), C(new_matrix(type, 4, 5));
+        const MatrixPointer A = matrix_of(4, 5, all_entries, type), C(new_matrix(type, 4, 5));
         for (const double thunk : {0.0, 1.0, -2.0}) {
             for (const Keeping &test : tests) {
-                Cells expected;
-                for (const auto &[place, value] : cells) {
+                EntryMap expected;
+                for (const auto &[place, value] : all_entries) {
                     if (test.keeps(value, static_cast<int>(place.first),
                                    static_cast<int>(place.second), thunk)) {
                         expected[place] = value;
@@ -226,13 +229,13 @@ TEST(GxbSelect, EveryTest) {
                                             thunk == 0 ? nullptr : given.get(), nullptr),
                           GrB_SUCCESS)
                     << error_text(C.get());
-                ASSERT_EQ(cells_of(C), expected);
+                ASSERT_EQ(entries_of(C), expected);
             }
         }
     }
     const VectorPointer u = vector_of(3, {{{0, 0}, 1}, {{0, 1}, -1}}), w(new_vector(GrB_FP64, 3));
     REQUIRE(GxB_Vector_select(w.get(), nullptr, nullptr, GxB_GT_ZERO, u.get(), nullptr, nullptr));
-    EXPECT_EQ(cells_of(w), (Cells{{{0, 0}, 1}}));
+    EXPECT_EQ(entries_of(w), (EntryMap{{{0, 0}, 1}}));
     EXPECT_EQ(GxB_Vector_select(w.get(), nullptr, nullptr, nullptr, u.get(), nullptr, nullptr),
               GrB_NULL_POINTER);
     GrB_Type type = GrB_BOOL;

@@ -25,11 +25,11 @@ struct Exported {
 
 TEST(HandOver, NothingIsCopied) {
     GrB_Matrix A = nullptr;
-    void *array = numbers(cells);
+    void *array = numbers(elements);
     double *const values = static_cast<double *>(array);
     // The array may be larger than the entries.
     ASSERT_EQ(
-        GrX_Matrix_import_full(&A, GrB_FP64, nrows, ncols, &array, cells * 8 + 5, GrB_DESC_T0),
+        GrX_Matrix_import_full(&A, GrB_FP64, nrows, ncols, &array, elements * 8 + 5, GrB_DESC_T0),
         GrB_SUCCESS);
     EXPECT_EQ(array, nullptr);
     EXPECT_EQ(field_of(A, GrX_FORMAT_STATUS), GrX_FULL);
@@ -41,7 +41,7 @@ TEST(HandOver, NothingIsCopied) {
     ASSERT_EQ(GrX_Matrix_export_full(&A, &array, &bytes, nullptr), GrB_SUCCESS);
     EXPECT_EQ(A, nullptr);
     EXPECT_EQ(array, values);
-    EXPECT_EQ(bytes, cells * 8);
+    EXPECT_EQ(bytes, elements * 8);
     EXPECT_EQ(values[6], 60);
     EXPECT_EQ(values[11], 11);
     std::free(array);
@@ -89,15 +89,15 @@ TEST(HandOver, FromEveryStorage) {
         REQUIRE(GrB_Matrix_removeElement(A, 2, 3));
         REQUIRE(GrB_Matrix_setElement_FP64(A, 42, 2, 3));
         const Exported out(A);
-        EXPECT_EQ(out.bytes, cells * 8);
-        for (GrB_Index k = 0; k < cells; k++)
+        EXPECT_EQ(out.bytes, elements * 8);
+        for (GrB_Index k = 0; k < elements; k++)
             EXPECT_EQ(out.values[k], k == 11 ? 42 : static_cast<double>(k)) << format;
     }
     GrB_Matrix A = new_matrix(GrB_FP64, nrows, ncols);
     REQUIRE(
         GrB_Matrix_assign_FP64(A, nullptr, nullptr, 2.5, GrB_ALL, nrows, GrB_ALL, ncols, nullptr));
     const Exported out(A);
-    for (GrB_Index k = 0; k < cells; k++) EXPECT_EQ(out.values[k], 2.5);
+    for (GrB_Index k = 0; k < elements; k++) EXPECT_EQ(out.values[k], 2.5);
 }
 
 TEST(HandOver, EveryDomain) {
@@ -121,30 +121,31 @@ TEST(HandOver, EveryDomain) {
 
 /// A refused call changes nothing, and the caller keeps the array.
 TEST(HandOver, WrongUse) {
-    void *array = numbers(cells);
+    void *array = numbers(elements);
     void *const values = array;
     GrB_Matrix A = nullptr;
     GrB_Vector v = nullptr;
     const auto import = [&](GrB_Index m, GrB_Index n, GrB_Index bytes) {
         return GrX_Matrix_import_full(&A, GrB_FP64, m, n, &array, bytes, nullptr);
     };
-    EXPECT_EQ(import(nrows, ncols, cells * 8 - 1), GrB_INVALID_VALUE);
-    EXPECT_EQ(import(GrB_INDEX_MAX + 2, 1, cells * 8), GrB_INVALID_VALUE);
-    EXPECT_EQ(import(1, GrB_INDEX_MAX + 2, cells * 8), GrB_INVALID_VALUE);
+    EXPECT_EQ(import(nrows, ncols, elements * 8 - 1), GrB_INVALID_VALUE);
+    EXPECT_EQ(import(GrB_INDEX_MAX + 2, 1, elements * 8), GrB_INVALID_VALUE);
+    EXPECT_EQ(import(1, GrB_INDEX_MAX + 2, elements * 8), GrB_INVALID_VALUE);
     EXPECT_EQ(import(GrB_INDEX_MAX, GrB_INDEX_MAX, ~GrB_Index{0}), GrB_INVALID_VALUE);
     EXPECT_EQ(import(GrB_Index{1} << 60, 2, 0), GrB_INVALID_VALUE); // 2^64 bytes
-    EXPECT_EQ(GrX_Vector_import_full(&v, GrB_FP64, cells + 1, &array, cells * 8, nullptr),
+    EXPECT_EQ(GrX_Vector_import_full(&v, GrB_FP64, elements + 1, &array, elements * 8, nullptr),
               GrB_INVALID_VALUE);
     EXPECT_EQ(GrX_Matrix_import_device(&A, GrB_FP64, nrows, ncols, &array, 8, nullptr),
               GrB_INVALID_VALUE);
-    EXPECT_EQ(GrX_Vector_import_device(&v, GrB_FP64, cells, &array, 8, nullptr), GrB_INVALID_VALUE);
+    EXPECT_EQ(GrX_Vector_import_device(&v, GrB_FP64, elements, &array, 8, nullptr),
+              GrB_INVALID_VALUE);
     EXPECT_EQ(GxB_Matrix_import_FullR(&A, GrB_FP64, nrows, ncols, &array, 7, true, nullptr),
               GrB_INVALID_VALUE);
-    EXPECT_EQ(GxB_Vector_import_Full(&v, GrB_FP64, cells, &array, 8, false, nullptr),
+    EXPECT_EQ(GxB_Vector_import_Full(&v, GrB_FP64, elements, &array, 8, false, nullptr),
               GrB_INVALID_VALUE);
     EXPECT_EQ(array, values);
     void *none = nullptr;
-    EXPECT_EQ(GrX_Matrix_import_full(&A, GrB_FP64, nrows, ncols, &none, cells * 8, nullptr),
+    EXPECT_EQ(GrX_Matrix_import_full(&A, GrB_FP64, nrows, ncols, &none, elements * 8, nullptr),
               GrB_NULL_POINTER);
     EXPECT_EQ(A, nullptr);
     EXPECT_EQ(v, nullptr);
@@ -176,7 +177,7 @@ TEST(HandOver, ExportOfWhatIsNotFull) {
 }
 
 /// An iso object may have more entries than dense storage can hold.
-TEST(HandOver, TooManyCellsOfOneValue) {
+TEST(HandOver, TooManyElementsOfOneValue) {
     for (const GrB_Index n : {GrB_Index{1} << 32, GrB_INDEX_MAX}) {
         GrB_Matrix A = nullptr;
         double value = 3;
@@ -189,7 +190,7 @@ TEST(HandOver, TooManyCellsOfOneValue) {
 }
 
 /// Empty dimensions have no array, neither on the host nor on a device, and need no GPU.
-TEST(HandOver, WithoutCells) {
+TEST(HandOver, WithoutElements) {
     for (const auto &[m, n] : {std::pair<GrB_Index, GrB_Index>{0, 0}, {0, 5}, {GrB_INDEX_MAX, 0}}) {
         for (const bool is_device : {false, true}) {
             GrB_Matrix A = nullptr;
@@ -235,7 +236,7 @@ TEST(HandOver, OneValueForAll) {
     EXPECT_EQ(array, nullptr);
     GrB_Index nvals = 0, m = 0, n = 0, bytes = 0;
     REQUIRE(GrB_Matrix_nvals(&nvals, A));
-    EXPECT_EQ(nvals, cells);
+    EXPECT_EQ(nvals, elements);
     GrB_Type type = nullptr;
     bool is_iso = false;
     ASSERT_EQ(GxB_Matrix_export_FullR(&A, &type, &m, &n, &array, &bytes, &is_iso, nullptr),
@@ -266,30 +267,31 @@ TEST(HandOver, OneValueForAll) {
     ASSERT_EQ(GxB_Matrix_export_FullR(&A, &type, &m, &n, &array, &bytes, &is_iso, nullptr),
               GrB_SUCCESS);
     EXPECT_FALSE(is_iso);
-    EXPECT_EQ(bytes, cells * 8);
+    EXPECT_EQ(bytes, elements * 8);
     std::free(array);
 }
 
 TEST(HandOver, NoDeviceInUse) {
     const std::int32_t use = library_field(GrX_DEVICE);
     set_library(GrX_DEVICE, GrX_DEVICE_OFF);
-    void *array = numbers(cells);
+    void *array = numbers(elements);
     void *const values = array;
     GrB_Index bytes = 77;
     GrB_Matrix A = nullptr;
     GrB_Vector v = nullptr;
-    EXPECT_EQ(GrX_Matrix_import_device(&A, GrB_FP64, nrows, ncols, &array, cells * 8, nullptr),
+    EXPECT_EQ(GrX_Matrix_import_device(&A, GrB_FP64, nrows, ncols, &array, elements * 8, nullptr),
               GrB_NOT_IMPLEMENTED);
-    EXPECT_EQ(GrX_Vector_import_device(&v, GrB_FP64, cells, &array, cells * 8, nullptr),
+    EXPECT_EQ(GrX_Vector_import_device(&v, GrB_FP64, elements, &array, elements * 8, nullptr),
               GrB_NOT_IMPLEMENTED);
     EXPECT_EQ(A, nullptr);
     EXPECT_EQ(v, nullptr);
     EXPECT_EQ(array, values);
-    ASSERT_EQ(GrX_Vector_import_full(&v, GrB_FP64, cells, &array, cells * 8, nullptr), GrB_SUCCESS);
+    ASSERT_EQ(GrX_Vector_import_full(&v, GrB_FP64, elements, &array, elements * 8, nullptr),
+              GrB_SUCCESS);
     // The library lends and gives nothing to a GPU, either.
     void *lent = values;
     const auto load = [&](int handling) {
-        return GxB_Vector_load(v, &lent, GrB_FP64, cells, cells * 8, handling, nullptr);
+        return GxB_Vector_load(v, &lent, GrB_FP64, elements, elements * 8, handling, nullptr);
     };
     EXPECT_EQ(load(GxB_IS_READONLY + GrX_DEVICE_MEMORY), GrB_NOT_IMPLEMENTED);
     EXPECT_EQ(load(GrB_DEFAULT + GrX_DEVICE_MEMORY), GrB_INVALID_VALUE);
@@ -298,11 +300,11 @@ TEST(HandOver, NoDeviceInUse) {
     EXPECT_EQ(GrX_Vector_export_device(&v, &array, &bytes, nullptr), GrB_NOT_IMPLEMENTED);
     ASSERT_EQ(GrX_Vector_export_full(&v, &array, &bytes, nullptr), GrB_SUCCESS);
     EXPECT_EQ(array, values); // nothing was lost or copied
-    ASSERT_EQ(GrX_Matrix_import_full(&A, GrB_FP64, nrows, ncols, &array, cells * 8, nullptr),
+    ASSERT_EQ(GrX_Matrix_import_full(&A, GrB_FP64, nrows, ncols, &array, elements * 8, nullptr),
               GrB_SUCCESS);
     const std::string before = contents(A);
     EXPECT_EQ(GrX_Matrix_export_device(&A, &array, &bytes, nullptr), GrB_NOT_IMPLEMENTED);
-    EXPECT_EQ(bytes, cells * 8);
+    EXPECT_EQ(bytes, elements * 8);
     EXPECT_EQ(contents(A), before);
     REQUIRE(GrB_Matrix_free(&A));
     set_library(GrX_DEVICE, use);

@@ -37,17 +37,18 @@ TEST_F(HandOverOnDevice, NothingIsCopied) {
     GrB_Index bytes = 0;
     ASSERT_EQ(GrX_Matrix_export_device(&A, &array, &bytes, nullptr), GrB_SUCCESS); // uploads it
     EXPECT_EQ(A, nullptr);
-    EXPECT_EQ(bytes, cells * 8);
+    EXPECT_EQ(bytes, elements * 8);
     EXPECT_EQ(held(), held_before); // the caller owns it
     void *const values = array;
     const std::uint64_t moved_before = moved();
     GrB_Vector v = nullptr;
-    ASSERT_EQ(GrX_Vector_import_device(&v, GrB_FP64, cells, &array, bytes, nullptr), GrB_SUCCESS);
+    ASSERT_EQ(GrX_Vector_import_device(&v, GrB_FP64, elements, &array, bytes, nullptr),
+              GrB_SUCCESS);
     EXPECT_EQ(array, nullptr);
     EXPECT_EQ(held(), held_before + bytes);
     array = values;
     GrB_Vector second = nullptr;
-    EXPECT_EQ(GrX_Vector_import_device(&second, GrB_FP64, cells, &array, bytes, nullptr),
+    EXPECT_EQ(GrX_Vector_import_device(&second, GrB_FP64, elements, &array, bytes, nullptr),
               GrB_INVALID_VALUE); // the library owns it already
     ASSERT_EQ(GrX_Vector_export_device(&v, &array, &bytes, nullptr), GrB_SUCCESS);
     EXPECT_EQ(array, values);
@@ -73,7 +74,7 @@ TEST_F(HandOverOnDevice, SharedArraysAreCopied) {
     EXPECT_EQ(contents(copy), before);
     // The export densifies the iso value.
     ASSERT_EQ(GrX_Matrix_export_device(&A, &array, &bytes, nullptr), GrB_SUCCESS);
-    EXPECT_EQ(bytes, cells * 8);
+    EXPECT_EQ(bytes, elements * 8);
     ASSERT_EQ(GrX_Matrix_import_device(&A, GrB_FP64, nrows, ncols, &array, bytes, nullptr),
               GrB_SUCCESS);
     REQUIRE(GrB_Matrix_assign_FP64(all_one, nullptr, nullptr, 1, GrB_ALL, nrows, GrB_ALL, ncols,
@@ -106,10 +107,10 @@ TEST_F(HandOverOnDevice, BytesOfTheLibraryAreRefused) {
 }
 
 TEST_F(HandOverOnDevice, MemoryOfTheHostIsRefused) {
-    void *array = numbers(cells);
+    void *array = numbers(elements);
     void *const values = array;
     GrB_Matrix A = nullptr;
-    EXPECT_EQ(GrX_Matrix_import_device(&A, GrB_FP64, nrows, ncols, &array, cells * 8, nullptr),
+    EXPECT_EQ(GrX_Matrix_import_device(&A, GrB_FP64, nrows, ncols, &array, elements * 8, nullptr),
               GrB_INVALID_VALUE);
     EXPECT_EQ(array, values);
     std::free(array);
@@ -127,12 +128,12 @@ TEST_F(HandOverOnDevice, LoansAreReadInPlace) {
     const std::uint64_t held_before = held(), moved_before = moved();
     GxB_Container container = nullptr;
     REQUIRE(GxB_Container_new(&container));
-    ASSERT_EQ(GxB_Vector_load(container->x, &array, GrB_FP64, cells, bytes, lent, nullptr),
+    ASSERT_EQ(GxB_Vector_load(container->x, &array, GrB_FP64, elements, bytes, lent, nullptr),
               GrB_SUCCESS);
     EXPECT_EQ(array, values);
     container->nrows = nrows;
     container->ncols = ncols;
-    container->nvals = cells;
+    container->nvals = elements;
     container->format = GxB_FULL;
     container->orientation = GrB_ROWMAJOR;
     REQUIRE(GrB_Matrix_new(&A, GrB_FP64, nrows, ncols));
@@ -152,7 +153,7 @@ TEST_F(HandOverOnDevice, LoansAreReadInPlace) {
               GrB_SUCCESS);
     EXPECT_EQ(array, values);
     EXPECT_EQ(handling, lent);
-    EXPECT_EQ(n, cells);
+    EXPECT_EQ(n, elements);
     EXPECT_EQ(size, bytes);
     REQUIRE(GrB_Matrix_free(&A));
     REQUIRE(GxB_Container_free(&container));
@@ -166,8 +167,9 @@ TEST_F(HandOverOnDevice, LoansAreReadInPlace) {
     REQUIRE(GrB_Matrix_free(&copy));
     GrB_Vector v = nullptr;
     REQUIRE(GrB_Vector_new(&v, GrB_FP64, 1));
-    void *host = numbers(cells);
-    EXPECT_EQ(GxB_Vector_load(v, &host, GrB_FP64, cells, bytes, lent, nullptr), GrB_INVALID_VALUE);
+    void *host = numbers(elements);
+    EXPECT_EQ(GxB_Vector_load(v, &host, GrB_FP64, elements, bytes, lent, nullptr),
+              GrB_INVALID_VALUE);
     REQUIRE(GrB_Vector_free(&v));
     std::free(host);
 }
@@ -183,13 +185,13 @@ TEST_F(HandOverOnDevice, MemoryOfTheDrivers) {
     ASSERT_TRUE(allocate != nullptr && copy_in != nullptr);
     unsigned long long place = 0;
     const std::uint64_t held_before = held();
-    if (allocate(&place, cells * 8) != 0) GTEST_SKIP() << "no context in this thread";
-    void *host = numbers(cells);
-    ASSERT_EQ(copy_in(place, host, cells * 8), 0);
+    if (allocate(&place, elements * 8) != 0) GTEST_SKIP() << "no context in this thread";
+    void *host = numbers(elements);
+    ASSERT_EQ(copy_in(place, host, elements * 8), 0);
     std::free(host);
     GrB_Matrix A = nullptr, same = imported();
     void *array = reinterpret_cast<void *>(place);
-    ASSERT_EQ(GrX_Matrix_import_device(&A, GrB_FP64, nrows, ncols, &array, cells * 8, nullptr),
+    ASSERT_EQ(GrX_Matrix_import_device(&A, GrB_FP64, nrows, ncols, &array, elements * 8, nullptr),
               GrB_SUCCESS);
     EXPECT_EQ(contents(A), contents(same));
     REQUIRE(GrB_Matrix_free(&A));
@@ -198,7 +200,7 @@ TEST_F(HandOverOnDevice, MemoryOfTheDrivers) {
     // A pointer inside an allocation cannot be freed.
     ASSERT_EQ(allocate(&place, 4096), 0);
     array = reinterpret_cast<void *>(place + 16);
-    EXPECT_EQ(GrX_Matrix_import_device(&A, GrB_FP64, nrows, ncols, &array, cells * 8, nullptr),
+    EXPECT_EQ(GrX_Matrix_import_device(&A, GrB_FP64, nrows, ncols, &array, elements * 8, nullptr),
               GrB_INVALID_VALUE);
     array = reinterpret_cast<void *>(place);
     ASSERT_EQ(GrX_Matrix_import_device(&A, GrB_FP64, nrows, ncols, &array, 4096, nullptr),

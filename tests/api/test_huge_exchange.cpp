@@ -22,7 +22,7 @@ GrB_Info through_a_blob(Huge &o) {
     if (info == GrB_SUCCESS) info = GrB_Matrix_deserialize(&B, nullptr, blob.data(), size);
     if (info != GrB_SUCCESS) return info;
     EXPECT_LT(size, 5000U);
-    EXPECT_EQ(cells_of(B), cells_of(o.A));
+    EXPECT_EQ(entries_of(B), entries_of(o.A));
     return GrB_Matrix_free(&B);
 }
 
@@ -45,7 +45,7 @@ GrB_Info through_tuples(Huge &o) {
                                       values.data(), columns_length, rows_length, values_length,
                                       format);
     if (info != GrB_SUCCESS) return info;
-    EXPECT_EQ(cells_of(B), cells_of(o.A));
+    EXPECT_EQ(entries_of(B), entries_of(o.A));
     return GrB_Matrix_free(&B);
 }
 
@@ -55,7 +55,7 @@ GrB_Info through_arrays(Huge &o, Unpack &&unpack, Pack &&pack) {
     void *Ax = nullptr;
     GrB_Index Ap_size = 0, Ah_size = 0, Ai_size = 0, Ax_size = 0, nvec = 0;
     bool iso = false, jumbled = false;
-    const Cells before = cells_of(o.A);
+    const EntryMap before = entries_of(o.A);
     const GrB_Info info =
         all({[&] {
                  return unpack(o.A.get(), &Ap, &Ah, &Ai, &Ax, &Ap_size, &Ah_size, &Ai_size,
@@ -65,7 +65,7 @@ GrB_Info through_arrays(Huge &o, Unpack &&unpack, Pack &&pack) {
                  return pack(o.A.get(), &Ap, &Ah, &Ai, &Ax, Ap_size, Ah_size, Ai_size, Ax_size, iso,
                              nvec, jumbled, nullptr);
              }});
-    EXPECT_EQ(cells_of(o.A), before);
+    EXPECT_EQ(entries_of(o.A), before);
     return info;
 }
 
@@ -85,19 +85,19 @@ GrB_Info by_element(Huge &o) {
                 [&] { return GrB_Vector_clear(o.u.get()); }});
 }
 
-template <class Attach, class Seek, class NextLine, class NextEntry, class Row, class Column>
-GrB_Info along_lines(Huge &o, Attach &&attach, Seek &&seek, NextLine &&next_line,
-                     NextEntry &&next_entry, Row &&row, Column &&column) {
+template <class Attach, class Seek, class NextMajor, class NextEntry, class Row, class Column>
+GrB_Info along_vectors(Huge &o, Attach &&attach, Seek &&seek, NextMajor &&next_major,
+                       NextEntry &&next_entry, Row &&row, Column &&column) {
     GxB_Iterator iterator = nullptr;
     GrB_Info info = all({[&] { return GxB_Iterator_new(&iterator); },
                          [&] { return attach(iterator, o.A.get(), nullptr); }});
     if (info != GrB_SUCCESS) return info;
-    Cells seen;
-    for (info = seek(iterator, 0); info != GxB_EXHAUSTED; info = next_line(iterator)) {
+    EntryMap seen;
+    for (info = seek(iterator, 0); info != GxB_EXHAUSTED; info = next_major(iterator)) {
         for (; info == GrB_SUCCESS; info = next_entry(iterator))
             seen[{row(iterator), column(iterator)}] = GxB_Iterator_get_FP64(iterator);
     }
-    EXPECT_EQ(seen, cells_of(o.A));
+    EXPECT_EQ(seen, entries_of(o.A));
     return GxB_Iterator_free(&iterator);
 }
 
@@ -106,11 +106,11 @@ GrB_Info along_entries(Huge &o) {
     GrB_Info info = all({[&] { return GxB_Iterator_new(&iterator); },
                          [&] { return GxB_Vector_Iterator_attach(iterator, o.u.get(), nullptr); }});
     if (info != GrB_SUCCESS) return info;
-    Cells seen;
+    EntryMap seen;
     for (info = GxB_Vector_Iterator_seek(iterator, 0); info == GrB_SUCCESS;
          info = GxB_Vector_Iterator_next(iterator))
         seen[{0, GxB_Vector_Iterator_getIndex(iterator)}] = GxB_Iterator_get_FP64(iterator);
-    EXPECT_EQ(seen, cells_of(o.u));
+    EXPECT_EQ(seen, entries_of(o.u));
     return GxB_Iterator_free(&iterator);
 }
 
@@ -140,15 +140,15 @@ TEST(HugeExchange, EveryWay) {
         {"setElement", by_element},
         {"rowIterator",
          [](Huge &o) {
-             return along_lines(o, GxB_rowIterator_attach, GxB_rowIterator_seekRow,
-                                GxB_rowIterator_nextRow, GxB_rowIterator_nextCol,
-                                GxB_rowIterator_getRowIndex, GxB_rowIterator_getColIndex);
+             return along_vectors(o, GxB_rowIterator_attach, GxB_rowIterator_seekRow,
+                                  GxB_rowIterator_nextRow, GxB_rowIterator_nextCol,
+                                  GxB_rowIterator_getRowIndex, GxB_rowIterator_getColIndex);
          }},
         {"colIterator",
          [](Huge &o) {
-             return along_lines(o, GxB_colIterator_attach, GxB_colIterator_seekCol,
-                                GxB_colIterator_nextCol, GxB_colIterator_nextRow,
-                                GxB_colIterator_getRowIndex, GxB_colIterator_getColIndex);
+             return along_vectors(o, GxB_colIterator_attach, GxB_colIterator_seekCol,
+                                  GxB_colIterator_nextCol, GxB_colIterator_nextRow,
+                                  GxB_colIterator_getRowIndex, GxB_colIterator_getColIndex);
          }},
         {"Iterator", along_entries},
         {"fprint", printed},
@@ -157,7 +157,7 @@ TEST(HugeExchange, EveryWay) {
 
 /// Operand, mask and output are hypersparse by columns.
 TEST(HugeExchange, ByColumn) {
-    const auto turn = [](Huge &o) {
+    const auto reorient = [](Huge &o) {
         return all({[&] {
                         return through_arrays(o, GxB_Matrix_unpack_HyperCSC,
                                               GxB_Matrix_pack_HyperCSC);
@@ -167,7 +167,7 @@ TEST(HugeExchange, ByColumn) {
     check_with_little_memory({
         {"operand",
          [&](Huge &o) {
-             return all({[&] { return turn(o); },
+             return all({[&] { return reorient(o); },
                          [&] {
                              return GrB_mxm(o.C.get(), nullptr, nullptr,
                                             GrB_PLUS_TIMES_SEMIRING_FP64, o.A.get(), o.B.get(),
@@ -184,7 +184,7 @@ TEST(HugeExchange, ByColumn) {
          }},
         {"mask",
          [&](Huge &o) {
-             return all({[&] { return turn(o); },
+             return all({[&] { return reorient(o); },
                          [&] {
                              return GrB_Matrix_assign_FP64(o.C.get(), o.A.get(), nullptr, 3,
                                                            GrB_ALL, o.n, GrB_ALL, o.n, GrB_DESC_S);
@@ -197,7 +197,7 @@ TEST(HugeExchange, ByColumn) {
          }},
         {"output",
          [&](Huge &o) {
-             return all({[&] { return turn(o); },
+             return all({[&] { return reorient(o); },
                          [&] {
                              return GrB_Matrix_eWiseAdd_BinaryOp(o.A.get(), nullptr, GrB_PLUS_FP64,
                                                                  GrB_PLUS_FP64, o.A.get(),
@@ -209,8 +209,8 @@ TEST(HugeExchange, ByColumn) {
 }
 
 /// A full iso vector of huge size is read where the mask allows.
-TEST(HugeExchange, UniformUnderMask) {
-    const auto uniform = [](const Huge &o) {
+TEST(HugeExchange, IsoUnderMask) {
+    const auto full_iso = [](const Huge &o) {
         VectorPointer full(new_vector(GrB_FP64, o.n));
         REQUIRE(GrB_Vector_assign_FP64(full.get(), nullptr, nullptr, 4, GrB_ALL, o.n, nullptr));
         return full;
@@ -219,44 +219,44 @@ TEST(HugeExchange, UniformUnderMask) {
         {
             {"assign",
              [&](Huge &o) {
-                 return GrB_Vector_assign(o.w.get(), o.m.get(), nullptr, uniform(o).get(), GrB_ALL,
+                 return GrB_Vector_assign(o.w.get(), o.m.get(), nullptr, full_iso(o).get(), GrB_ALL,
                                           o.n, GrB_DESC_S);
              }},
             {"apply",
              [&](Huge &o) {
                  return GrB_Vector_apply(o.w.get(), o.m.get(), GrB_PLUS_FP64, GrB_AINV_FP64,
-                                         uniform(o).get(), nullptr);
+                                         full_iso(o).get(), nullptr);
              }},
             {"eWiseAdd",
              [&](Huge &o) {
-                 const VectorPointer full = uniform(o);
+                 const VectorPointer full = full_iso(o);
                  return GrB_Vector_eWiseAdd_BinaryOp(o.w.get(), o.m.get(), nullptr, GrB_PLUS_FP64,
                                                      full.get(), full.get(), GrB_DESC_R);
              }},
             {"eWiseMult of full and sparse",
              [&](Huge &o) {
                  return GrB_Vector_eWiseMult_BinaryOp(o.w.get(), nullptr, nullptr, GrB_PLUS_FP64,
-                                                      uniform(o).get(), o.u.get(), nullptr);
+                                                      full_iso(o).get(), o.u.get(), nullptr);
              }},
             {"extract",
              [&](Huge &o) {
                  const GrB_Index down[] = {o.n - 1, 0, 1};
-                 return GrB_Vector_extract(o.w.get(), o.m.get(), nullptr, uniform(o).get(), down,
+                 return GrB_Vector_extract(o.w.get(), o.m.get(), nullptr, full_iso(o).get(), down,
                                            GxB_BACKWARDS, nullptr);
              }},
             {"mxv",
              [&](Huge &o) {
                  return GrB_mxv(o.w.get(), nullptr, nullptr, GrB_PLUS_TIMES_SEMIRING_FP64,
-                                o.A.get(), uniform(o).get(), nullptr);
+                                o.A.get(), full_iso(o).get(), nullptr);
              }},
             {"vxm",
              [&](Huge &o) {
                  return GrB_vxm(o.w.get(), o.m.get(), GrB_PLUS_FP64, GrB_PLUS_TIMES_SEMIRING_FP64,
-                                uniform(o).get(), o.A.get(), nullptr);
+                                full_iso(o).get(), o.A.get(), nullptr);
              }},
             {"mask",
              [&](Huge &o) {
-                 return GrB_Vector_apply(o.w.get(), uniform(o).get(), nullptr, GrB_AINV_FP64,
+                 return GrB_Vector_apply(o.w.get(), full_iso(o).get(), nullptr, GrB_AINV_FP64,
                                          o.u.get(), GrB_DESC_S);
              }},
         },

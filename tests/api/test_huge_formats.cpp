@@ -29,11 +29,11 @@ void set(GrB_Vector u, int field, std::int32_t value) {
     ASSERT_EQ(GrB_Vector_set_INT32(u, value, static_cast<GrB_Field>(field)), GrB_SUCCESS) << value;
 }
 
-Cells everywhere(GrB_Index nrows, GrB_Index ncols) {
-    Cells cells;
+EntryMap everywhere(GrB_Index nrows, GrB_Index ncols) {
+    EntryMap entries;
     for (GrB_Index i = 0; i < nrows; i++)
-        for (GrB_Index j = 0; j < ncols; j++) cells[{i, j}] = static_cast<double>(i % 5 + j % 3);
-    return cells;
+        for (GrB_Index j = 0; j < ncols; j++) entries[{i, j}] = static_cast<double>(i % 5 + j % 3);
+    return entries;
 }
 
 struct HugeFormats : testing::Test {
@@ -45,24 +45,24 @@ TEST_F(HugeFormats, ResizedMatrix) {
     for (const std::int32_t format : formats) {
         for (const GrB_Index n : huge_dimensions) {
             SCOPED_TRACE(testing::Message() << "format " << format << ", " << n);
-            Cells cells = everywhere(small, small);
-            const MatrixPointer A = matrix_of(small, small, cells);
+            EntryMap entries = everywhere(small, small);
+            const MatrixPointer A = matrix_of(small, small, entries);
             set(A.get(), GrX_FORMAT, format);
             EXPECT_EQ(field_of(A.get(), GrX_FORMAT_STATUS), format);
             ASSERT_EQ(GrB_Matrix_resize(A.get(), n, n), GrB_SUCCESS);
-            EXPECT_EQ(cells_of(A), cells);
+            EXPECT_EQ(entries_of(A), entries);
             REQUIRE(GrB_Matrix_setElement_FP64(A.get(), 7, n - 1, n - 2));
             ASSERT_EQ(GrB_Matrix_wait(A.get(), GrB_MATERIALIZE), GrB_SUCCESS);
             EXPECT_EQ(field_of(A.get(), GrX_FORMAT), format);
             EXPECT_EQ(field_of(A.get(), GrX_FORMAT_STATUS), GrX_HYPERSPARSE);
             ASSERT_EQ(GrB_Matrix_apply(A.get(), nullptr, nullptr, GrB_AINV_FP64, A.get(), nullptr),
                       GrB_SUCCESS);
-            cells[{n - 1, n - 2}] = 7;
-            for (auto &[at, value] : cells) value = -value;
-            EXPECT_EQ(cells_of(A), cells);
+            entries[{n - 1, n - 2}] = 7;
+            for (auto &[at, value] : entries) value = -value;
+            EXPECT_EQ(entries_of(A), entries);
             ASSERT_EQ(GrB_Matrix_resize(A.get(), small, small), GrB_SUCCESS);
-            cells.erase({n - 1, n - 2});
-            EXPECT_EQ(cells_of(A), cells);
+            entries.erase({n - 1, n - 2});
+            EXPECT_EQ(entries_of(A), entries);
             EXPECT_EQ(field_of(A.get(), GrX_FORMAT_STATUS), format);
         }
     }
@@ -74,12 +74,12 @@ TEST_F(HugeFormats, HugeMatrix) {
             for (const std::int32_t orientations : {0, 1, 2, 3}) {
                 SCOPED_TRACE(testing::Message()
                              << "format " << format << ", " << n << ", " << orientations);
-                const Cells cells = Huge::cells(n, n, 3);
-                const MatrixPointer A = matrix_of(n, n, cells);
+                const EntryMap entries = Huge::entries(n, n, 3);
+                const MatrixPointer A = matrix_of(n, n, entries);
                 set(A.get(), GrX_ORIENTATIONS, orientations);
                 set(A.get(), GrX_FORMAT, format);
                 EXPECT_EQ(field_of(A.get(), GrX_FORMAT_STATUS), GrX_HYPERSPARSE);
-                EXPECT_EQ(cells_of(A), cells);
+                EXPECT_EQ(entries_of(A), entries);
                 ASSERT_EQ(GrB_transpose(A.get(), nullptr, nullptr, A.get(), nullptr), GrB_SUCCESS);
                 EXPECT_EQ(field_of(A.get(), GrX_FORMAT_STATUS), GrX_HYPERSPARSE);
                 ASSERT_EQ(GrB_Matrix_clear(A.get()), GrB_SUCCESS);
@@ -90,14 +90,14 @@ TEST_F(HugeFormats, HugeMatrix) {
 }
 
 /// Offsets for three rows are cheap, a dense part is not.
-TEST_F(HugeFormats, FewRows) {
+TEST_F(HugeFormats, RowsAndThreads) {
     for (const GrB_Index n : huge_dimensions) {
-        const Cells cells = Huge::cells(3, n, 4);
-        const MatrixPointer A = matrix_of(3, n, cells);
+        const EntryMap entries = Huge::entries(3, n, 4);
+        const MatrixPointer A = matrix_of(3, n, entries);
         for (const std::int32_t format : {GrX_SPARSE, GrX_BITMAP, GrX_FULL}) {
             set(A.get(), GrX_FORMAT, format);
             EXPECT_EQ(field_of(A.get(), GrX_FORMAT_STATUS), GrX_SPARSE) << format << ", " << n;
-            EXPECT_EQ(cells_of(A), cells);
+            EXPECT_EQ(entries_of(A), entries);
         }
     }
 }
@@ -106,13 +106,13 @@ TEST_F(HugeFormats, Vector) {
     for (const std::int32_t format : {GrX_SPARSE, GrX_BITMAP, GrX_FULL}) {
         for (const GrB_Index n : huge_dimensions) {
             SCOPED_TRACE(testing::Message() << "format " << format << ", " << n);
-            const Cells cells = everywhere(1, small);
-            const VectorPointer u = vector_of(small, cells);
+            const EntryMap entries = everywhere(1, small);
+            const VectorPointer u = vector_of(small, entries);
             set(u.get(), GrX_FORMAT, format);
             EXPECT_EQ(field_of(u.get(), GrX_FORMAT_STATUS), format);
             ASSERT_EQ(GrB_Vector_resize(u.get(), n), GrB_SUCCESS);
             EXPECT_EQ(field_of(u.get(), GrX_FORMAT_STATUS), GrX_SPARSE);
-            EXPECT_EQ(cells_of(u), cells);
+            EXPECT_EQ(entries_of(u), entries);
             ASSERT_EQ(GrB_Vector_clear(u.get()), GrB_SUCCESS);
             ASSERT_EQ(GrB_Vector_resize(u.get(), small), GrB_SUCCESS);
             EXPECT_EQ(field_of(u.get(), GrX_FORMAT_STATUS),
@@ -122,7 +122,7 @@ TEST_F(HugeFormats, Vector) {
 }
 
 /// A full iso object stores neither a list of positions nor bits.
-TEST_F(HugeFormats, Uniform) {
+TEST_F(HugeFormats, Iso) {
     constexpr GrB_Index n = GrB_Index{1} << 33;
     const VectorPointer u(new_vector(GrB_FP64, n));
     REQUIRE(GrB_Vector_assign_FP64(u.get(), nullptr, nullptr, 4, GrB_ALL, n, nullptr));

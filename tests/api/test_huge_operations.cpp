@@ -116,7 +116,7 @@ TEST(HugeOperations, Shapes) {
          [](Huge &o) {
              GrB_Matrix B = nullptr;
              const GrB_Info info = GrB_Matrix_dup(&B, o.A.get());
-             EXPECT_EQ(cells_of(B), cells_of(o.A));
+             EXPECT_EQ(entries_of(B), entries_of(o.A));
              GrB_Matrix_free(&B);
              return info;
          }},
@@ -126,9 +126,9 @@ TEST(HugeOperations, Shapes) {
              const VectorPointer back(new_vector(GrB_FP64, o.n));
              GrB_Info info = GxB_Matrix_diag(C.get(), o.u.get(), -7, nullptr);
              if (info == GrB_SUCCESS) info = GxB_Vector_diag(back.get(), C.get(), -7, nullptr);
-             EXPECT_EQ(cells_of(back), cells_of(o.u));
+             EXPECT_EQ(entries_of(back), entries_of(o.u));
              if (info == GrB_SUCCESS) info = GxB_Vector_diag(back.get(), C.get(), 7, GrB_DESC_T0);
-             EXPECT_EQ(cells_of(back), cells_of(o.u));
+             EXPECT_EQ(entries_of(back), entries_of(o.u));
              return info;
          }},
         {"GxB_Matrix_reshape",
@@ -136,10 +136,10 @@ TEST(HugeOperations, Shapes) {
              GrB_Matrix B = nullptr;
              GrB_Info info = GxB_Matrix_reshapeDup(&B, o.A.get(), false, o.n * 2, o.n / 2, nullptr);
              if (info == GrB_SUCCESS) info = GxB_Matrix_reshape(B, false, o.n, o.n, nullptr);
-             EXPECT_EQ(cells_of(B), cells_of(o.A));
+             EXPECT_EQ(entries_of(B), entries_of(o.A));
              if (info == GrB_SUCCESS) info = GxB_Matrix_reshape(B, true, o.n / 2, o.n * 2, nullptr);
              if (info == GrB_SUCCESS) info = GxB_Matrix_reshape(B, true, o.n, o.n, nullptr);
-             EXPECT_EQ(cells_of(B), cells_of(o.A));
+             EXPECT_EQ(entries_of(B), entries_of(o.A));
              GrB_Matrix_free(&B);
              return info;
          }},

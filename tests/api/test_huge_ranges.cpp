@@ -55,8 +55,8 @@ struct HugeRanges : testing::Test {
         const GrB_Index near = random() % std::min<GrB_Index>(n, 40);
         return random() % 3 == 0 ? random() % n : random() % 2 == 0 ? near : n - 1 - near;
     }
-    Cells cells(GrB_Index nrows, GrB_Index ncols, int count = 50) {
-        Cells made;
+    EntryMap entries(GrB_Index nrows, GrB_Index ncols, int count = 50) {
+        EntryMap made;
         if (nrows == 0 || ncols == 0) return made;
         for (int k = 0; k < count; k++)
             made[{index(nrows), index(ncols)}] = static_cast<double>(random() % 4);
@@ -65,8 +65,8 @@ struct HugeRanges : testing::Test {
     bool coin() { return random() % 2 == 0; }
 };
 
-Cells extracted(const Cells &A, const Range &I, const Range &J) {
-    Cells C;
+EntryMap extracted(const EntryMap &A, const Range &I, const Range &J) {
+    EntryMap C;
     for (const auto &[at, value] : A) {
         const auto i = I.place(at.first), j = J.place(at.second);
         if (i && j) C[{*i, *j}] = value;
@@ -75,8 +75,9 @@ Cells extracted(const Cells &A, const Range &I, const Range &J) {
 }
 
 /// Computes Z of assign: A at its positions, C elsewhere; with accumulator PLUS also C inside.
-Cells assigned(const Cells &C, const Cells &A, const Range &I, const Range &J, bool accumulates) {
-    Cells Z;
+EntryMap assigned(const EntryMap &C, const EntryMap &A, const Range &I, const Range &J,
+                  bool accumulates) {
+    EntryMap Z;
     for (const auto &[at, value] : C)
         if (accumulates || !I.place(at.first) || !J.place(at.second)) Z[at] = value;
     for (const auto &[at, value] : A) {
@@ -87,10 +88,10 @@ Cells assigned(const Cells &C, const Cells &A, const Range &I, const Range &J, b
 }
 
 /// Computes C⟨mask⟩ = Z by value.
-Cells written(const Cells &C, const Cells &Z, const Cells &mask, bool is_complemented,
-              bool is_replace) {
-    Cells result;
-    const auto is_true = [&](const Cell &at) {
+EntryMap written(const EntryMap &C, const EntryMap &Z, const EntryMap &mask, bool is_complemented,
+                 bool is_replace) {
+    EntryMap result;
+    const auto is_true = [&](const Coordinates &at) {
         const auto found = mask.find(at);
         return (found != mask.end() && found->second != 0) != is_complemented;
     };
@@ -102,8 +103,8 @@ Cells written(const Cells &C, const Cells &Z, const Cells &mask, bool is_complem
     return result;
 }
 
-Cells transposed(const Cells &A) {
-    Cells T;
+EntryMap transposed(const EntryMap &A) {
+    EntryMap T;
     for (const auto &[at, value] : A) T[{at.second, at.first}] = value;
     return T;
 }
@@ -117,7 +118,7 @@ DescriptorPointer masked(bool is_complemented, bool is_replace, bool is_transpos
 
 TEST_F(HugeRanges, Extract) {
     for (const GrB_Index n : dimensions) {
-        const Cells a = cells(n, n);
+        const EntryMap a = entries(n, n);
         const MatrixPointer A = matrix_of(n, n, a);
         for (const Range &I : ranges_of(n)) {
             for (const Range &J : ranges_of(n)) {
@@ -126,7 +127,7 @@ TEST_F(HugeRanges, Extract) {
                 REQUIRE(GrB_Matrix_extract(C.get(), nullptr, nullptr, A.get(), I.list(), I.length(),
                                            J.list(), J.length(),
                                            is_transposed ? GrB_DESC_T0 : nullptr));
-                ASSERT_EQ(cells_of(C), extracted(is_transposed ? transposed(a) : a, I, J));
+                ASSERT_EQ(entries_of(C), extracted(is_transposed ? transposed(a) : a, I, J));
             }
         }
     }
@@ -138,7 +139,8 @@ TEST_F(HugeRanges, Assign) {
             for (const Range &J : ranges_of(n)) {
                 const bool accumulates = coin(), is_complemented = coin(), is_replace = coin(),
                            is_transposed = coin();
-                const Cells c = cells(n, n), a = cells(I.count(), J.count()), m = cells(n, n);
+                const EntryMap c = entries(n, n), a = entries(I.count(), J.count()),
+                               m = entries(n, n);
                 const MatrixPointer C = matrix_of(n, n, c), M = matrix_of(n, n, m),
                                     A = is_transposed
                                             ? matrix_of(J.count(), I.count(), transposed(a))
@@ -147,8 +149,8 @@ TEST_F(HugeRanges, Assign) {
                     GrB_Matrix_assign(C.get(), M.get(), accumulates ? GrB_PLUS_FP64 : nullptr,
                                       A.get(), I.list(), I.length(), J.list(), J.length(),
                                       masked(is_complemented, is_replace, is_transposed).get()));
-                ASSERT_EQ(cells_of(C), written(c, assigned(c, a, I, J, accumulates), m,
-                                               is_complemented, is_replace));
+                ASSERT_EQ(entries_of(C), written(c, assigned(c, a, I, J, accumulates), m,
+                                                 is_complemented, is_replace));
             }
         }
     }
@@ -160,17 +162,18 @@ TEST_F(HugeRanges, Subassign) {
             for (const Range &J : ranges_of(n)) {
                 const bool accumulates = coin(), is_complemented = coin(), is_replace = coin();
                 const GrB_Index rows = I.count(), columns = J.count();
-                const Cells c = cells(n, n), a = cells(rows, columns), m = cells(rows, columns);
+                const EntryMap c = entries(n, n), a = entries(rows, columns),
+                               m = entries(rows, columns);
                 const MatrixPointer C = matrix_of(n, n, c), M = matrix_of(rows, columns, m),
                                     A = matrix_of(rows, columns, a);
                 REQUIRE(GxB_Matrix_subassign(
                     C.get(), M.get(), accumulates ? GrB_PLUS_FP64 : nullptr, A.get(), I.list(),
                     I.length(), J.list(), J.length(), masked(is_complemented, is_replace).get()));
-                const Cells before = extracted(c, I, J);
-                const Cells region =
+                const EntryMap before = extracted(c, I, J);
+                const EntryMap region =
                     written(before, assigned(before, a, Range(rows), Range(columns), accumulates),
                             m, is_complemented, is_replace);
-                ASSERT_EQ(cells_of(C), assigned(c, region, I, J, false));
+                ASSERT_EQ(entries_of(C), assigned(c, region, I, J, false));
             }
         }
     }
@@ -183,25 +186,25 @@ TEST_F(HugeRanges, Vectors) {
             const GrB_Index count = J.count();
             const bool accumulates = coin(), is_replace = coin();
             const GrB_BinaryOp accum = accumulates ? GrB_PLUS_FP64 : nullptr;
-            const Cells w = cells(1, n), u = cells(1, count), m = cells(1, n), r = cells(1, count),
-                        full = assigned(w, u, one, J, accumulates);
+            const EntryMap w = entries(1, n), u = entries(1, count), m = entries(1, n),
+                           r = entries(1, count), full = assigned(w, u, one, J, accumulates);
             const VectorPointer U = vector_of(count, u), M = vector_of(n, m),
                                 R = vector_of(count, r), T(new_vector(GrB_FP64, count));
             const DescriptorPointer desc = masked(false, is_replace);
             VectorPointer W = vector_of(n, w);
             REQUIRE(GrB_Vector_extract(T.get(), nullptr, nullptr, W.get(), J.list(), J.length(),
                                        nullptr));
-            const Cells before = extracted(w, one, J);
-            ASSERT_EQ(cells_of(T), before);
+            const EntryMap before = extracted(w, one, J);
+            ASSERT_EQ(entries_of(T), before);
             REQUIRE(GrB_Vector_assign(W.get(), M.get(), accum, U.get(), J.list(), J.length(),
                                       desc.get()));
-            ASSERT_EQ(cells_of(W), written(w, full, m, false, is_replace));
+            ASSERT_EQ(entries_of(W), written(w, full, m, false, is_replace));
             W = vector_of(n, w);
             REQUIRE(GxB_Vector_subassign(W.get(), R.get(), accum, U.get(), J.list(), J.length(),
                                          desc.get()));
-            const Cells region = written(
+            const EntryMap region = written(
                 before, assigned(before, u, one, Range(count), accumulates), r, false, is_replace);
-            ASSERT_EQ(cells_of(W), assigned(w, region, one, J, false));
+            ASSERT_EQ(entries_of(W), assigned(w, region, one, J, false));
         }
     }
 }
@@ -213,27 +216,28 @@ TEST_F(HugeRanges, Scalars) {
     REQUIRE(GrB_Scalar_new(&empty, GrB_FP64));
     for (const GrB_Index n : dimensions) {
         for (const Range &J : ranges_of(n)) {
-            const Cells c = cells(n, n), m = cells(n, n), w = cells(1, n), v = cells(1, J.count());
-            Cells fives, places;
+            const EntryMap c = entries(n, n), m = entries(n, n), w = entries(1, n),
+                           v = entries(1, J.count());
+            EntryMap fives, places;
             for (const auto &[at, value] : m)
                 if (const auto j = J.place(at.second)) fives[{at.first, *j}] = 5;
             MatrixPointer C = matrix_of(n, n, c);
             const MatrixPointer M = matrix_of(n, n, m);
             REQUIRE(GrB_Matrix_assign_FP64(C.get(), M.get(), nullptr, 5, GrB_ALL, n, J.list(),
                                            J.length(), nullptr));
-            ASSERT_EQ(cells_of(C),
+            ASSERT_EQ(entries_of(C),
                       written(c, assigned(c, fives, Range(n), J, false), m, false, false));
             C = matrix_of(n, n, c);
             REQUIRE(GrB_Matrix_assign_Scalar(C.get(), nullptr, nullptr, empty, J.list(), J.length(),
                                              J.list(), J.length(), nullptr));
-            ASSERT_EQ(cells_of(C), assigned(c, {}, J, J, false));
+            ASSERT_EQ(entries_of(C), assigned(c, {}, J, J, false));
             const VectorPointer W = vector_of(n, w), V = vector_of(J.count(), v);
             REQUIRE(GxB_Vector_subassign_FP64(W.get(), V.get(), nullptr, 5, J.list(), J.length(),
                                               GrB_DESC_S));
             for (const auto &[at, value] : v) places[{0, J.at(at.second)}] = 5;
-            Cells expected = w;
+            EntryMap expected = w;
             for (const auto &[at, value] : places) expected[at] = value;
-            ASSERT_EQ(cells_of(W), expected);
+            ASSERT_EQ(entries_of(W), expected);
         }
     }
     REQUIRE(GrB_Scalar_free(&empty));
@@ -242,55 +246,55 @@ TEST_F(HugeRanges, Scalars) {
 TEST_F(HugeRanges, RowsAndColumns) {
     for (const GrB_Index n : dimensions) {
         for (const Range &J : ranges_of(n)) {
-            const GrB_Index line = index(n), count = J.count();
-            const Range at_line(n, GxB_RANGE, line, line, 1), one(1);
+            const GrB_Index major = index(n), count = J.count();
+            const Range at_major(n, GxB_RANGE, major, major, 1), one(1);
             const bool accumulates = coin();
             const GrB_BinaryOp accum = accumulates ? GrB_PLUS_FP64 : nullptr;
-            const Cells c = cells(n, n), u = cells(1, count);
-            const Cells row = assigned(c, u, at_line, J, accumulates),
-                        column = assigned(c, transposed(u), J, at_line, accumulates);
+            const EntryMap c = entries(n, n), u = entries(1, count);
+            const EntryMap row = assigned(c, u, at_major, J, accumulates),
+                           column = assigned(c, transposed(u), J, at_major, accumulates);
             const VectorPointer U = vector_of(count, u), W(new_vector(GrB_FP64, count));
             MatrixPointer C = matrix_of(n, n, c);
-            REQUIRE(GrB_Row_assign(C.get(), nullptr, accum, U.get(), line, J.list(), J.length(),
+            REQUIRE(GrB_Row_assign(C.get(), nullptr, accum, U.get(), major, J.list(), J.length(),
                                    nullptr));
-            ASSERT_EQ(cells_of(C), row);
-            REQUIRE(GrB_Col_extract(W.get(), nullptr, nullptr, C.get(), J.list(), J.length(), line,
+            ASSERT_EQ(entries_of(C), row);
+            REQUIRE(GrB_Col_extract(W.get(), nullptr, nullptr, C.get(), J.list(), J.length(), major,
                                     GrB_DESC_T0));
-            ASSERT_EQ(cells_of(W), extracted(row, at_line, J));
+            ASSERT_EQ(entries_of(W), extracted(row, at_major, J));
             C = matrix_of(n, n, c);
-            REQUIRE(GrB_Col_assign(C.get(), nullptr, accum, U.get(), J.list(), J.length(), line,
+            REQUIRE(GrB_Col_assign(C.get(), nullptr, accum, U.get(), J.list(), J.length(), major,
                                    nullptr));
-            ASSERT_EQ(cells_of(C), column);
-            REQUIRE(GrB_Col_extract(W.get(), nullptr, nullptr, C.get(), J.list(), J.length(), line,
+            ASSERT_EQ(entries_of(C), column);
+            REQUIRE(GrB_Col_extract(W.get(), nullptr, nullptr, C.get(), J.list(), J.length(), major,
                                     nullptr));
-            ASSERT_EQ(cells_of(W), transposed(extracted(column, J, at_line)));
+            ASSERT_EQ(entries_of(W), transposed(extracted(column, J, at_major)));
             C = matrix_of(n, n, c);
-            REQUIRE(GxB_Row_subassign(C.get(), nullptr, accum, U.get(), line, J.list(), J.length(),
+            REQUIRE(GxB_Row_subassign(C.get(), nullptr, accum, U.get(), major, J.list(), J.length(),
                                       nullptr));
-            ASSERT_EQ(cells_of(C), row);
+            ASSERT_EQ(entries_of(C), row);
             C = matrix_of(n, n, c);
-            REQUIRE(GxB_Col_subassign(C.get(), nullptr, accum, U.get(), J.list(), J.length(), line,
+            REQUIRE(GxB_Col_subassign(C.get(), nullptr, accum, U.get(), J.list(), J.length(), major,
                                       nullptr));
-            ASSERT_EQ(cells_of(C), column);
+            ASSERT_EQ(entries_of(C), column);
         }
     }
 }
 
 TEST_F(HugeRanges, SplitAndConcat) {
     for (const GrB_Index n : dimensions) {
-        const Cells a = cells(n, n);
+        const EntryMap a = entries(n, n);
         const MatrixPointer A = matrix_of(n, n, a), C(new_matrix(GrB_FP64, n, n));
         const GrB_Index heights[] = {n / 3, 0, n - n / 3 - 1, 1},
                         widths[] = {1, n / 2, n - n / 2 - 1};
         GrB_Matrix tiles[12];
         REQUIRE(GxB_Matrix_split(tiles, 4, 3, heights, widths, A.get(), nullptr));
-        Cells together;
+        EntryMap together;
         for (int i = 0; i < 4; i++) {
             for (int j = 0; j < 3; j++) {
                 GrB_Index top = 0, left = 0;
                 for (int k = 0; k < i; k++) top += heights[k];
                 for (int k = 0; k < j; k++) left += widths[k];
-                for (const auto &[at, value] : cells_of(tiles[i * 3 + j])) {
+                for (const auto &[at, value] : entries_of(tiles[i * 3 + j])) {
                     ASSERT_LT(at.first, heights[i]);
                     ASSERT_LT(at.second, widths[j]);
                     together[{top + at.first, left + at.second}] = value;
@@ -299,7 +303,7 @@ TEST_F(HugeRanges, SplitAndConcat) {
         }
         EXPECT_EQ(together, a);
         REQUIRE(GxB_Matrix_concat(C.get(), tiles, 4, 3, nullptr));
-        EXPECT_EQ(cells_of(C), a);
+        EXPECT_EQ(entries_of(C), a);
         for (GrB_Matrix &tile : tiles) REQUIRE(GrB_Matrix_free(&tile));
     }
 }

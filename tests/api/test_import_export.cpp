@@ -190,15 +190,15 @@ TEST(ImportExport, ManyEntries) {
     const Domain domain = domain_fp64();
     const GrB_Index nrows = 30011, ncols = 20011, n = 400000;
     std::mt19937_64 random(7);
-    std::map<GrB_Index, double> cells;
-    while (cells.size() < n)
-        cells[random() % (nrows * ncols)] = static_cast<double>(random() % 1000);
+    std::map<GrB_Index, double> entry_map;
+    while (entry_map.size() < n)
+        entry_map[random() % (nrows * ncols)] = static_cast<double>(random() % 1000);
     Positions offsets(nrows + 1), rows, columns;
     std::vector<double> values;
-    for (const auto &[cell, value] : cells) {
-        offsets[cell / ncols + 1]++;
-        rows.push_back(cell / ncols);
-        columns.push_back(cell % ncols);
+    for (const auto &[element, value] : entry_map) {
+        offsets[element / ncols + 1]++;
+        rows.push_back(element / ncols);
+        columns.push_back(element % ncols);
         values.push_back(value);
     }
     std::partial_sum(offsets.begin(), offsets.end(), offsets.begin());

@@ -186,7 +186,7 @@ void combine(GrB_Vector w, bool is_sum, GrB_Vector u, GrB_Vector v) {
                : GrB_Vector_eWiseMult_BinaryOp(w, nullptr, nullptr, GrB_TIMES_FP64, u, v, nullptr));
 }
 
-TEST(InPlace, FullCellsTakeTheResultOfFullOperands) {
+TEST(InPlace, FullElementsTakeTheResultOfFullOperands) {
     constexpr GrB_Index n = 100000; // enough work for several threads
     Values a(n), b(n), old(n);
     for (GrB_Index k = 0; k < n; k++) {

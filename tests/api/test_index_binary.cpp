@@ -39,40 +39,40 @@ protected:
 
 TEST_F(IndexBinary, Products) {
     REQUIRE(GrB_mxm(C.get(), nullptr, nullptr, semiring, A.get(), B.get(), nullptr));
-    EXPECT_EQ(cells_of(C), (Cells{{{1, 1}, 112211.75}}));
+    EXPECT_EQ(entries_of(C), (EntryMap{{{1, 1}, 112211.75}}));
     REQUIRE(GrB_mxm(C.get(), nullptr, nullptr, semiring, B.get(), A.get(), GrB_DESC_T0T1));
-    EXPECT_EQ(cells_of(C), (Cells{{{1, 1}, 112213.25}}));
+    EXPECT_EQ(entries_of(C), (EntryMap{{{1, 1}, 112213.25}}));
     REQUIRE(GrB_mxv(w.get(), nullptr, nullptr, semiring, A.get(), u.get(), nullptr));
-    EXPECT_EQ(cells_of(w), (Cells{{{0, 1}, 102212.75}}));
+    EXPECT_EQ(entries_of(w), (EntryMap{{{0, 1}, 102212.75}}));
     REQUIRE(GrB_mxv(w.get(), nullptr, nullptr, semiring, B.get(), u.get(), GrB_DESC_T0));
-    EXPECT_EQ(cells_of(w), (Cells{{{0, 1}, 102214.75}}));
+    EXPECT_EQ(entries_of(w), (EntryMap{{{0, 1}, 102214.75}}));
     REQUIRE(GrB_vxm(w.get(), nullptr, nullptr, semiring, u.get(), B.get(), nullptr));
-    EXPECT_EQ(cells_of(w), (Cells{{{0, 1}, 112207.75}}));
+    EXPECT_EQ(entries_of(w), (EntryMap{{{0, 1}, 112207.75}}));
     REQUIRE(GrB_vxm(w.get(), nullptr, nullptr, semiring, u.get(), A.get(), GrB_DESC_T1));
-    EXPECT_EQ(cells_of(w), (Cells{{{0, 1}, 112207.25}}));
+    EXPECT_EQ(entries_of(w), (EntryMap{{{0, 1}, 112207.25}}));
 }
 
 TEST_F(IndexBinary, ElementByElement) {
     REQUIRE(
         GrB_Matrix_eWiseAdd_BinaryOp(D.get(), nullptr, nullptr, op, A.get(), B.get(), GrB_DESC_T1));
-    EXPECT_EQ(cells_of(D), (Cells{{{0, 0}, 2}, {{1, 2}, 121211.75}}));
+    EXPECT_EQ(entries_of(D), (EntryMap{{{0, 0}, 2}, {{1, 2}, 121211.75}}));
     REQUIRE(GrB_Matrix_eWiseMult_BinaryOp(D.get(), nullptr, nullptr, op, A.get(), B.get(),
                                           GrB_DESC_T1));
-    EXPECT_EQ(cells_of(D), (Cells{{{1, 2}, 121211.75}}));
+    EXPECT_EQ(entries_of(D), (EntryMap{{{1, 2}, 121211.75}}));
     REQUIRE(GrB_Matrix_eWiseMult_Semiring(D.get(), nullptr, nullptr, semiring, A.get(), A.get(),
                                           nullptr));
-    EXPECT_EQ(cells_of(D), (Cells{{{0, 0}, 100002.5}, {{1, 2}, 121211.25}}));
+    EXPECT_EQ(entries_of(D), (EntryMap{{{0, 0}, 100002.5}, {{1, 2}, 121211.25}}));
     const ScalarPointer two = scalar_of(2);
     REQUIRE(GxB_Matrix_eWiseUnion(D.get(), nullptr, nullptr, op, A.get(), two.get(), B.get(),
                                   two.get(), GrB_DESC_T1));
-    EXPECT_EQ(cells_of(D), (Cells{{{0, 0}, 100002.5}, {{1, 2}, 121211.75}}));
+    EXPECT_EQ(entries_of(D), (EntryMap{{{0, 0}, 100002.5}, {{1, 2}, 121211.75}}));
     REQUIRE(
         GrB_Vector_eWiseMult_BinaryOp(v.get(), nullptr, nullptr, op, u.get(), u.get(), nullptr));
-    EXPECT_EQ(cells_of(v), (Cells{{{0, 2}, 102028.75}}));
+    EXPECT_EQ(entries_of(v), (EntryMap{{{0, 2}, 102028.75}}));
     const MatrixPointer K = matrix_of(6, 6, {});
     REQUIRE(
         GrB_Matrix_kronecker_BinaryOp(K.get(), nullptr, nullptr, op, A.get(), B.get(), nullptr));
-    EXPECT_EQ(cells_of(K), (Cells{{{2, 1}, 112002.75}, {{5, 5}, 112211.75}}));
+    EXPECT_EQ(entries_of(K), (EntryMap{{{2, 1}, 112002.75}, {{5, 5}, 112211.75}}));
 }
 
 TEST_F(IndexBinary, OneValueForAllEntriesAndMasks) {
@@ -83,8 +83,9 @@ TEST_F(IndexBinary, OneValueForAllEntriesAndMasks) {
     REQUIRE(GrB_mxm(sum.get(), mask.get(), nullptr, semiring, full.get(), full.get(), GrB_DESC_T1));
     // Row 1 and row 2 have five products: the inner position counts 100 on the left, 1000 on the
     // right.
-    EXPECT_EQ(cells_of(sum),
-              (Cells{{{1, 2}, 5 * (1.25 + 10 + 20000 + 100000) + (0 + 1 + 2 + 3 + 4) * 1100.0}}));
+    EXPECT_EQ(
+        entries_of(sum),
+        (EntryMap{{{1, 2}, 5 * (1.25 + 10 + 20000 + 100000) + (0 + 1 + 2 + 3 + 4) * 1100.0}}));
 }
 
 TEST_F(IndexBinary, OutlivesWhatItWasMadeOf) {
@@ -101,7 +102,7 @@ TEST_F(IndexBinary, OutlivesWhatItWasMadeOf) {
     EXPECT_EQ(other, nullptr);
     REQUIRE(GrB_BinaryOp_free(&short_lived));
     REQUIRE(GrB_mxm(C.get(), nullptr, nullptr, last, A.get(), B.get(), nullptr));
-    EXPECT_EQ(cells_of(C), (Cells{{{1, 1}, 212211.75}}));
+    EXPECT_EQ(entries_of(C), (EntryMap{{{1, 1}, 212211.75}}));
     REQUIRE(GrB_Semiring_free(&last));
 }
 

@@ -35,36 +35,36 @@ protected:
 
 TEST_F(IndexLists, ExtractFromAVector) {
     REQUIRE(take(L, usage(values)));
-    EXPECT_EQ(cells_of(w), (Cells{{{0, 0}, 105}, {{0, 1}, 102}, {{0, 2}, 107}}));
+    EXPECT_EQ(entries_of(w), (EntryMap{{{0, 0}, 105}, {{0, 1}, 102}, {{0, 2}, 107}}));
     REQUIRE(take(L, usage(indices)));
-    EXPECT_EQ(cells_of(w), (Cells{{{0, 0}, 103}, {{0, 1}, 110}, {{0, 2}, 112}}));
+    EXPECT_EQ(entries_of(w), (EntryMap{{{0, 0}, 103}, {{0, 1}, 110}, {{0, 2}, 112}}));
     REQUIRE(take(triple(4, 8, 2), usage(range)));
-    EXPECT_EQ(cells_of(w), (Cells{{{0, 0}, 104}, {{0, 1}, 106}, {{0, 2}, 108}}));
+    EXPECT_EQ(entries_of(w), (EntryMap{{{0, 0}, 104}, {{0, 1}, 106}, {{0, 2}, 108}}));
     REQUIRE(take(triple(8, 4, -2), usage(range)));
-    EXPECT_EQ(cells_of(w), (Cells{{{0, 0}, 108}, {{0, 1}, 106}, {{0, 2}, 104}}));
+    EXPECT_EQ(entries_of(w), (EntryMap{{{0, 0}, 108}, {{0, 1}, 106}, {{0, 2}, 104}}));
     EXPECT_EQ(take(triple(4, 2, 8), usage(range)), GrB_DIMENSION_MISMATCH); // nothing
     EXPECT_EQ(take(triple(4, 6, 0), usage(range)), GrB_DIMENSION_MISMATCH);
     EXPECT_EQ(take(vector_of(2, {{{0, 0}, 4}, {{0, 1}, 6}}, GrB_INT64), usage(range)),
               GrB_INVALID_VALUE);
     const VectorPointer all = vector_of(20, {});
     REQUIRE(GxB_Vector_extract_Vector(all.get(), nullptr, nullptr, u.get(), nullptr, nullptr));
-    EXPECT_EQ(cells_of(all), cells_of(u));
+    EXPECT_EQ(entries_of(all), entries_of(u));
 }
 
 TEST_F(IndexLists, ExtractFromAMatrix) {
     REQUIRE(GxB_Matrix_extract_Vector(C.get(), nullptr, nullptr, A.get(), L.get(), nullptr,
                                       usage(values).get()));
-    EXPECT_EQ(cells_of(C), (Cells{{{0, 5}, 5}, {{1, 2}, 2}, {{2, 7}, 7}}));
+    EXPECT_EQ(entries_of(C), (EntryMap{{{0, 5}, 5}, {{1, 2}, 2}, {{2, 7}, 7}}));
     REQUIRE(GxB_Matrix_extract_Vector(C.get(), nullptr, nullptr, A.get(), L.get(), nullptr,
                                       usage(indices).get()));
-    EXPECT_EQ(cells_of(C), (Cells{{{0, 3}, 3}, {{1, 10}, 10}, {{2, 12}, 12}}));
+    EXPECT_EQ(entries_of(C), (EntryMap{{{0, 3}, 3}, {{1, 10}, 10}, {{2, 12}, 12}}));
     const MatrixPointer D = matrix_of(3, 3, {});
     REQUIRE(GxB_Matrix_extract_Vector(D.get(), nullptr, nullptr, A.get(), L.get(),
                                       triple(2, 6, 2).get(), usage(values, range).get()));
-    EXPECT_EQ(cells_of(D), (Cells{{{1, 0}, 2}}));
+    EXPECT_EQ(entries_of(D), (EntryMap{{{1, 0}, 2}}));
     REQUIRE(GxB_Col_extract_Vector(w.get(), nullptr, nullptr, A.get(), L.get(), 10,
                                    usage(indices).get()));
-    EXPECT_EQ(cells_of(w), (Cells{{{0, 1}, 10}}));
+    EXPECT_EQ(entries_of(w), (EntryMap{{{0, 1}, 10}}));
 }
 
 /// Each form with a vector equals the form with a list.
@@ -143,18 +143,18 @@ TEST_F(IndexLists, Build) {
                         t = vector_of(30, {});
     const auto built = [&](GrB_Info info) {
         REQUIRE(info);
-        const Cells cells = cells_of(t);
+        const EntryMap entries = entries_of(t);
         REQUIRE(GrB_Vector_clear(t.get()));
-        return cells;
+        return entries;
     };
     EXPECT_EQ(built(GxB_Vector_build_Vector(t.get(), L.get(), X.get(), nullptr, nullptr)),
-              (Cells{{{0, 2}, 1.5}, {{0, 5}, 0.5}, {{0, 7}, 2.5}}));
+              (EntryMap{{{0, 2}, 1.5}, {{0, 5}, 0.5}, {{0, 7}, 2.5}}));
     EXPECT_EQ(built(GxB_Vector_build_Vector(t.get(), L.get(), X.get(), nullptr,
                                             usage(indices, values, indices).get())),
-              (Cells{{{0, 3}, 0}, {{0, 10}, 1}, {{0, 12}, 2}}));
+              (EntryMap{{{0, 3}, 0}, {{0, 10}, 1}, {{0, 12}, 2}}));
     const ScalarPointer two = scalar_of(2);
     EXPECT_EQ(built(GxB_Vector_build_Scalar_Vector(t.get(), L.get(), two.get(), nullptr)),
-              (Cells{{{0, 2}, 2}, {{0, 5}, 2}, {{0, 7}, 2}}));
+              (EntryMap{{{0, 2}, 2}, {{0, 5}, 2}, {{0, 7}, 2}}));
     EXPECT_EQ(GxB_Vector_build_Vector(t.get(), L.get(), X.get(), nullptr, usage(range).get()),
               GrB_INVALID_VALUE);
     EXPECT_EQ(GxB_Vector_build_Vector(t.get(), u.get(), X.get(), nullptr, usage(indices).get()),
@@ -162,7 +162,7 @@ TEST_F(IndexLists, Build) {
     const MatrixPointer D = matrix_of(30, 20, {});
     REQUIRE(GxB_Matrix_build_Vector(D.get(), L.get(), L.get(), X.get(), GrB_PLUS_FP64,
                                     usage(indices).get()));
-    EXPECT_EQ(cells_of(D), (Cells{{{3, 5}, 0.5}, {{10, 2}, 1.5}, {{12, 7}, 2.5}}));
+    EXPECT_EQ(entries_of(D), (EntryMap{{{3, 5}, 0.5}, {{10, 2}, 1.5}, {{12, 7}, 2.5}}));
     EXPECT_EQ(GxB_Matrix_build_Vector(D.get(), L.get(), L.get(), X.get(), nullptr, nullptr),
               GrB_OUTPUT_NOT_EMPTY);
     REQUIRE(GrB_Matrix_clear(D.get()));
@@ -173,16 +173,16 @@ TEST_F(IndexLists, Build) {
                                       nullptr),
               GrB_INDEX_OUT_OF_BOUNDS);
     REQUIRE(GxB_Matrix_build_Scalar_Vector(D.get(), L.get(), L.get(), two.get(), nullptr));
-    EXPECT_EQ(cells_of(D), (Cells{{{2, 2}, 2}, {{5, 5}, 2}, {{7, 7}, 2}}));
+    EXPECT_EQ(entries_of(D), (EntryMap{{{2, 2}, 2}, {{5, 5}, 2}, {{7, 7}, 2}}));
 }
 
 TEST_F(IndexLists, ExtractTuples) {
     const MatrixPointer D = matrix_of(30, 20, {{{2, 3}, 4}, {{5, 1}, 6}});
     const VectorPointer I = vector_of(0, {}), J = vector_of(9, {}), X = vector_of(3, {}, GrB_INT8);
     REQUIRE(GxB_Matrix_extractTuples_Vector(I.get(), J.get(), X.get(), D.get(), nullptr));
-    EXPECT_EQ(cells_of(I), (Cells{{{0, 0}, 2}, {{0, 1}, 5}}));
-    EXPECT_EQ(cells_of(J), (Cells{{{0, 0}, 3}, {{0, 1}, 1}}));
-    EXPECT_EQ(cells_of(X), (Cells{{{0, 0}, 4}, {{0, 1}, 6}}));
+    EXPECT_EQ(entries_of(I), (EntryMap{{{0, 0}, 2}, {{0, 1}, 5}}));
+    EXPECT_EQ(entries_of(J), (EntryMap{{{0, 0}, 3}, {{0, 1}, 1}}));
+    EXPECT_EQ(entries_of(X), (EntryMap{{{0, 0}, 4}, {{0, 1}, 6}}));
     GrB_Type type = nullptr;
     REQUIRE(GxB_Vector_type(&type, I.get()));
     EXPECT_EQ(type, GrB_UINT32);
@@ -198,11 +198,11 @@ TEST_F(IndexLists, ExtractTuples) {
     EXPECT_EQ(GxB_Matrix_extractTuples_Vector(I.get(), I.get(), nullptr, D.get(), nullptr),
               GrB_NOT_IMPLEMENTED);
     REQUIRE(GxB_Vector_extractTuples_Vector(I.get(), X.get(), L.get(), nullptr));
-    EXPECT_EQ(cells_of(I), (Cells{{{0, 0}, 3}, {{0, 1}, 10}, {{0, 2}, 12}}));
-    EXPECT_EQ(cells_of(X), (Cells{{{0, 0}, 5}, {{0, 1}, 2}, {{0, 2}, 7}}));
+    EXPECT_EQ(entries_of(I), (EntryMap{{{0, 0}, 3}, {{0, 1}, 10}, {{0, 2}, 12}}));
+    EXPECT_EQ(entries_of(X), (EntryMap{{{0, 0}, 5}, {{0, 1}, 2}, {{0, 2}, 7}}));
     REQUIRE(GrB_Vector_clear(L.get()));
     REQUIRE(GxB_Vector_extractTuples_Vector(L.get(), nullptr, L.get(), nullptr));
-    EXPECT_EQ(cells_of(L), Cells());
+    EXPECT_EQ(entries_of(L), EntryMap());
 }
 
 TEST_F(IndexLists, Settings) {

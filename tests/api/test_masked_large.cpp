@@ -18,10 +18,10 @@ struct Shape {
 };
 
 /// Fills about `share` of the elements with the values -1, 0, 1, 2.
-Values random_values(GrB_Index cells, double share, unsigned seed) {
+Values random_values(GrB_Index elements, double share, unsigned seed) {
     std::mt19937 engine(seed);
     std::uniform_real_distribution<double> number(0, 1);
-    Values values(cells);
+    Values values(elements);
     for (auto &value : values)
         if (number(engine) < share) value = std::floor(number(engine) * 4) - 1;
     return values;
@@ -30,11 +30,11 @@ Values random_values(GrB_Index cells, double share, unsigned seed) {
 MatrixPointer stored(const Shape &shape, const Values &values, GrB_Type type, int format) {
     std::vector<GrB_Index> rows, columns;
     std::vector<double> listed;
-    for (GrB_Index cell = 0; cell < values.size(); cell++) {
-        if (!values[cell]) continue;
-        rows.push_back(cell / shape.ncols);
-        columns.push_back(cell % shape.ncols);
-        listed.push_back(*values[cell]);
+    for (GrB_Index element = 0; element < values.size(); element++) {
+        if (!values[element]) continue;
+        rows.push_back(element / shape.ncols);
+        columns.push_back(element % shape.ncols);
+        listed.push_back(*values[element]);
     }
     MatrixPointer A(new_matrix(type, shape.nrows, shape.ncols));
     REQUIRE(GrB_Matrix_build_FP64(A.get(), rows.data(), columns.data(), listed.data(),
@@ -47,7 +47,7 @@ MatrixPointer stored(const Shape &shape, const Values &values, GrB_Type type, in
 }
 
 /// Makes a full iso matrix.
-MatrixPointer uniform(const Shape &shape, double value) {
+MatrixPointer full_iso(const Shape &shape, double value) {
     MatrixPointer A(new_matrix(GrB_FP64, shape.nrows, shape.ncols));
     REQUIRE(GrB_Matrix_assign_FP64(A.get(), nullptr, nullptr, value, GrB_ALL, shape.nrows, GrB_ALL,
                                    shape.ncols, nullptr));
@@ -71,14 +71,14 @@ struct Case {
 
 Values expected(const Values &C, const Values &T, const Values &mask, const Case &one) {
     Values result = C;
-    for (std::size_t cell = 0; cell < C.size(); cell++) {
-        const bool is_true = mask[cell] && (one.by_structure || *mask[cell] != 0);
+    for (std::size_t element = 0; element < C.size(); element++) {
+        const bool is_true = mask[element] && (one.by_structure || *mask[element] != 0);
         if (is_true == one.is_complemented) {
-            if (one.is_replace) result[cell].reset();
-        } else if (!one.has_accumulator || !C[cell]) {
-            result[cell] = one.has_accumulator && !T[cell] ? C[cell] : T[cell];
-        } else if (T[cell]) {
-            result[cell] = *C[cell] + *T[cell];
+            if (one.is_replace) result[element].reset();
+        } else if (!one.has_accumulator || !C[element]) {
+            result[element] = one.has_accumulator && !T[element] ? C[element] : T[element];
+        } else if (T[element]) {
+            result[element] = *C[element] + *T[element];
         }
     }
     return result;
@@ -91,14 +91,15 @@ int format_of(double share) {
     return share == 1 ? GrX_FULL : share > 0.1 ? GrX_BITMAP : GrX_SPARSE;
 }
 
-/// Checks every mask and rule; is_uniform: T is full and iso.
-void check(const Shape &shape, const Shares &shares, bool is_uniform, int mask_format,
+/// Checks every mask and rule; is_full_iso: T is full and iso.
+void check(const Shape &shape, const Shares &shares, bool is_full_iso, int mask_format,
            GrB_Type mask_type) {
-    const GrB_Index cells = shape.nrows * shape.ncols;
-    const Values C = random_values(cells, shares[0], 1), mask = random_values(cells, shares[2], 3),
-                 T = is_uniform ? Values(cells, 1.5) : random_values(cells, shares[1], 2);
-    const MatrixPointer source = is_uniform ? uniform(shape, 1.5)
-                                            : stored(shape, T, GrB_FP64, format_of(shares[1])),
+    const GrB_Index elements = shape.nrows * shape.ncols;
+    const Values C = random_values(elements, shares[0], 1),
+                 mask = random_values(elements, shares[2], 3),
+                 T = is_full_iso ? Values(elements, 1.5) : random_values(elements, shares[1], 2);
+    const MatrixPointer source = is_full_iso ? full_iso(shape, 1.5)
+                                             : stored(shape, T, GrB_FP64, format_of(shares[1])),
                         M = stored(shape, mask, mask_type, mask_format);
     for (int k = 0; k < 16; k++) {
         const Case one{(k & 1) != 0, (k & 2) != 0, (k & 4) != 0, (k & 8) != 0};

@@ -170,7 +170,7 @@ bool is_collection(Kind kind) {
 
 /// A vector and a scalar may stand in for matrices, and a scalar for a vector; to be freed and for
 /// their texts, each of the three for any other.
-bool may_stand_in(const std::string &function, Kind given, Kind wanted) {
+bool may_have_proxy(const std::string &function, Kind given, Kind wanted) {
     if (!is_collection(given) || !is_collection(wanted)) return false;
     if (has_end(function, "_free") || has_end(function, "_error")) return true;
     return wanted == Kind::matrix || (wanted == Kind::vector && given == Kind::scalar);
@@ -248,7 +248,7 @@ protected:
         std::vector<void *> wrong;
         for (std::size_t k = 0; k < live_.size(); k++) {
             const bool is_itself = k == static_cast<std::size_t>(kind);
-            if (!is_itself && may_stand_in(function, static_cast<Kind>(k), kind)) continue;
+            if (!is_itself && may_have_proxy(function, static_cast<Kind>(k), kind)) continue;
             void *const handle = is_itself ? stale_[k] : live_[k];
             if (handle != nullptr) wrong.push_back(handle);
         }

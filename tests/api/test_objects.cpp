@@ -356,13 +356,13 @@ TEST(Variants, EachHasAnOperationAndAName) {
     GrB_Index count = 0;
     REQUIRE(GrX_Variant_count(&count));
     ASSERT_GT(count, 11U);
-    std::set<std::string> rows, operations;
+    std::set<std::string> variants, operations;
     for (GrB_Index k = 0; k < count; k++) {
         const char *operation = nullptr, *name = nullptr;
         REQUIRE(GrX_Variant_get(k, &operation, &name));
         const std::string place = std::string(name).substr(0, std::string(name).find('/'));
         EXPECT_TRUE(place == "cpu" || place == "cuda" || place == "team") << name;
-        EXPECT_TRUE(rows.insert(std::string(operation) + ":" + name).second)
+        EXPECT_TRUE(variants.insert(std::string(operation) + ":" + name).second)
             << operation << ':' << name;
         operations.insert(operation);
     }

@@ -67,7 +67,7 @@ TEST_F(ShapesOnDevice, DiagonalsThereAndBack) {
     }
 }
 
-TEST_F(ShapesOnDevice, CellsInAnotherShape) {
+TEST_F(ShapesOnDevice, DenseInAnotherShape) {
     const MatrixPointer ones(new_matrix(GrB_FP64, 300, 400)), A(new_matrix(GrB_FP64, 300, 400));
     REQUIRE(GrB_Matrix_assign_FP64(ones.get(), nullptr, nullptr, 1, GrB_ALL, 300, GrB_ALL, 400,
                                    nullptr));

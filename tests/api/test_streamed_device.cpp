@@ -123,11 +123,11 @@ TEST(StreamedOnAGpu, InAChild) {
             EXPECT_EQ(std::string(rule).substr(4), last);
         }
     };
-    expect("mxv:team/mxv_streamed", [&] { return products.plain(); });
-    expect("mxv:team/mxv_streamed", [&] { return products.masked(); });
-    expect("mxm:team/mxm_streamed", [&] { return products.wide(); });
+    expect("mxv:group/mxv_streamed", [&] { return products.plain(); });
+    expect("mxv:group/mxv_streamed", [&] { return products.masked(); });
+    expect("mxm:group/mxm_streamed", [&] { return products.wide(); });
     // The device keeps as much as fits, a third, in limited memory or with forced partitions alike.
-    force("mxv:team/mxv_streamed");
+    force("mxv:group/mxv_streamed");
     products.plain();
     const std::uint64_t before = counted(GrX_DEVICE_BYTES_IN);
     for (int round = 0; round < 4; round++) products.plain();
@@ -150,7 +150,7 @@ TEST(StreamedOnAGpu, WhateverTheLimits) {
     GrB_Index devices = 0;
     REQUIRE(GrX_Device_count(&devices));
     if (devices == 0) GTEST_SKIP() << "no GPU";
-    if (std::getenv("GRAPHBLAST_PARTS") != nullptr) GTEST_SKIP() << "parts are asked for";
+    if (std::getenv("GRAPHBLAST_PARTS") != nullptr) GTEST_SKIP() << "partitions are asked for";
     for (const Limits &limits : {Limits{"0", nullptr, 0.8}, Limits{"25000000", nullptr, 0.85},
                                  Limits{"25000000", "0", 0.85}, Limits{"25000000", "9000000", 0.85},
                                  Limits{"6000000", nullptr, 1.2}, Limits{"300000", nullptr, 2}}) {

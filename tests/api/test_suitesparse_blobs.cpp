@@ -19,19 +19,20 @@ public:
     }
 };
 
-struct Cells {
+struct Tuples {
     Positions i, j;
     std::vector<std::int32_t> x;
-    bool operator==(const Cells &) const = default;
+    bool operator==(const Tuples &) const = default;
 };
-Cells cells_of(GrB_Matrix A) {
+Tuples tuples_of(GrB_Matrix A) {
     GrB_Index n = 0;
     REQUIRE(GrB_Matrix_nvals(&n, A));
-    Cells cells{Positions(n), Positions(n), std::vector<std::int32_t>(n)};
-    REQUIRE(GrB_Matrix_extractTuples_INT32(cells.i.data(), cells.j.data(), cells.x.data(), &n, A));
-    return cells;
+    Tuples tuples{Positions(n), Positions(n), std::vector<std::int32_t>(n)};
+    REQUIRE(
+        GrB_Matrix_extractTuples_INT32(tuples.i.data(), tuples.j.data(), tuples.x.data(), &n, A));
+    return tuples;
 }
-const Cells of_columns{{0, 2, 1}, {0, 0, 3}, {10, 20, 30}};
+const Tuples of_columns{{0, 2, 1}, {0, 0, 3}, {10, 20, 30}};
 
 /// Returns the code; a matrix is made if and only if it is GrB_SUCCESS.
 GrB_Info read(const Bytes &blob, GrB_Type type = nullptr) {
@@ -136,13 +137,13 @@ TEST(SuiteSparseBlobs, LargeVectorsAndThreads) {
     for (const int compression : {+GrX_COMPRESSION_NONE, +GrX_COMPRESSION_LZ4, 3003}) {
         set_library(GrX_COMPRESSION, compression);
         Bytes blobs[2];
-        for (const int team : {1, 4}) {
-            set_library(GxB_GLOBAL_NTHREADS, team);
+        for (const int thread_count : {1, 4}) {
+            set_library(GxB_GLOBAL_NTHREADS, thread_count);
             void *blob = nullptr;
             GrB_Index size = 0;
             REQUIRE(GxB_Vector_serialize(&blob, &size, u, nullptr));
             const auto *const first = static_cast<const unsigned char *>(blob);
-            blobs[team == 4 ? 1 : 0].assign(first, first + size);
+            blobs[thread_count == 4 ? 1 : 0].assign(first, first + size);
             std::free(blob);
         }
         EXPECT_EQ(blobs[0], blobs[1]);
@@ -168,7 +169,7 @@ TEST(SuiteSparseBlobs, EveryWidth) {
             draft_of_columns((k & 8) != 0, (k & 4) != 0, (k & 2) != 0, (k & 1) != 0).blob();
         GrB_Matrix A = nullptr;
         ASSERT_EQ(GrB_Matrix_deserialize(&A, GrB_INT32, blob.data(), blob.size()), GrB_SUCCESS);
-        EXPECT_EQ(cells_of(A), of_columns);
+        EXPECT_EQ(tuples_of(A), of_columns);
         EXPECT_EQ(field_of(A, GrB_STORAGE_ORIENTATION_HINT), GrB_COLMAJOR);
         REQUIRE(GrB_Matrix_free(&A));
         EXPECT_EQ(read(blob, GrB_FP64), GrB_DOMAIN_MISMATCH);
@@ -178,9 +179,9 @@ TEST(SuiteSparseBlobs, EveryWidth) {
 TEST(SuiteSparseBlobs, DenseByColumn) {
     Draft draft;
     draft.header.encoding = int32_code;
-    draft.header.line_length = 2;
-    draft.header.lines = 3;
-    draft.header.stored_lines = 3;
+    draft.header.vector_length = 2;
+    draft.header.vectors = 3;
+    draft.header.stored_vectors = 3;
     draft.header.nvals = 4;
     draft.header.value_size = 4;
     draft.header.shape = 4U << 2 | 1U;
@@ -189,7 +190,7 @@ TEST(SuiteSparseBlobs, DenseByColumn) {
     GrB_Matrix A = nullptr;
     Bytes blob = draft.blob();
     REQUIRE(GrB_Matrix_deserialize(&A, nullptr, blob.data(), blob.size()));
-    EXPECT_EQ(cells_of(A), (Cells{{0, 0, 1, 1}, {0, 1, 1, 2}, {1, 3, 4, 6}}));
+    EXPECT_EQ(tuples_of(A), (Tuples{{0, 0, 1, 1}, {0, 1, 1, 2}, {1, 3, 4, 6}}));
     REQUIRE(GrB_Matrix_free(&A));
     draft.header.nvals = 3;
     EXPECT_EQ(read(draft.blob()), GrB_INVALID_OBJECT);
@@ -201,7 +202,7 @@ TEST(SuiteSparseBlobs, DenseByColumn) {
     draft.header.nvals = 6;
     blob = draft.blob();
     REQUIRE(GrB_Matrix_deserialize(&A, nullptr, blob.data(), blob.size()));
-    EXPECT_EQ(cells_of(A), (Cells{{0, 1, 0, 1, 0, 1}, {0, 0, 1, 1, 2, 2}, {1, -1, 3, 4, -1, 6}}));
+    EXPECT_EQ(tuples_of(A), (Tuples{{0, 1, 0, 1, 0, 1}, {0, 0, 1, 1, 2, 2}, {1, -1, 3, 4, -1, 6}}));
     REQUIRE(GrB_Matrix_free(&A));
 }
 
@@ -246,7 +247,7 @@ TEST(SuiteSparseBlobs, WhatTheObjectGets) {
     EXPECT_EQ(header.control, 3U);
     EXPECT_EQ(header.hyper_switch, 0.25F);
     EXPECT_EQ(header.bitmap_switch, 0.5F);
-    EXPECT_EQ(header.nonempty_lines, 2U);
+    EXPECT_EQ(header.nonempty_vectors, 2U);
     EXPECT_NE(std::string(again.begin(), again.end()).find("a name"), std::string::npos);
     REQUIRE(GrB_Matrix_free(&A));
 }
@@ -264,9 +265,9 @@ TEST(SuiteSparseBlobs, Wrong) {
     refused("type 15", [](D &d) { d.header.encoding = 15; });
     refused("width 2", [](D &d) { d.header.encoding |= 2U << 4; });
     refused("a later encoding", [](D &d) { d.header.encoding |= 1U << 16; });
-    refused("lines", [](D &d) { d.header.lines = (std::uint64_t{1} << 60) + 1; });
-    refused("length", [](D &d) { d.header.line_length = UINT64_MAX; });
-    refused("stored lines", [](D &d) { d.header.stored_lines = 5; });
+    refused("lines", [](D &d) { d.header.vectors = (std::uint64_t{1} << 60) + 1; });
+    refused("length", [](D &d) { d.header.vector_length = UINT64_MAX; });
+    refused("stored lines", [](D &d) { d.header.stored_vectors = 5; });
     refused("nvals", [](D &d) { d.header.nvals = 2; });
     refused("value size", [](D &d) { d.header.value_size = 0; });
     refused("another value size", [](D &d) { d.header.value_size = 2; });

@@ -19,7 +19,7 @@ GrB_Index nvals(GrB_Matrix A) {
 }
 
 TEST(SuiteSparseResults, DiagIndexSubtracts) {
-    const MatrixPointer A = matrix_of(4, 5, Cells{{{0, 3}, 1}, {{2, 1}, 1}});
+    const MatrixPointer A = matrix_of(4, 5, EntryMap{{{0, 3}, 1}, {{2, 1}, 1}});
     const MatrixPointer C(new_matrix(GrB_INT64, 4, 5));
     std::int64_t value = 0;
     for (const GrB_IndexUnaryOp op : {GrB_DIAGINDEX_INT32, GrB_DIAGINDEX_INT64}) {
@@ -47,7 +47,7 @@ TEST(SuiteSparseResults, DiagIndexSubtracts) {
 }
 
 TEST(SuiteSparseResults, DiagIndexTakesScalars) {
-    const MatrixPointer A = matrix_of(4, 5, Cells{{{0, 3}, 1}});
+    const MatrixPointer A = matrix_of(4, 5, EntryMap{{{0, 3}, 1}});
     const MatrixPointer C(new_matrix(GrB_INT64, 4, 5));
     const ScalarPointer s = scalar_of(4, GrB_INT16);
     REQUIRE(GrB_Scalar_clear(s.get()));

@@ -52,12 +52,12 @@ protected:
 
     static void expect_equal(const std::vector<SourceCase> &cases) {
         for (const SourceCase &a_case : cases) {
-            SCOPED_TRACE(a_case.row);
+            SCOPED_TRACE(a_case.variant);
             const std::string expected = on_host(a_case);
-            set_forced(std::string(a_case.operation) + ':' + a_case.row);
+            set_forced(std::string(a_case.operation) + ':' + a_case.variant);
             SourceObjects objects;
             const std::string result = a_case.run(objects);
-            EXPECT_EQ(last_variant(), a_case.row);
+            EXPECT_EQ(last_variant(), a_case.variant);
             EXPECT_EQ(without_signs_of_zero(result), without_signs_of_zero(expected));
         }
     }
@@ -273,8 +273,8 @@ TEST(UserSources, ComputeOnTheHost) {
         for (const SourceCase &a_case : cases) {
             SourceObjects first, second;
             const std::string result = a_case.run(first);
-            EXPECT_GT(result.size(), 3U) << a_case.row;
-            EXPECT_EQ(result, a_case.run(second)) << a_case.row;
+            EXPECT_GT(result.size(), 3U) << a_case.variant;
+            EXPECT_EQ(result, a_case.run(second)) << a_case.variant;
         }
     }
 }

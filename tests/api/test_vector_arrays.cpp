@@ -83,9 +83,9 @@ TEST(VectorArrays, ReadOnly) {
     EXPECT_EQ(field_of(w, GxB_IS_READONLY), 0);
     for (int k = 0; k < 4; k++) array[k] = -1;
     std::free(array);
-    const Cells expected = {{{0, 0}, 0}, {{0, 1}, 1}, {{0, 2}, 2}, {{0, 3}, 3}};
-    EXPECT_EQ(cells_of(copy), expected);
-    EXPECT_EQ(cells_of(u), expected);
+    const EntryMap expected = {{{0, 0}, 0}, {{0, 1}, 1}, {{0, 2}, 2}, {{0, 3}, 3}};
+    EXPECT_EQ(entries_of(copy), expected);
+    EXPECT_EQ(entries_of(u), expected);
     REQUIRE(GrB_Vector_setElement_FP64(copy, 9, 1));
     GrB_Vector_free(&copy);
 }
@@ -103,7 +103,7 @@ TEST(VectorArrays, ReadOnlyUntilClearOrFree) {
     REQUIRE(GrB_Vector_free(&v));
     REQUIRE(GrB_Vector_setElement_FP64(copy, 5, 0));
     EXPECT_EQ(values[0], 1);
-    EXPECT_EQ(cells_of(copy), (Cells{{{0, 0}, 5}, {{0, 1}, 2}, {{0, 2}, 3}}));
+    EXPECT_EQ(entries_of(copy), (EntryMap{{{0, 0}, 5}, {{0, 1}, 2}, {{0, 2}, 3}}));
     GrB_Vector_free(&copy);
 }
 

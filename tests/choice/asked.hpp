@@ -1,7 +1,7 @@
 // Asks all variants of an operation about many problems and records the effects.
 #pragma once
 
-#include "base/team_parts.hpp"
+#include "base/group_partitions.hpp"
 #include "choice/fixture.hpp"
 #include "choices.hpp"
 #include "dispatch/at_devices.hpp"
@@ -22,9 +22,9 @@ class Asked {
 public:
     Asked() { static_cast<void>(is_listed_); }
     void about(const Problem &problem, const std::string &what) {
-        for (const grb::Variant<Problem> *row : grb::variants<Problem>())
-            grb::at_devices(row->capabilities.device, [&](grb::Device *) {
-                ask(*row, problem, what);
+        for (const grb::Variant<Problem> *variant : grb::variants<Problem>())
+            grb::at_devices(variant->capabilities.device, [&](grb::Device *) {
+                ask(*variant, problem, what);
                 return true;
             });
         const Events before = Events::now();
@@ -32,36 +32,39 @@ public:
                                                        grb::Environment(Problem::operation), {})
                                              .candidate;
         if (Events::now() != before) impure_.emplace("the choice", what);
-        EXPECT_GE(candidate.row, 0) << what;
+        EXPECT_GE(candidate.variant, 0) << what;
         asked_++;
     }
     /// Expects that no call of a variant had an effect, and that each variant estimated at least
     /// once.
     void expect_pure() const {
-        for (const auto &[row, what] : impure_) ADD_FAILURE() << row << ": " << what;
-        for (const grb::Variant<Problem> *row : grb::variants<Problem>()) {
+        for (const auto &[variant, what] : impure_) ADD_FAILURE() << variant << ": " << what;
+        for (const grb::Variant<Problem> *variant : grb::variants<Problem>()) {
             // These need operands or outputs on the host, which no problem here has.
-            if (std::strstr(row->name, "_streamed") != nullptr || row->capabilities.writes_output)
+            if (std::strstr(variant->name, "_streamed") != nullptr ||
+                variant->capabilities.writes_output)
                 continue;
-            EXPECT_TRUE(accepting_.count(row->name)) << row->name << " refused all " << asked_;
+            EXPECT_TRUE(accepting_.count(variant->name))
+                << variant->name << " refused all " << asked_;
         }
     }
 
 private:
-    void ask(const grb::Variant<Problem> &row, const Problem &problem, const std::string &what) {
+    void ask(const grb::Variant<Problem> &variant, const Problem &problem,
+             const std::string &what) {
         // Without a group, its variants would refuse every problem.
-        grb::set_team_parts(row.capabilities.device == grb::team_kind ? 3 : 0);
+        grb::set_group_partitions(variant.capabilities.device == grb::group_kind ? 3 : 0);
         const Events before = Events::now();
         plugin().last_call = "an allocation";
-        const char *const refusal = row.refuses(problem);
+        const char *const refusal = variant.refuses(problem);
         const Events between = Events::now();
-        if (refusal == nullptr) row.cost(problem);
+        if (refusal == nullptr) variant.cost(problem);
         const Events after = Events::now();
-        grb::set_team_parts(0);
+        grb::set_group_partitions(0);
         const char *const call = plugin().last_call;
-        if (between != before) impure_.emplace(row.name, what + ", refuses: " + call);
-        if (after != between) impure_.emplace(row.name, what + ", cost: " + call);
-        if (refusal == nullptr) accepting_.insert(row.name);
+        if (between != before) impure_.emplace(variant.name, what + ", refuses: " + call);
+        if (after != between) impure_.emplace(variant.name, what + ", cost: " + call);
+        if (refusal == nullptr) accepting_.insert(variant.name);
     }
     static inline const bool is_listed_ = asked_operations().insert(Problem::operation).second;
     std::map<std::string, std::string> impure_; // the first impure problem of each variant

@@ -22,19 +22,19 @@ void send(Array &array, Device &device) {
 
 /// Moves a snapshot to the device and leaves nothing on the host.
 Ref<Snapshot> sent(Ref<Snapshot> snapshot, Device &device) {
-    for (LazyPart<SparsePart> *part :
-         {&snapshot->rows_part(), &snapshot->jumbled_rows_part(), &snapshot->columns_part()}) {
-        if (!part->is_present()) continue;
-        SparsePart &own = part->get();
+    for (LazyForm<SparseForm> *form :
+         {&snapshot->rows_form(), &snapshot->jumbled_rows_form(), &snapshot->columns_form()}) {
+        if (!form->is_present()) continue;
+        SparseForm &own = form->get();
         for (Array *array : {&own.row_offsets, &own.column_indices, &own.row_ids, &own.values})
             send(*array, device);
     }
-    if (snapshot->dense_part().is_present()) {
-        send(snapshot->dense_part().get().bits, device);
-        send(snapshot->dense_part().get().values, device);
+    if (snapshot->dense_form().is_present()) {
+        send(snapshot->dense_form().get().bits, device);
+        send(snapshot->dense_form().get().values, device);
     }
-    if (snapshot->balanced_part().is_present()) {
-        BalancedPart &own = snapshot->balanced_part().get();
+    if (snapshot->balanced_form().is_present()) {
+        BalancedForm &own = snapshot->balanced_form().get();
         for (Array *array : {&own.counts, &own.column_indices, &own.values}) send(*array, device);
     }
     return snapshot;
@@ -68,35 +68,35 @@ Ref<Snapshot> listed(const Type *type, std::uint64_t m, std::uint64_t n, bool is
 }
 
 Ref<Snapshot> filled(const Type *type, std::uint64_t m, std::uint64_t n, bool is_iso) {
-    DensePart part;
-    part.nvals = m * n;
-    part.is_iso = is_iso;
-    part.values = Array::zeroed((is_iso ? 1 : m * n) * type->size);
-    return Snapshot::of_dense(type, m, n, std::move(part));
+    DenseForm form;
+    form.nvals = m * n;
+    form.is_iso = is_iso;
+    form.values = Array::zeroed((is_iso ? 1 : m * n) * type->size);
+    return Snapshot::of_dense(type, m, n, std::move(form));
 }
 
 /// Makes a bitmap with three of four bits, whose count the device has not delivered yet.
 Ref<Snapshot> counted(const Type *type, std::uint64_t m, std::uint64_t n) {
-    DensePart part;
-    part.values = Array::zeroed(m * n * type->size);
-    part.bits = Array((m * n + 63) / 64 * 8);
-    std::memset(part.bits.data(), 0x77, part.bits.bytes());
-    part.nvals = 0;
-    part.nvals.expect(1);
-    return Snapshot::of_dense(type, m, n, std::move(part));
+    DenseForm form;
+    form.values = Array::zeroed(m * n * type->size);
+    form.bits = Array((m * n + 63) / 64 * 8);
+    std::memset(form.bits.data(), 0x77, form.bits.bytes());
+    form.nvals = 0;
+    form.nvals.expect(1);
+    return Snapshot::of_dense(type, m, n, std::move(form));
 }
 
 Ref<Snapshot> unsorted(const Type *type, std::uint64_t m, std::uint64_t n) {
     const Ref<Snapshot> rows = listed(type, m, n);
-    SparsePart part = rows->rows_part().get();
-    part.is_jumbled = true;
-    return Snapshot::of_rows(type, m, n, std::move(part));
+    SparseForm form = rows->rows_form().get();
+    form.is_jumbled = true;
+    return Snapshot::of_rows(type, m, n, std::move(form));
 }
 
 Ref<Snapshot> by_column(const Type *type, std::uint64_t m, std::uint64_t n) {
     const Ref<Snapshot> rows = listed(type, m, n);
     rows->columns();
-    return Snapshot::of_columns(type, m, n, SparsePart(rows->columns_part().get()));
+    return Snapshot::of_columns(type, m, n, SparseForm(rows->columns_form().get()));
 }
 
 /// Makes both orientations, with known row lengths.

@@ -32,9 +32,9 @@ public:
     template <class Problem>
     void ask(const Problem &problem, const std::string &what, const std::string &form) {
         std::set<std::string> reasons;
-        for (const Variant<Problem> *row : variants<Problem>()) {
-            if (row->capabilities.device != device::cuda_kind) continue;
-            const char *const reason = row->refuses(problem);
+        for (const Variant<Problem> *variant : variants<Problem>()) {
+            if (variant->capabilities.device != device::cuda_kind) continue;
+            const char *const reason = variant->refuses(problem);
             if (reason == nullptr) return;
             reasons.insert(reason);
         }
@@ -44,7 +44,7 @@ public:
             reasons.erase(other);
         std::string why;
         for (const std::string &reason : reasons) why += (why.empty() ? "" : "; ") + reason;
-        gaps_[{what, reasons.empty() ? "no row" : why}].push_back(form);
+        gaps_[{what, reasons.empty() ? "no variant" : why}].push_back(form);
     }
     std::vector<std::string> table() const {
         std::vector<std::string> lines = {"| operation | operands | why |", "|---|---|---|"};
@@ -162,21 +162,21 @@ void ask_regions(Gaps &gaps) {
             assign.columns = IndexList::progression(n, 1, n, 2 * n);
             if (&rows == lists) gaps.ask(assign, "assign to a region", A.name);
         }
-        ExtractProblem line;
-        line.A = A.snapshot;
-        line.rows = IndexList::progression(3, 1, 1, n);
-        line.columns = IndexList::all(n);
-        gaps.ask(line, "extract a row", A.name);
-        line.is_transposed = true;
-        gaps.ask(line, "extract a column", A.name);
+        ExtractProblem problem;
+        problem.A = A.snapshot;
+        problem.rows = IndexList::progression(3, 1, 1, n);
+        problem.columns = IndexList::all(n);
+        gaps.ask(problem, "extract a row", A.name);
+        problem.is_transposed = true;
+        gaps.ask(problem, "extract a column", A.name);
     }
     for (const Operand &u : some_forms(1, fp32)) {
-        AssignProblem line;
-        line.A = u.snapshot;
-        line.nrows = line.ncols = n;
-        line.rows = IndexList::progression(3, 1, 1, n);
-        line.columns = IndexList::all(n);
-        gaps.ask(line, "assign a row", u.name);
+        AssignProblem problem;
+        problem.A = u.snapshot;
+        problem.nrows = problem.ncols = n;
+        problem.rows = IndexList::progression(3, 1, 1, n);
+        problem.columns = IndexList::all(n);
+        gaps.ask(problem, "assign a row", u.name);
     }
     AssignProblem scalar;
     scalar.scalar.set(&two, sizeof two);

@@ -58,14 +58,14 @@ TEST(Estimates, ProductsOnTheHostCountTheirWork) {
     int count = 0;
     for (int k = 0; k < all; k++) {
         if (considered[k].refusal != nullptr || considered[k].device != nullptr) continue;
-        for (const Variant<MxmProblem> *row : variants<MxmProblem>()) {
-            if (std::strcmp(row->name, considered[k].name) != 0) continue;
-            const Cost own = row->cost(problem);
-            const double aversion = considered[k].seconds < aversion_to_host ? 0 : aversion_to_host;
+        for (const Variant<MxmProblem> *variant : variants<MxmProblem>()) {
+            if (std::strcmp(variant->name, considered[k].name) != 0) continue;
+            const Cost own = variant->cost(problem);
+            const double penalty = considered[k].seconds < host_penalty ? 0 : host_penalty;
             const double working = std::max(own.seconds, fetch.reading);
-            EXPECT_NEAR(considered[k].seconds - aversion,
+            EXPECT_NEAR(considered[k].seconds - penalty,
                         fetch.transfer + working + own.missing_seconds, 1e-9)
-                << row->name;
+                << variant->name;
             EXPECT_GT(own.seconds, fetch.reading) << "more than its bytes";
             count++;
         }

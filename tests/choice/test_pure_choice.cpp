@@ -83,7 +83,7 @@ TEST(PureChoice, MatrixMatrix) {
     prepare(opening);
     opening.A = away(fp32, n, n, stub_device(), "full");
     prepare(opening); // cuBLAS
-    DensePart ones;
+    DenseForm ones;
     ones.nvals = n;
     ones.values = Array::zeroed(n * fp32->size);
     opening.A = diagonal(*Snapshot::of_dense(fp32, 1, n, std::move(ones)), 0);
@@ -314,9 +314,9 @@ TEST(PureChoice, KroneckerAndMaxk) {
 
 /// Each operation of the registry needs a test in this folder.
 TEST(PureChoice, EveryOperationIsAsked) {
-    for (const RegistryRow &row : registry_rows())
-        EXPECT_TRUE(asked_operations().count(row.operation))
-            << row.name << " of " << name_of(row.operation) << " is not asked";
+    for (const RegistryVariant &variant : registry_variants())
+        EXPECT_TRUE(asked_operations().count(variant.operation))
+            << variant.name << " of " << name_of(variant.operation) << " is not asked";
     EXPECT_EQ(asked_operations().size(), static_cast<std::size_t>(operation_count));
 }
 

@@ -41,15 +41,15 @@ TEST(PureStructure, Convert) {
 
 /// Calls f for each sparse form of each operand.
 template <class F>
-void for_each_part(const Type *type, const F &f) {
+void for_each_form(const Type *type, const F &f) {
     for (const std::uint64_t m : {std::uint64_t{1}, n}) {
         for (const Operand &A : forms(m, n, type)) {
             const Snapshot &own = *A.snapshot;
-            if (own.rows_part().is_present()) f(own.rows_part().get(), m, n, A.name);
-            if (own.jumbled_rows_part().is_present())
-                f(own.jumbled_rows_part().get(), m, n, A.name + " in any order");
-            if (own.columns_part().is_present())
-                f(own.columns_part().get(), n, m, A.name + " by column");
+            if (own.rows_form().is_present()) f(own.rows_form().get(), m, n, A.name);
+            if (own.jumbled_rows_form().is_present())
+                f(own.jumbled_rows_form().get(), m, n, A.name + " in any order");
+            if (own.columns_form().is_present())
+                f(own.columns_form().get(), n, m, A.name + " by column");
         }
     }
 }
@@ -58,7 +58,7 @@ TEST(PureStructure, OrientAndStatistics) {
     Asked<OrientProblem> oriented;
     Asked<StatisticsProblem> counted;
     for (const Type *type : {fp32, static_cast<const Type *>(UserOperators::get().type)}) {
-        for_each_part(type, [&](const SparsePart &rows, std::uint64_t nrows, std::uint64_t ncols,
+        for_each_form(type, [&](const SparseForm &rows, std::uint64_t nrows, std::uint64_t ncols,
                                 const std::string &what) {
             oriented.about({{rows, type, nrows, ncols}}, what);
             counted.about({{rows, type, nrows, ncols}}, what);
@@ -95,10 +95,10 @@ TEST(PureStructure, Build) {
     for (const BinaryOp *const dup :
          {GrB_PLUS_FP32, GrB_MAX_FP32, GrB_BinaryOp(nullptr), user.add}) {
         const Type *const type = dup == user.add ? user.type : fp32;
-        for (const bool is_uniform : {false, true}) {
+        for (const bool is_iso : {false, true}) {
             BuildProblem problem;
-            problem.tuples = {type,       n,  n, rows.data(), columns.data(), values.data(), type,
-                              is_uniform, {}, n, dup};
+            problem.tuples = {type,   n,  n, rows.data(), columns.data(), values.data(), type,
+                              is_iso, {}, n, dup};
             asked.about(problem, "a matrix");
             problem.tuples.nrows = 1;
             problem.tuples.columns = nullptr;
@@ -173,13 +173,13 @@ public:
             std::uint64_t m)
         : asked_(asked), type_(type), accumulator_(accumulator),
           C_(m == 1 ? Magic::vector : Magic::matrix, type, m, n), masks_(masks(m, n)) {
-        part_.rows = IndexList::all(m);
-        part_.columns = IndexList::progression(0, 2, n / 2, n);
-        line_.rows = IndexList::all(m);
-        line_.columns = IndexList::all(n);
-        line_.has_line = true;
+        block_.rows = IndexList::all(m);
+        block_.columns = IndexList::progression(0, 2, n / 2, n);
+        major_.rows = IndexList::all(m);
+        major_.columns = IndexList::all(n);
+        major_.has_major = true;
         all_ = forms(m, n, type);
-        C_.merge_debt = 1e9; // small results have paid for a bitmap
+        C_.owed_merge_cost = 1e9; // small results have paid for a bitmap
     }
     void ask() {
         for (const Operand &C : all_)
@@ -197,7 +197,7 @@ private:
              {static_cast<const BinaryOp *>(nullptr), accumulator_}) {
             problem.accumulator = accumulator;
             for (const Region *const region :
-                 std::initializer_list<const Region *>{nullptr, &part_, &line_}) {
+                 std::initializer_list<const Region *>{nullptr, &block_, &major_}) {
                 problem.region = region;
                 for (const NamedMask &mask : masks_) {
                     problem.mask = mask.mask;
@@ -245,7 +245,7 @@ private:
     Container C_;
     std::vector<NamedMask> masks_;
     std::vector<Operand> all_;
-    Region part_, line_;
+    Region block_, major_;
 };
 
 TEST(PureStructure, Commit) {

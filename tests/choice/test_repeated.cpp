@@ -32,8 +32,8 @@ struct Product {
     }
     RepeatedProduct repeated() const { return repeated_of(problem, output); }
     Candidate known() const { return repeated().find(); }
-    bool is_known() const { return known().row >= 0; }
-    void note(int row) const { repeated().keep({row, &stub_device()}); }
+    bool is_known() const { return known().variant >= 0; }
+    void note(int variant) const { repeated().keep({variant, &stub_device()}); }
 };
 
 TEST(RepeatedProducts, IsFoundAgainForAWhile) {
@@ -43,8 +43,8 @@ TEST(RepeatedProducts, IsFoundAgainForAWhile) {
     int found = 0;
     for (int k = 0; k < 1000; k++) {
         const Candidate known = product.known();
-        if (known.row < 0) break;
-        EXPECT_EQ(known.row, 5);
+        if (known.variant < 0) break;
+        EXPECT_EQ(known.variant, 5);
         EXPECT_EQ(known.device, &stub_device());
         found++;
     }
@@ -60,7 +60,7 @@ TEST(RepeatedProducts, IsForgottenWhereItFailed) {
     product.repeated().forget();
     EXPECT_FALSE(product.is_known());
     product.note(6);
-    EXPECT_EQ(product.known().row, 6);
+    EXPECT_EQ(product.known().variant, 6);
 }
 
 TEST(RepeatedProducts, TurnsOnTheOperands) {
@@ -83,9 +83,9 @@ TEST(RepeatedProducts, TurnsOnTheOperands) {
     product.problem.semiring = GrB_MIN_PLUS_SEMIRING_FP32;
     EXPECT_FALSE(product.is_known());
     product.note(7);
-    EXPECT_EQ(product.known().row, 7);
+    EXPECT_EQ(product.known().variant, 7);
     product.problem.semiring = GrB_PLUS_TIMES_SEMIRING_FP32;
-    EXPECT_EQ(product.known().row, 5) << "the two alternate";
+    EXPECT_EQ(product.known().variant, 5) << "the two alternate";
 }
 
 TEST(RepeatedProducts, TurnsOnWhatFollowsAndOnRules) {
@@ -113,15 +113,15 @@ TEST(RepeatedProducts, TurnsOnWhatFollowsAndOnRules) {
 }
 
 /// A vector on the host alone, or a sparse one, requires a new choice each time.
-TEST(RepeatedProducts, NotWithoutAFullOperandAtThePlace) {
+TEST(RepeatedProducts, NotWithoutAFullOperandAtTheDevice) {
     Product product;
     product.problem.u = away(fp32, 1, n, stub_device(), "counted");
     product.note(5);
     EXPECT_FALSE(product.is_known());
-    DensePart part;
-    part.nvals = n;
-    part.values = Array::zeroed(n * 4);
-    product.problem.u = Snapshot::of_dense(fp32, 1, n, std::move(part));
+    DenseForm form;
+    form.nvals = n;
+    form.values = Array::zeroed(n * 4);
+    product.problem.u = Snapshot::of_dense(fp32, 1, n, std::move(form));
     product.note(5);
     EXPECT_FALSE(product.is_known());
 }
@@ -135,9 +135,9 @@ TEST(RepeatedProducts, OfMatricesByTheirColumns) {
     problem.B = away(fp32, n, 8, stub_device(), "full");
     problem.semiring = GrB_PLUS_TIMES_SEMIRING_FP32;
     repeated_of(problem, output).keep({3, &stub_device()});
-    EXPECT_EQ(repeated_of(problem, output).find().row, 3);
+    EXPECT_EQ(repeated_of(problem, output).find().variant, 3);
     problem.B = away(fp32, n, 9, stub_device(), "full");
-    EXPECT_EQ(repeated_of(problem, output).find().row, -1);
+    EXPECT_EQ(repeated_of(problem, output).find().variant, -1);
 }
 
 } // namespace

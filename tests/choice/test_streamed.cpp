@@ -1,7 +1,7 @@
 // Tests matrices larger than the GPU's memory: the uploads and their speed decide if the host
 // multiplies, or the GPU by partitions.
-#include "base/pinned_memory.hpp"
 #include "base/device_memory.hpp"
+#include "base/pinned_memory.hpp"
 #include "choice/fixture.hpp"
 #include "choices.hpp"
 #include "cuda/library/backend.hpp"
@@ -27,15 +27,15 @@ protected:
         stub_device();
         device::set_mode(device::Mode::automatic);
         set_memory_function(device::cuda_kind, [](const Device &) noexcept { return memory; });
-        SparsePart part;
-        part.stored_rows = rows;
-        part.nvals = entries;
-        part.row_offsets = Array::of<std::uint32_t>(rows + 1);
+        SparseForm form;
+        form.stored_rows = rows;
+        form.nvals = entries;
+        form.row_offsets = Array::of<std::uint32_t>(rows + 1);
         for (std::uint64_t i = 0; i <= rows; i++)
-            part.row_offsets.as<std::uint32_t>()[i] = static_cast<std::uint32_t>(i * degree);
-        part.column_indices = Array::of<std::uint32_t>(entries);
-        part.values = Array::of<float>(entries);
-        A = Snapshot::of_rows(fp32, rows, rows, std::move(part));
+            form.row_offsets.as<std::uint32_t>()[i] = static_cast<std::uint32_t>(i * degree);
+        form.column_indices = Array::of<std::uint32_t>(entries);
+        form.values = Array::of<float>(entries);
+        A = Snapshot::of_rows(fp32, rows, rows, std::move(form));
         A->statistics();
     }
     void TearDown() override {
@@ -77,18 +77,19 @@ protected:
     template <class Problem>
     static double seconds(const Problem &problem) {
         const At at(stub_device());
-        for (const Variant<Problem> *row : variants<Problem>())
-            if (std::string(row->name).find("_streamed") != std::string::npos)
-                return row->refuses(problem) == nullptr ? row->cost(problem).seconds : -1;
+        for (const Variant<Problem> *variant : variants<Problem>())
+            if (std::string(variant->name).find("_streamed") != std::string::npos)
+                return variant->refuses(problem) == nullptr ? variant->cost(problem).seconds : -1;
         return -2;
     }
     /// Returns the least estimate of the GPU variants that need the whole matrix.
     static double least_of_whole(const MxmProblem &problem) {
         const At at(stub_device());
         double least = 1e9;
-        for (const Variant<MxmProblem> *row : variants<MxmProblem>())
-            if (row->capabilities.device == device::cuda_kind && row->refuses(problem) == nullptr)
-                least = std::min(least, row->cost(problem).seconds);
+        for (const Variant<MxmProblem> *variant : variants<MxmProblem>())
+            if (variant->capabilities.device == device::cuda_kind &&
+                variant->refuses(problem) == nullptr)
+                least = std::min(least, variant->cost(problem).seconds);
         return least;
     }
 };
@@ -99,7 +100,7 @@ constexpr double beside_mxm = double{rows} * (3 * 1024 + 32 + 4 + 12) + double{e
 TEST_F(StreamedChoice, AWideProductHidesTheUpload) {
     leave_room(0.3, beside_mxm);
     const MxmProblem problem = mxm();
-    EXPECT_EQ(chosen(problem), "team/mxm_streamed");
+    EXPECT_EQ(chosen(problem), "group/mxm_streamed");
     const double streamed = seconds(problem);
     EXPECT_GT(streamed, 0.7 * bytes_of_A / 4.9e10);
     // The time is that of the whole matrix, plus the last partition and the host's work for each.
@@ -129,11 +130,11 @@ TEST_F(StreamedChoice, WhatFitsMovesAsAWhole) {
 /// A is on the device as a whole, left by an operation that needed less memory besides, and would
 /// soon be evicted.
 TEST_F(StreamedChoice, WhatIsThereButDoesNotFitIsNotReadThere) {
-    for (const Array *array : {&A->rows_part().get().row_offsets,
-                               &A->rows_part().get().column_indices, &A->rows_part().get().values})
+    for (const Array *array : {&A->rows_form().get().row_offsets,
+                               &A->rows_form().get().column_indices, &A->rows_form().get().values})
         array->data_at(stub_device());
     leave_room(0.3, beside_mxm);
-    EXPECT_EQ(chosen(mxm()), "team/mxm_streamed");
+    EXPECT_EQ(chosen(mxm()), "group/mxm_streamed");
     leave_room(1.5, beside_mxm);
     EXPECT_EQ(chosen(mxm()).substr(0, 5), "cuda/");
 }

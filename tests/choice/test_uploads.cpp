@@ -21,10 +21,10 @@ protected:
     void TearDown() override { device::set_mode(device::Mode::always); }
 
     static Ref<Snapshot> full_vector() {
-        DensePart part;
-        part.nvals = positions;
-        part.values = Array::zeroed(positions * 4);
-        return Snapshot::of_dense(builtin_type(TypeCode::fp32), 1, positions, std::move(part));
+        DenseForm form;
+        form.nvals = positions;
+        form.values = Array::zeroed(positions * 4);
+        return Snapshot::of_dense(builtin_type(TypeCode::fp32), 1, positions, std::move(form));
     }
     static bool runs_on_device(const Ref<Snapshot> &u) {
         ApplyProblem problem;

@@ -15,9 +15,9 @@ BuildCall run_call(const char *type, BinaryName dup, bool is_reorderable) {
     return call;
 }
 
-BuildCellsCall cells_call(const char *index_type, const char *type, BinaryName dup) {
+BuildElementsCall elements_call(const char *index_type, const char *type, BinaryName dup) {
     static char somewhere;
-    BuildCellsCall call{};
+    BuildElementsCall call{};
     call.index_type = index_type;
     call.type = type;
     call.dup = dup;
@@ -45,28 +45,28 @@ TEST_F(BuildPrograms, EveryKernelOnEveryArchitecture) {
     call.is_reorderable = false;
     batch.add(build_program(call, "fold_runs"));
     for (const char *index : {"signed char", "unsigned long"})
-        batch.add(build_program(cells_call(index, "float", {"Plus", "int"}), "scatter_tuples"));
-    batch.add(build_program(cells_call("int", "float", {"Min", "float"}), "prepare_cells"));
+        batch.add(build_program(elements_call(index, "float", {"Plus", "int"}), "scatter_tuples"));
+    batch.add(build_program(elements_call("int", "float", {"Min", "float"}), "prepare_elements"));
     for (const int architecture : architectures) batch.expect_compiles(architecture);
 }
 
-TEST_F(BuildPrograms, CellsOfEveryType) {
+TEST_F(BuildPrograms, ElementsOfEveryType) {
     Batch batch;
     for (std::size_t k = 0; k < type_count; k++) {
-        const BuildCellsCall call =
-            cells_call("unsigned int", types[k], {k % 2 == 0 ? "Min" : "Max", types[k]});
+        const BuildElementsCall call =
+            elements_call("unsigned int", types[k], {k % 2 == 0 ? "Min" : "Max", types[k]});
         batch.add(build_program(call, "scatter_tuples"));
-        batch.add(build_program(call, "prepare_cells"));
-        batch.add(build_program(cells_call("long", types[k], {}), "scatter_tuples"));
+        batch.add(build_program(call, "prepare_elements"));
+        batch.add(build_program(elements_call("long", types[k], {}), "scatter_tuples"));
     }
     batch.expect_compiles();
 }
 
-TEST_F(BuildPrograms, CellsByEveryIndex) {
+TEST_F(BuildPrograms, ElementsByEveryIndex) {
     Batch batch;
     for (const char *index : {"signed char", "unsigned char", "short", "unsigned short", "int",
                               "unsigned int", "long", "unsigned long"}) {
-        BuildCellsCall call = cells_call(index, "float", {"Plus", "int"});
+        BuildElementsCall call = elements_call(index, "float", {"Plus", "int"});
         batch.add(build_program(call, "scatter_tuples"));
         call.has_one_index = call.is_iso = true;
         batch.add(build_program(call, "scatter_tuples"));

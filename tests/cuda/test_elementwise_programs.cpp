@@ -102,14 +102,14 @@ TEST_F(ElementwisePrograms, ReduceOfEveryMonoid) {
     }
 }
 
-constexpr const char *line_kernels[] = {"sum_rows", "sum_columns", "finish_lines"};
+constexpr const char *vector_kernels[] = {"sum_rows", "sum_columns", "finish_vector"};
 
-TEST_F(ElementwisePrograms, LinesOfEveryMonoid) {
-    for (const char *kernel : line_kernels) {
+TEST_F(ElementwisePrograms, VectorsOfEveryMonoid) {
+    for (const char *kernel : vector_kernels) {
         Batch batch;
         for (std::size_t k = 0; k < type_count; k++) {
             for (const char *add : sampled(monoids_over(k), k)) {
-                ReduceLinesCall call{};
+                ReduceToVectorCall call{};
                 call.x.dense.type = other(k, *add == 'P' ? 4 : 0);
                 call.x.dense.is_iso = *add == 'M';
                 call.add = {add, types[k]};
@@ -145,10 +145,10 @@ TEST_F(ElementwisePrograms, EveryKernelOnEveryArchitecture) {
     reduction.x.dense.type = "short";
     reduction.add = {"Min", "double"};
     batch.add(program_of(reduction));
-    ReduceLinesCall lines{};
-    lines.x = reduction.x;
-    lines.add = reduction.add;
-    for (const char *kernel : line_kernels) batch.add(program_of(lines, kernel));
+    ReduceToVectorCall to_vector{};
+    to_vector.x = reduction.x;
+    to_vector.add = reduction.add;
+    for (const char *kernel : vector_kernels) batch.add(program_of(to_vector, kernel));
     ScatterCall scatter{};
     scatter.t.type = "int";
     scatter.t.index_width = 4;

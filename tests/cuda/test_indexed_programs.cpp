@@ -63,12 +63,12 @@ TEST_F(IndexedPrograms, ElementByElement) {
             expect_complete(program_of(merge_call(p.a, p.b, p.semiring.multiply, z)), architecture);
         SparseMergeCall call{};
         call.a.rows.type = p.a;
-        call.b.rows.type = call.cells.dense.type = p.b;
+        call.b.rows.type = call.elements.dense.type = p.b;
         call.z_type = z;
         call.a.rows.index_width = call.b.rows.index_width = 4;
         call.op = p.semiring.multiply;
         call.has_values = true;
-        for (const Partner partner : {Partner::rows, Partner::cells}) {
+        for (const Partner partner : {Partner::rows, Partner::elements}) {
             call.partner = partner;
             expect_complete(sparse_merge_program(call, "sparse_count"));
             expect_complete(sparse_merge_program(call, "sparse_fill"));

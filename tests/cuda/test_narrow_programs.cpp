@@ -44,11 +44,11 @@ TEST_F(NarrowPrograms, CastsMapsAndMerges) {
         reduce.x.dense.type = type;
         reduce.add = {"Plus", "float"};
         batch.add(program_of(reduce));
-        for (const char *kernel : {"sum_rows", "sum_columns", "finish_lines"}) {
-            ReduceLinesCall lines{};
-            lines.x.dense.type = type;
-            lines.add = {"Max", "float"};
-            batch.add(program_of(lines, kernel));
+        for (const char *kernel : {"sum_rows", "sum_columns", "finish_vector"}) {
+            ReduceToVectorCall to_vector{};
+            to_vector.x.dense.type = type;
+            to_vector.add = {"Max", "float"};
+            batch.add(program_of(to_vector, kernel));
         }
         batch.expect_compiles();
     }

@@ -14,7 +14,7 @@ class SparsePrograms : public NeedsCompiler {};
 SparseMergeCall merge_call(const char *a, const char *b, BinaryName op, const char *z) {
     SparseMergeCall call{};
     call.a.rows.type = a;
-    call.b.rows.type = call.cells.dense.type = b;
+    call.b.rows.type = call.elements.dense.type = b;
     call.a.rows.index_width = call.b.rows.index_width = 4;
     call.a.rows.nvals = call.b.rows.nvals = 1;
     call.op = op;
@@ -47,9 +47,9 @@ TEST_F(SparsePrograms, MergeOfEveryForm) {
         SparseMergeCall call =
             merge_call(types[k], other(k, 3), {"Minus", other(k, 5)}, other(k, 7));
         call.a.rows.is_iso = k % 2 == 1;
-        call.b.rows.is_iso = call.cells.dense.is_iso = k % 4 >= 2;
+        call.b.rows.is_iso = call.elements.dense.is_iso = k % 4 >= 2;
         call.is_flipped = k % 3 == 0;
-        call.partner = k % 2 == 0 ? Partner::rows : Partner::cells;
+        call.partner = k % 2 == 0 ? Partner::rows : Partner::elements;
         call.a.rows.index_width = k % 3 == 1 ? 8 : 4;
         batch.add(sparse_merge_program(call, "sparse_fill"));
         batch.add(sparse_merge_program(call, "sparse_count"));
@@ -156,7 +156,7 @@ TEST_F(SparsePrograms, EveryKernelOnEveryArchitecture) {
     for (const char *kernel : {"sparse_count", "sparse_fill"})
         batch.add(sparse_merge_program(call, kernel));
     call.a.rows.index_width = 8; // needs the most shared memory
-    call.partner = Partner::cells;
+    call.partner = Partner::elements;
     for (const char *kernel : {"sparse_fill", "sparse_list"})
         batch.add(sparse_merge_program(call, kernel));
     CommitListedCall commit{};

@@ -46,12 +46,12 @@ TEST_F(SpmmPrograms, UnderAMask) {
             call.mask.flip = 0; // the mask allows nothing
             const std::string nothing = spmm_program(call);
             call.mask.bits = &bits;
-            const bool looks_at_mask = variant == SpmmVariant::row_split ||
-                                       variant == SpmmVariant::vector ||
-                                       variant == SpmmVariant::row_classes;
-            EXPECT_EQ(spmm_program(call) != unmasked, looks_at_mask);
+            const bool reads_mask = variant == SpmmVariant::row_split ||
+                                    variant == SpmmVariant::vector ||
+                                    variant == SpmmVariant::row_classes;
+            EXPECT_EQ(spmm_program(call) != unmasked, reads_mask);
             EXPECT_EQ(spmm_program(call), nothing);
-            if (looks_at_mask) batch.add(nothing);
+            if (reads_mask) batch.add(nothing);
         }
     }
     batch.expect_compiles();

@@ -62,11 +62,11 @@ TEST_F(UserPrograms, SumsByUserOperators) {
     scalar.x.dense.type = "float";
     scalar.add = user_binary();
     expect_complete(program_of(scalar));
-    ReduceLinesCall lines{};
-    lines.x.dense.type = "double";
-    lines.add = user_binary();
-    for (const char *kernel : {"sum_rows", "sum_columns", "finish_lines"})
-        expect_complete(program_of(lines, kernel));
+    ReduceToVectorCall to_vector{};
+    to_vector.x.dense.type = "double";
+    to_vector.add = user_binary();
+    for (const char *kernel : {"sum_rows", "sum_columns", "finish_vector"})
+        expect_complete(program_of(to_vector, kernel));
     BuildCall build{};
     build.type = "float";
     build.dup = user_binary();
@@ -76,13 +76,13 @@ TEST_F(UserPrograms, SumsByUserOperators) {
 TEST_F(UserPrograms, SparseMerges) {
     SparseMergeCall call{};
     call.a.rows.type = call.b.rows.type = call.z_type = "double";
-    call.cells.dense.type = "double";
+    call.elements.dense.type = "double";
     call.a.rows.index_width = call.b.rows.index_width = 4;
     call.op = user_binary();
     call.has_values = true;
-    for (const Partner partner : {Partner::rows, Partner::cells}) {
+    for (const Partner partner : {Partner::rows, Partner::elements}) {
         call.partner = partner;
-        call.is_flipped = partner == Partner::cells;
+        call.is_flipped = partner == Partner::elements;
         expect_complete(sparse_merge_program(call, "sparse_fill"));
     }
     call = SparseMergeCall{call};

@@ -64,11 +64,11 @@ void expect_reductions(const BinaryName &add, int architecture) {
     scalar.add = add;
     scalar.x.dense.type = add.type;
     expect_complete(program_of(scalar), architecture);
-    ReduceLinesCall lines{};
-    lines.add = add;
-    lines.x.dense.type = add.type;
-    for (const char *kernel : {"sum_rows", "sum_columns", "finish_lines"})
-        expect_complete(program_of(lines, kernel), architecture);
+    ReduceToVectorCall to_vector{};
+    to_vector.add = add;
+    to_vector.x.dense.type = add.type;
+    for (const char *kernel : {"sum_rows", "sum_columns", "finish_vector"})
+        expect_complete(program_of(to_vector, kernel), architecture);
 }
 
 TEST_F(UserTypePrograms, Sums) {
@@ -156,7 +156,7 @@ TEST_F(UserTypePrograms, Moves) {
 TEST_F(UserTypePrograms, SparseMoves) {
     for (const char *type : {user_bytes().type, user_number().type, user_maximum(64).type}) {
         SparseMergeCall call{};
-        call.a.rows.type = call.b.rows.type = call.cells.dense.type = call.z_type = type;
+        call.a.rows.type = call.b.rows.type = call.elements.dense.type = call.z_type = type;
         call.a.rows.index_width = call.b.rows.index_width = 4;
         call.has_values = true;
         for (const Partner partner : {Partner::rows, Partner::mask, Partner::structure}) {
@@ -179,12 +179,12 @@ TEST_F(UserTypePrograms, Builds) {
             call.is_iso = is_iso;
             expect_complete(build_program(call, "fold_runs"));
         }
-        BuildCellsCall cells{};
+        BuildElementsCall elements{};
         int values = 0;
-        cells.index_type = "long";
-        cells.type = dup.type;
-        cells.values = &values;
-        expect_complete(build_program(cells, "scatter_tuples"));
+        elements.index_type = "long";
+        elements.type = dup.type;
+        elements.values = &values;
+        expect_complete(build_program(elements, "scatter_tuples"));
     }
 }
 

@@ -19,25 +19,25 @@ std::int32_t code_of(const model::Type &type) {
 
 } // namespace
 
-std::vector<RegistryRow> registry() {
+std::vector<RegistryVariant> registry() {
     GrB_Index count = 0;
     require(GrX_Variant_count(&count), "GrX_Variant_count");
-    std::vector<RegistryRow> rows;
+    std::vector<RegistryVariant> variants;
     for (GrB_Index k = 0; k < count; ++k) {
         const char *operation = nullptr, *name = nullptr;
         require(GrX_Variant_get(k, &operation, &name), "GrX_Variant_get");
-        rows.push_back({operation, name});
+        variants.push_back({operation, name});
     }
-    return rows;
+    return variants;
 }
 
-void force_variant(const std::string &row) {
-    require(GrB_Global_set_String(GrB_GLOBAL, row.c_str(), static_cast<GrB_Field>(GrX_FORCE)),
+void force_variant(const std::string &variant) {
+    require(GrB_Global_set_String(GrB_GLOBAL, variant.c_str(), static_cast<GrB_Field>(GrX_FORCE)),
             "GrB_set of GrX_FORCE");
 }
 
-void skip_variants(const std::string &rows) {
-    require(GrB_Global_set_String(GrB_GLOBAL, rows.c_str(), static_cast<GrB_Field>(GrX_SKIP)),
+void skip_variants(const std::string &variants) {
+    require(GrB_Global_set_String(GrB_GLOBAL, variants.c_str(), static_cast<GrB_Field>(GrX_SKIP)),
             "GrB_set of GrX_SKIP");
 }
 
@@ -53,8 +53,8 @@ void use_device(Device use) {
             "GrB_set of GrX_DEVICE");
 }
 
-std::vector<std::string> schedules_of(const std::string &row) {
-    const auto names = grb::schedules_of(row.c_str() + row.find(':') + 1);
+std::vector<std::string> schedules_of(const std::string &variant) {
+    const auto names = grb::schedules_of(variant.c_str() + variant.find(':') + 1);
     return {names.begin(), names.end()};
 }
 
@@ -84,8 +84,8 @@ std::string picks() {
     return library_text(GrX_PICKS);
 }
 
-bool is_among(const std::string &picks, const std::string &row) {
-    return (" " + picks).find(" " + row + "=") != std::string::npos;
+bool is_among(const std::string &picks, const std::string &variant) {
+    return (" " + picks).find(" " + variant + "=") != std::string::npos;
 }
 
 void begin_log() {

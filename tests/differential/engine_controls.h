@@ -8,20 +8,20 @@
 
 namespace grb::fuzz {
 
-struct RegistryRow {
+struct RegistryVariant {
     std::string operation, name;
 };
 
 enum class Format { Auto, Sparse, Hypersparse, Bitmap, Full, Balanced };
 
-std::vector<RegistryRow> registry();
+std::vector<RegistryVariant> registry();
 /// The schedules that a rule can ask of a variant, "operation:variant", from the library's own
 /// list, which these tests link once more.
-std::vector<std::string> schedules_of(const std::string &row);
+std::vector<std::string> schedules_of(const std::string &variant);
 /// Forces a variant, as "mxv:cpu/mxv_pull_rows"; "" lets the engine choose again.
-void force_variant(const std::string &row);
+void force_variant(const std::string &variant);
 /// Excludes variants, as "mxv:cpu/mxv_pull_rows,..."; "" allows them all again.
-void skip_variants(const std::string &rows);
+void skip_variants(const std::string &variants);
 /// Allows only deterministic variants.
 void prefer_deterministic(bool on);
 enum class Device { Off, Auto, Always };
@@ -33,7 +33,7 @@ std::string last_variant();
 void reset_picks();
 std::string picks();
 /// True if `picks` contains the variant, "operation:variant".
-bool is_among(const std::string &picks, const std::string &row);
+bool is_among(const std::string &picks, const std::string &variant);
 
 /// Collect the lines of GRAPHBLAST_LOG=pick between the two calls; logged_schedule finds the
 /// schedule in the last line.

@@ -165,14 +165,14 @@ Matrix Problem::random_content(const Type &type, Index nrows, Index ncols) {
     const bool is_identical = scale.values == Values::Identical || (!stored && rng.chance(8));
     const Value same = value(type);
     auto next_value = [&] { return is_identical ? same : value(type); };
-    const double cells = static_cast<double>(nrows) * static_cast<double>(ncols);
+    const double elements = static_cast<double>(nrows) * static_cast<double>(ncols);
     const std::vector<double> densities = {0.0, 0.03, 0.1, 0.3, 0.6, 0.9, 1.0};
     const bool must_be_full = is_full || (is_plain && ncols == 1);
     const double density = stored                           ? stored->density
                            : must_be_full || rng.chance(14) ? 1.0
                                                             : rng.pick(densities);
-    const double wanted = std::min(cells * density, static_cast<double>(scale.entries));
-    if (is_full || (density == 1.0 && cells <= static_cast<double>(scale.entries))) {
+    const double wanted = std::min(elements * density, static_cast<double>(scale.entries));
+    if (is_full || (density == 1.0 && elements <= static_cast<double>(scale.entries))) {
         for (Index i = 0; i < nrows; ++i) {
             for (Index j = 0; j < ncols; ++j) a.entries[{i, j}] = next_value();
         }

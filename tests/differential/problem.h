@@ -58,8 +58,8 @@ public:
     std::optional<Stored> stored;
     /// A variant that the generator must make a problem for, where few random problems suit it.
     std::string aim;
-    bool aims_at(std::initializer_list<const char *> rows) const {
-        return std::find(rows.begin(), rows.end(), aim) != rows.end();
+    bool aims_at(std::initializer_list<const char *> variants) const {
+        return std::find(variants.begin(), variants.end(), aim) != variants.end();
     }
     bool walks_mask =
         false; // there is a mask, not complemented, nothing is replaced, lists are mostly all
@@ -116,7 +116,7 @@ public:
 
     /// Makes the operands in the library, runs the call under the forced variant ("": none) and
     /// compares everything: returns "" or the difference.
-    std::string run(const std::string &forced_row);
+    std::string run(const std::string &forced_variant);
     /// The variant that `call` ran.
     const std::string &variant() const { return variant_; }
     /// The schedule that `call` ran, where one was forced; "" if it has none.
@@ -146,7 +146,7 @@ private:
     void choose_physical_state(Operand &operand);
     void realise(Operand &operand);
     void leave_pending(Operand &operand, const Matrix &start);
-    GrB_Info call_forced(const std::string &forced_row);
+    GrB_Info call_forced(const std::string &forced_variant);
     std::string check_operands();
     std::string check_operand(OperandId id);
 

@@ -8,7 +8,7 @@ namespace {
 
 using model::require;
 
-bool has_one_value(const Matrix &a) {
+bool is_iso(const Matrix &a) {
     for (const auto &[at, x] : a.entries) {
         if (!model::is_identical(x, a.entries.begin()->second)) return false;
     }
@@ -34,7 +34,8 @@ void Problem::choose_physical_state(Operand &o) {
         o.format = stored->format;
         return;
     }
-    const double cells = static_cast<double>(o.before.nrows) * static_cast<double>(o.before.ncols);
+    const double elements =
+        static_cast<double>(o.before.nrows) * static_cast<double>(o.before.ncols);
     // A huge matrix has no room for row offsets; it must be hypersparse.
     const bool has_offsets = o.before.nrows <= 1000000 && o.before.ncols <= 1000000;
     std::vector<Format> formats = {Format::Auto, Format::Auto};
@@ -42,8 +43,8 @@ void Problem::choose_physical_state(Operand &o) {
     if (!o.is_vector) formats.push_back(Format::Hypersparse);
     // With too many empty slots, the library stores it in another format.
     if (!o.is_vector) formats.push_back(Format::Balanced);
-    if (has_offsets && cells <= 1e6) formats.push_back(Format::Bitmap);
-    if (cells > 0 && cells == static_cast<double>(o.before.entries.size())) {
+    if (has_offsets && elements <= 1e6) formats.push_back(Format::Bitmap);
+    if (elements > 0 && elements == static_cast<double>(o.before.entries.size())) {
         formats.push_back(Format::Full);
         formats.push_back(Format::Full);
     }
@@ -52,7 +53,7 @@ void Problem::choose_physical_state(Operand &o) {
     if (rng.chance(50)) o.index_width = fits_32_bits && rng.chance(50) ? 32 : 64;
     o.both_orientations = !o.is_vector && rng.chance(25);
     o.has_pending = rng.chance(30);
-    o.assigned_iso = !o.has_pending && has_one_value(o.before) && rng.chance(70);
+    o.assigned_iso = !o.has_pending && is_iso(o.before) && rng.chance(70);
 }
 
 // The content before the last edits: some entries are missing, others have another value, one is
@@ -142,19 +143,19 @@ std::string Problem::check_operands() {
     return "";
 }
 
-GrB_Info Problem::call_forced(const std::string &forced_row) {
-    const bool has_schedule = std::count(forced_row.begin(), forced_row.end(), ':') == 2;
+GrB_Info Problem::call_forced(const std::string &forced_variant) {
+    const bool has_schedule = std::count(forced_variant.begin(), forced_variant.end(), ':') == 2;
     set_threads(threads_);
-    force_variant(forced_row);
+    force_variant(forced_variant);
     if (has_schedule || is_logged) begin_log();
     reset_picks();
     const GrB_Info info = call();
     // Conversions to other forms run on the way, whichever variant carries out the operation.
-    const std::size_t name = forced_row.find(':') + 1,
-                      end = forced_row.find(':', name); // of the schedule
+    const std::size_t name = forced_variant.find(':') + 1,
+                      end = forced_variant.find(':', name); // of the schedule
     picks_ = fuzz::picks();
-    const bool was_picked = is_among(picks_, forced_row.substr(0, end));
-    variant_ = was_picked ? forced_row.substr(name, end == std::string::npos ? end : end - name)
+    const bool was_picked = is_among(picks_, forced_variant.substr(0, end));
+    variant_ = was_picked ? forced_variant.substr(name, end == std::string::npos ? end : end - name)
                           : last_variant();
     if (has_schedule || is_logged) log_ = end_log();
     if (has_schedule) schedule_ = logged_schedule(log_);
@@ -162,10 +163,10 @@ GrB_Info Problem::call_forced(const std::string &forced_row) {
     return info;
 }
 
-std::string Problem::run(const std::string &forced_row) {
+std::string Problem::run(const std::string &forced_variant) {
     for (auto &o : operands_) realise(*o);
     descriptor_ = to_library(passed_);
-    const GrB_Info info = call_forced(forced_row);
+    const GrB_Info info = call_forced(forced_variant);
     if (info != GrB_SUCCESS) return "returned " + std::to_string(info);
     const std::string more = check_more ? check_more() : "";
     return more.empty() ? check_operands() : more;

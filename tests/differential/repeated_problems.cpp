@@ -31,7 +31,7 @@ bool is_present(Rng &rng, GrB_Index i, GrB_Index j) {
     return rng.below(size) < 8;
 }
 
-GrB_Matrix matrix(Rng &rng, bool has_one_value) {
+GrB_Matrix matrix(Rng &rng, bool is_iso) {
     std::vector<GrB_Index> rows, columns;
     std::vector<float> values;
     for (GrB_Index i = 0; i < size; i++) {
@@ -39,7 +39,7 @@ GrB_Matrix matrix(Rng &rng, bool has_one_value) {
             if (!is_present(rng, i, j)) continue;
             rows.push_back(i);
             columns.push_back(j);
-            values.push_back(has_one_value ? 1 : random_value(rng));
+            values.push_back(is_iso ? 1 : random_value(rng));
         }
     }
     GrB_Matrix result = nullptr;
@@ -47,7 +47,7 @@ GrB_Matrix matrix(Rng &rng, bool has_one_value) {
     require(GrB_Matrix_build_FP32(result, rows.data(), columns.data(), values.data(), values.size(),
                                   nullptr),
             "build");
-    if (has_one_value)
+    if (is_iso)
         require(GrB_Matrix_assign_FP32(result, result, nullptr, 1, GrB_ALL, size, GrB_ALL, size,
                                        GrB_DESC_S),
                 "assign");
@@ -147,9 +147,8 @@ Operands::Operands() {
     pin(bitmap, Format::Bitmap, 0);
     pin(bitmap_mask, Format::Bitmap, 0);
     pin(list_mask, Format::Sparse, 0);
-    require(GrB_Vector_new(&one_value, GrB_FP32, size), "new");
-    require(GrB_Vector_assign_FP32(one_value, sparse, nullptr, 1, GrB_ALL, size, GrB_DESC_S),
-            "assign");
+    require(GrB_Vector_new(&iso, GrB_FP32, size), "new");
+    require(GrB_Vector_assign_FP32(iso, sparse, nullptr, 1, GrB_ALL, size, GrB_DESC_S), "assign");
     for (GrB_Index k = 0; k < size / 2; k++) {
         places.push_back((k * 7 + 3) % size);
         range.push_back(700 + k);
@@ -179,7 +178,7 @@ Operands::~Operands() {
         GrB_Matrix_free(object);
     for (const Output &output : outputs()) GrB_Matrix_free(output.object);
     for (GrB_Vector *object :
-         {&full, &bitmap, &sparse, &few, &half, &one_value, &list_mask, &bitmap_mask, &w})
+         {&full, &bitmap, &sparse, &few, &half, &iso, &list_mask, &bitmap_mask, &w})
         GrB_Vector_free(object);
 }
 
@@ -201,7 +200,7 @@ std::string Operands::bytes() {
 std::vector<Operands::Output> Operands::outputs() {
     return {{&product, size, size},
             {&transpose, size, size},
-            {&lines, places.size(), size},
+            {&row_subset, places.size(), size},
             {&narrow, size, 5},
             {&wide, size, broad_columns},
             {&square, size, size},
@@ -278,13 +277,13 @@ std::vector<RepeatedCall> assign_calls() {
 std::vector<RepeatedCall> extract_calls() {
     return {
         [](Operands &o) {
-            return GrB_Matrix_extract(o.lines, nullptr, nullptr, o.A, o.places.data(),
+            return GrB_Matrix_extract(o.row_subset, nullptr, nullptr, o.A, o.places.data(),
                                       o.places.size(), GrB_ALL, size, nullptr);
         },
         [](Operands &o) {
             std::vector<GrB_Index> list(o.places);
             list.resize(size, 5);
-            return GrB_Matrix_extract(o.lines, nullptr, nullptr, o.A, o.places.data(),
+            return GrB_Matrix_extract(o.row_subset, nullptr, nullptr, o.A, o.places.data(),
                                       o.places.size(), list.data(), size, nullptr);
         },
         [](Operands &o) {

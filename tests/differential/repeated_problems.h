@@ -16,9 +16,9 @@ struct Operands {
     GrB_Matrix A{}, B{}, ones{}, factor{}; // factor: 30 x 30
     GrB_Matrix tall{}, broad{}, thin{};    // full, 5, 40 columns and one
     GrB_Matrix pruned{};                   // broad, row-balanced
-    GrB_Matrix product{}, transpose{}, lines{}, narrow{}, wide{}, flat{}, square{}, kron{};
+    GrB_Matrix product{}, transpose{}, row_subset{}, narrow{}, wide{}, flat{}, square{}, kron{};
     GrB_Matrix column{};
-    GrB_Vector full{}, bitmap{}, sparse{}, half{}, one_value{}, list_mask{}, bitmap_mask{}, w{};
+    GrB_Vector full{}, bitmap{}, sparse{}, half{}, iso{}, list_mask{}, bitmap_mask{}, w{};
     GrB_Vector few{}; // some entries of sparse
     std::vector<GrB_Index> places, range;
 

@@ -32,7 +32,7 @@ std::vector<RepeatedCall> repeated_mxv() {
                                o.A, GrB_DESC_RC);
             },
             [](Operands &o) {
-                return GrB_vxm(o.w, o.list_mask, nullptr, GrB_MIN_FIRST_SEMIRING_FP32, o.one_value,
+                return GrB_vxm(o.w, o.list_mask, nullptr, GrB_MIN_FIRST_SEMIRING_FP32, o.iso,
                                o.ones, GrB_DESC_RSC);
             },
             [](Operands &o) {

@@ -131,36 +131,36 @@ void run_one(const std::string &rule, const std::string &variant, std::uint64_t 
                   << problem.describe();
 }
 
-void run_row(const std::string &operation, const std::string &variant, const std::string &schedule,
-             int rounds, const Generator &generate) {
-    const std::string row = operation + ":" + variant + (schedule.empty() ? "" : ":") + schedule;
+void run_variant(const std::string &operation, const std::string &variant,
+                 const std::string &schedule, int rounds, const Generator &generate) {
+    const std::string rule = operation + ":" + variant + (schedule.empty() ? "" : ":") + schedule;
     // These variants need a GPU with its own memory and make their own partitions.
     if (variant.find("_streamed") != std::string::npos && !has_one_gpu()) return;
     if (!can_run(variant)) return;
     // The partitions of this variant belong to one process.
-    if (variant == "team/mxm_columns" && std::getenv("GRAPHBLAST_MPI") != nullptr) return;
+    if (variant == "group/mxm_columns" && std::getenv("GRAPHBLAST_MPI") != nullptr) return;
     Tally tally;
-    auto seed = [&](int k) { return mix(hash(row) + static_cast<std::uint64_t>(k)); };
+    auto seed = [&](int k) { return mix(hash(rule) + static_cast<std::uint64_t>(k)); };
     // A variant that refuses most problems gets more tries, so that a few rounds reach it too.
     const int limit = variant.empty() ? rounds : std::max(20 * rounds, fewest_tries);
     const int wanted = variant.empty() ? 0 : std::max(1, rounds / 4);
     if (!variant.empty())
-        run_one(row, variant, seed(-1) & ~Problem::large_bit, true, generate, tally);
+        run_one(rule, variant, seed(-1) & ~Problem::large_bit, true, generate, tally);
     for (int k = 0; k < limit && tally.failed < failures_shown; ++k) {
         if (k >= rounds && tally.reached >= wanted) break;
-        run_one(row, variant, seed(k) & ~Problem::large_bit, false, generate, tally);
+        run_one(rule, variant, seed(k) & ~Problem::large_bit, false, generate, tally);
     }
     for (int k = 0; k < rounds / rounds_per_large && tally.failed < failures_shown; ++k) {
-        run_one(row, variant, seed(k) | Problem::large_bit, false, generate, tally);
+        run_one(rule, variant, seed(k) | Problem::large_bit, false, generate, tally);
     }
     if (variant.empty()) return;
-    EXPECT_GT(tally.reached, 0) << row << " was forced and never ran";
+    EXPECT_GT(tally.reached, 0) << rule << " was forced and never ran";
     if (!schedule.empty() && is_usable(schedule)) {
         for (const auto &[used, log] : tally.schedules)
-            EXPECT_EQ(used, schedule) << row << "\n" << log;
+            EXPECT_EQ(used, schedule) << rule << "\n" << log;
     }
-    ::testing::Test::RecordProperty("reached:" + row, tally.reached);
-    ::testing::Test::RecordProperty("first:" + row, tally.first);
+    ::testing::Test::RecordProperty("reached:" + rule, tally.reached);
+    ::testing::Test::RecordProperty("first:" + rule, tally.first);
 }
 
 } // namespace
@@ -181,9 +181,9 @@ std::set<std::string> for_each_variant(const std::string &operation,
                                        const std::function<void()> &f) {
     std::set<std::string> ran;
     f();
-    for (const RegistryRow &row : registry()) {
-        if (row.operation != operation) continue;
-        const std::string name = row.operation + ":" + row.name;
+    for (const RegistryVariant &variant : registry()) {
+        if (variant.operation != operation) continue;
+        const std::string name = variant.operation + ":" + variant.name;
         std::vector<std::string> rules{name};
         for (const std::string &schedule : schedules_of(name))
             rules.push_back(name + ":" + schedule);
@@ -191,7 +191,7 @@ std::set<std::string> for_each_variant(const std::string &operation,
             SCOPED_TRACE(rule);
             force_variant(rule);
             f();
-            if (last_variant() == row.name) ran.insert(row.name);
+            if (last_variant() == variant.name) ran.insert(variant.name);
             force_variant("");
         }
     }
@@ -200,10 +200,10 @@ std::set<std::string> for_each_variant(const std::string &operation,
 }
 
 void expect_host_variants(const std::set<std::string> &ran, const std::string &operation) {
-    for (const RegistryRow &row : registry()) {
-        const bool is_meant = operation.empty() || row.operation == operation;
-        if (!is_meant || row.name.rfind("cpu/", 0) != 0 || !can_run(row.name)) continue;
-        EXPECT_EQ(ran.count(row.name), 1U) << row.name << " never ran";
+    for (const RegistryVariant &variant : registry()) {
+        const bool is_meant = operation.empty() || variant.operation == operation;
+        if (!is_meant || variant.name.rfind("cpu/", 0) != 0 || !can_run(variant.name)) continue;
+        EXPECT_EQ(ran.count(variant.name), 1U) << variant.name << " never ran";
     }
 }
 
@@ -214,29 +214,30 @@ bool is_skipped(const std::string &operation) {
 
 namespace {
 
-void run_rows(const std::string &operation, int rounds, const Generator &generate,
-              const std::function<bool(const std::string &)> &is_row) {
+void run_variants(const std::string &operation, int rounds, const Generator &generate,
+                  const std::function<bool(const std::string &)> &is_variant) {
     if (is_skipped(operation)) GTEST_SKIP() << "another operation's problem is asked for";
     const std::string wanted = wanted_seed();
     if (!wanted.empty()) {
         const std::size_t first = wanted.find(':'), last = wanted.rfind(':');
         ASSERT_LT(first, last) << "GRAPHBLAST_TEST_SEED is operation:variant:seed";
-        const std::string row = wanted.substr(0, last);
-        std::string variant = row.substr(first + 1);
+        const std::string rule = wanted.substr(0, last);
+        std::string variant = rule.substr(first + 1);
         variant = variant.substr(0, variant.find(':')); // without schedule
         const std::string seed = wanted.substr(last + 1);
         const bool aims = seed.rfind(aimed, 0) == 0;
         Tally tally;
-        run_one(row, variant, std::stoull(aims ? seed.substr(std::strlen(aimed)) : seed), aims,
+        run_one(rule, variant, std::stoull(aims ? seed.substr(std::strlen(aimed)) : seed), aims,
                 generate, tally);
         return;
     }
-    run_row(operation, "", "", scaled(rounds), generate);
-    for (const RegistryRow &row : registry()) {
-        if (row.operation != operation || !is_wanted(row.name) || !is_row(row.name)) continue;
-        run_row(operation, row.name, "", scaled(rounds), generate);
-        for (const std::string &schedule : schedules_of(operation + ":" + row.name))
-            run_row(operation, row.name, schedule, scaled(rounds / 4), generate);
+    run_variant(operation, "", "", scaled(rounds), generate);
+    for (const RegistryVariant &variant : registry()) {
+        if (variant.operation != operation || !is_wanted(variant.name) || !is_variant(variant.name))
+            continue;
+        run_variant(operation, variant.name, "", scaled(rounds), generate);
+        for (const std::string &schedule : schedules_of(operation + ":" + variant.name))
+            run_variant(operation, variant.name, schedule, scaled(rounds / 4), generate);
     }
 }
 
@@ -244,27 +245,28 @@ void run_rows(const std::string &operation, int rounds, const Generator &generat
 
 void run_problems(const std::string &operation, int rounds, const Generator &generate,
                   const std::set<std::string> &without) {
-    run_rows(operation, rounds, generate,
-             [&without](const std::string &row) { return without.count(row) == 0; });
+    run_variants(operation, rounds, generate,
+                 [&without](const std::string &variant) { return without.count(variant) == 0; });
 }
 
-void run_user_problems(const std::string &operation, const std::vector<std::string> &rows,
+void run_user_problems(const std::string &operation, const std::vector<std::string> &variants,
                        int rounds, const Generator &generate) {
-    const std::vector<RegistryRow> all = registry(); // without a GPU, none of its variants
-    for (const std::string &name : rows) {
+    const std::vector<RegistryVariant> all = registry(); // without a GPU, none of its variants
+    for (const std::string &name : variants) {
         if (!has_gpu()) break;
-        const bool is_there = std::any_of(all.begin(), all.end(),
-                                          [&](const RegistryRow &row) { return row.name == name; });
-        EXPECT_TRUE(is_there) << "no row " << name;
+        const bool is_there =
+            std::any_of(all.begin(), all.end(),
+                        [&](const RegistryVariant &variant) { return variant.name == name; });
+        EXPECT_TRUE(is_there) << "no variant " << name;
     }
-    run_rows(
+    run_variants(
         operation, rounds,
         [&generate](Problem &p) {
             p.is_of_user_types = true;
             generate(p);
         },
-        [&rows](const std::string &row) {
-            return std::find(rows.begin(), rows.end(), row) != rows.end();
+        [&variants](const std::string &variant) {
+            return std::find(variants.begin(), variants.end(), variant) != variants.end();
         });
 }
 

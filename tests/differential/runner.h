@@ -20,7 +20,7 @@ void run_problems(const std::string &operation, int rounds, const Generator &gen
 
 /// Runs problems over user-defined types, by the engine's own choice and by each of these variants
 /// that the registry has.
-void run_user_problems(const std::string &operation, const std::vector<std::string> &rows,
+void run_user_problems(const std::string &operation, const std::vector<std::string> &variants,
                        int rounds, const Generator &generate);
 
 /// Runs f by the engine's own choice and by each forced variant and schedule of the operation.

@@ -160,28 +160,28 @@ void assign_vector(Problem &p) {
     };
 }
 
-void assign_line(Problem &p, bool is_row) {
+void assign_row_or_column(Problem &p, bool is_row) {
     p.ignore_transposes();
     const Index along = p.dimension(), across = std::max<Index>(1, p.dimension());
     const Type type = p.any_type();
     p.output = is_row ? p.matrix(type, across, along) : p.matrix(type, along, across);
     const Indices where = p.indices(along, false);
-    const Index line = p.rng.below(across), count = where.count(along);
+    const Index major = p.rng.below(across), count = where.count(along);
     const Type c = p.model_of(p.output).type;
     const OperandId u = p.vector(c, count);
     p.choose_mask_vector(along);
     p.choose_accumulator(c, p.model_of(u).type);
     p.text = std::string("assign of vector ") + std::to_string(u) + " to " +
-             (is_row ? "row " : "column ") + std::to_string(line) + " " + describe(where);
-    p.expected = is_row ? model::assign_row(p.write(), p.model_of(u), line, where)
-                        : model::assign_column(p.write(), p.model_of(u), where, line);
-    p.call = [&p, u, i = IndexArguments(where, along), line, is_row] {
+             (is_row ? "row " : "column ") + std::to_string(major) + " " + describe(where);
+    p.expected = is_row ? model::assign_row(p.write(), p.model_of(u), major, where)
+                        : model::assign_column(p.write(), p.model_of(u), where, major);
+    p.call = [&p, u, i = IndexArguments(where, along), major, is_row] {
         const GrB_Matrix c = p.matrix_handle(p.output);
         return is_row
                    ? GrB_Row_assign(c, p.mask_vector(), p.accumulator_handle(), p.vector_handle(u),
-                                    line, i.list(), i.length(), p.descriptor_handle())
+                                    major, i.list(), i.length(), p.descriptor_handle())
                    : GrB_Col_assign(c, p.mask_vector(), p.accumulator_handle(), p.vector_handle(u),
-                                    i.list(), i.length(), line, p.descriptor_handle());
+                                    i.list(), i.length(), major, p.descriptor_handle());
     };
 }
 
@@ -301,7 +301,7 @@ void assign(Problem &p) {
     if (!p.walks_mask && p.rng.chance(10)) return assign_block(p);
     if (form < 3 && !p.walks_mask) return assign_matrix(p);
     if (form < 5) return assign_vector(p);
-    if (form < 7 && !p.walks_mask) return assign_line(p, form < 6);
+    if (form < 7 && !p.walks_mask) return assign_row_or_column(p, form < 6);
     assign_scalar(p);
 }
 

@@ -33,7 +33,7 @@ GrB_Matrix scattered(Rng &rng, GrB_Type type, std::size_t count) {
     return result;
 }
 
-enum class Kind { of_vector, one_value, entry_by_entry, moved, swapped };
+enum class Kind { of_vector, iso, entry_by_entry, moved, swapped };
 
 GrB_Matrix diagonal(Kind kind) {
     GrB_Vector v = nullptr;
@@ -41,11 +41,11 @@ GrB_Matrix diagonal(Kind kind) {
     const GrB_Index size = kind == Kind::moved ? n - 1 : n;
     require(GrB_Vector_new(&v, GrB_INT32, size), "new");
     require(GrB_Vector_assign_INT32(v, nullptr, nullptr, 3, GrB_ALL, size, nullptr), "assign");
-    if (kind != Kind::one_value)
+    if (kind != Kind::iso)
         require(
             GrB_Vector_apply_IndexOp_INT32(v, nullptr, nullptr, GrB_ROWINDEX_INT32, v, -9, nullptr),
             "apply");
-    if (kind == Kind::of_vector || kind == Kind::one_value || kind == Kind::moved) {
+    if (kind == Kind::of_vector || kind == Kind::iso || kind == Kind::moved) {
         require(GrB_Matrix_diag(&D, v, kind == Kind::moved ? 1 : 0), "diag");
         // The matrix has as many entries as rows, but none on the diagonal.
         if (kind == Kind::moved) require(GrB_Matrix_setElement_INT32(D, 5, n - 1, 0), "set");
@@ -115,7 +115,7 @@ TEST_P(DiagonalProducts, OnBothSides) {
 }
 
 INSTANTIATE_TEST_SUITE_P(OfEachKind, DiagonalProducts,
-                         ::testing::Values(Kind::of_vector, Kind::one_value, Kind::entry_by_entry,
+                         ::testing::Values(Kind::of_vector, Kind::iso, Kind::entry_by_entry,
                                            Kind::moved, Kind::swapped));
 
 } // namespace

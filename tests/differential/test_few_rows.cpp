@@ -77,13 +77,13 @@ Tuples tuples_of(GrB_Matrix C) {
     return tuples;
 }
 
-class FewRows : public ::testing::TestWithParam<int> {
+class RowsAndThreads : public ::testing::TestWithParam<int> {
 protected:
     /// With eight threads, rows are cut if there are fewer of them.
-    FewRows() : rng_(static_cast<std::uint64_t>(GetParam())), B_(graph(rng_)) {
+    RowsAndThreads() : rng_(static_cast<std::uint64_t>(GetParam())), B_(graph(rng_)) {
         require(GxB_Global_Option_set_INT32(GxB_GLOBAL_NTHREADS, 8), "set");
     }
-    ~FewRows() override {
+    ~RowsAndThreads() override {
         GxB_Global_Option_set_INT32(GxB_GLOBAL_NTHREADS, threads_);
         GrB_Matrix_free(&B_);
     }
@@ -140,7 +140,7 @@ protected:
     GrB_Matrix B_;
 };
 
-TEST_P(FewRows, OfValues) {
+TEST_P(RowsAndThreads, OfValues) {
     for (const bool is_transposed : {false, true}) {
         GrB_Matrix A = is_transposed ? scattered(rng_, GrB_FP64, inner, rows(), 4000)
                                      : scattered(rng_, GrB_INT64, rows(), inner, 4000);
@@ -156,7 +156,7 @@ TEST_P(FewRows, OfValues) {
     }
 }
 
-TEST_P(FewRows, OfPatterns) {
+TEST_P(RowsAndThreads, OfPatterns) {
     GrB_Matrix A = scattered(rng_, GrB_BOOL, rows(), inner, rows() * inner / 10);
     GrB_Semiring any_edge = nullptr, count = nullptr;
     require(GrB_Semiring_new(&any_edge, GrB_LOR_MONOID_BOOL, GrB_ONEB_BOOL), "new");
@@ -172,7 +172,7 @@ TEST_P(FewRows, OfPatterns) {
 }
 
 /// With a full A, the kernel reads no word of bits.
-TEST_P(FewRows, OfFullRows) {
+TEST_P(RowsAndThreads, OfFullRows) {
     GrB_Matrix A = nullptr;
     require(GrB_Matrix_new(&A, GrB_FP32, rows(), inner), "new");
     require(
@@ -187,7 +187,7 @@ TEST_P(FewRows, OfFullRows) {
 }
 
 /// A search from several sources may return any parent k with A(i, k) and B(k, j).
-TEST_P(FewRows, OfAnyParent) {
+TEST_P(RowsAndThreads, OfAnyParent) {
     GrB_Matrix A = scattered(rng_, GrB_BOOL, rows(), inner, rows() * inner / 30);
     GrB_Matrix C = nullptr, mask = scattered(rng_, GrB_BOOL, rows(), columns, rows() * 200);
     require(GrB_Matrix_new(&C, GrB_INT64, rows(), columns), "new");
@@ -220,7 +220,7 @@ TEST_P(FewRows, OfAnyParent) {
     for (GrB_Matrix *object : {&A, &C, &mask}) require(GrB_Matrix_free(object), "free");
 }
 
-INSTANTIATE_TEST_SUITE_P(OfEachShape, FewRows, ::testing::Values(1, 2, 4, 7, 12, 21, 64));
+INSTANTIATE_TEST_SUITE_P(OfEachShape, RowsAndThreads, ::testing::Values(1, 2, 4, 7, 12, 21, 64));
 
 } // namespace
 } // namespace grb::fuzz

@@ -11,14 +11,14 @@ double random_real(Rng &rng) {
     return (2 * unit - 1) * std::pow(10.0, static_cast<double>(rng.between(-2, 2)));
 }
 
-constexpr int one_value = 101; // percent: all entries, one value
+constexpr int iso = 101; // percent: all entries, one value
 
 Matrix random_reals(Rng &rng, const Type &type, Index m, Index n, int percent) {
     Matrix a{type, m, n, {}};
     const double only = random_real(rng);
     for (Index i = 0; i < m; ++i) {
         for (Index j = 0; j < n; ++j) {
-            if (percent == one_value)
+            if (percent == iso)
                 a.set(i, j, Value::of(only));
             else if (rng.chance(percent))
                 a.set(i, j, Value::of(random_real(rng)));
@@ -75,7 +75,7 @@ TEST_P(FloatSums, Mxm) {
                                                           {7, 1000, 12, 60, 100},
                                                           {50, 8, 33, 30, 100},
                                                           {50, 90, 33, 30, 100, true},
-                                                          {5, 77, 6, one_value, one_value}}) {
+                                                          {5, 77, 6, iso, iso}}) {
         SCOPED_TRACE(std::to_string(m) + " x " + std::to_string(k) + " x " + std::to_string(n));
         const Semiring &s = model::semiring("PLUS_TIMES", GetParam());
         const Matrix a = random_reals(rng_, type_, m, k, of_a);
@@ -108,7 +108,7 @@ TEST_P(FloatSums, Mxm) {
 
 TEST_P(FloatSums, Mxv) {
     std::set<std::string> ran;
-    for (int percent : {5, 30, 100, one_value}) {
+    for (int percent : {5, 30, 100, iso}) {
         const Semiring &s = model::semiring("PLUS_TIMES", GetParam());
         const Matrix a = random_reals(rng_, type_, 50, 300, percent);
         const Matrix u = random_reals(rng_, type_, 300, 1, std::min(percent, 100));

@@ -110,7 +110,7 @@ Matrix placed(const Matrix &a, const Type &domain) {
     return result;
 }
 
-Matrix turned(const Matrix &a, bool is_transposed) {
+Matrix oriented(const Matrix &a, bool is_transposed) {
     return is_transposed ? model::transposed(a) : a;
 }
 
@@ -173,7 +173,7 @@ void mxv_or_vxm(Problem &p) {
     p.text = std::string(vector_first ? "vxm " : "mxv ") + add.name + "." + f.op->name +
              " of matrix " + std::to_string(a) + ", vector " + std::to_string(u);
     const model::Semiring s{f.op->name, add, f.meaning(), nullptr};
-    const Matrix matrix = turned(p.model_of(a), transposed), &vector = p.model_of(u);
+    const Matrix matrix = oriented(p.model_of(a), transposed), &vector = p.model_of(u);
     p.expected = model::write(
         p.write(),
         vector_first ? model::transposed(model::product(
@@ -215,8 +215,8 @@ void mxm(Problem &p) {
              std::to_string(b);
     const model::Semiring s{f.op->name, add, f.meaning(), nullptr};
     p.expected = model::write(
-        p.write(), model::product(s, placed(turned(p.model_of(a), d.transpose0), f.op->x),
-                                  placed(turned(p.model_of(b), d.transpose1), f.op->y)));
+        p.write(), model::product(s, placed(oriented(p.model_of(a), d.transpose0), f.op->x),
+                                  placed(oriented(p.model_of(b), d.transpose1), f.op->y)));
     p.call = [&p, f, add, a, b] {
         return f.call(add, [&](GrB_BinaryOp, GrB_Semiring semiring) {
             return GrB_mxm(p.matrix_handle(p.output), p.mask_matrix(), p.accumulator_handle(),
@@ -299,9 +299,9 @@ void elementwise(Problem &p, Kind kind) {
     const Value alpha = p.value(f.op->x), beta = p.value(f.op->y);
     p.text = "eWise " + std::to_string(static_cast<int>(kind)) + " by " + f.op->name + " of " +
              std::to_string(a) + ", " + std::to_string(b);
-    p.expected =
-        model::write(p.write(), expected_entries(f, kind, turned(p.model_of(a), d.transpose0),
-                                                 turned(p.model_of(b), d.transpose1), alpha, beta));
+    p.expected = model::write(p.write(),
+                              expected_entries(f, kind, oriented(p.model_of(a), d.transpose0),
+                                               oriented(p.model_of(b), d.transpose1), alpha, beta));
     p.call = [&p, f, kind, a, b, alpha, beta, is_vector] {
         return f.call(f.op->monoids[0], [&](GrB_BinaryOp op, GrB_Semiring) {
             return elementwise_call(p, kind, op, a, b, alpha, beta, is_vector);

@@ -40,10 +40,10 @@ TEST(LargeCommits, AShortListUnderMasks) {
                 const Entries expected = committed();
                 force_variant("");
                 entries += expected.size();
-                for (const RegistryRow &row : registry()) {
-                    if (row.operation != "commit") continue;
-                    force_variant("commit:" + row.name);
-                    EXPECT_TRUE(committed() == expected) << row.name;
+                for (const RegistryVariant &variant : registry()) {
+                    if (variant.operation != "commit") continue;
+                    force_variant("commit:" + variant.name);
+                    EXPECT_TRUE(committed() == expected) << variant.name;
                 }
                 force_variant("");
             }
@@ -54,7 +54,7 @@ TEST(LargeCommits, AShortListUnderMasks) {
     EXPECT_GT(entries, size);
     GrB_Index devices = 0;
     require(GrX_Device_count(&devices), "GrX_Device_count");
-    EXPECT_EQ(is_among(picks(), "commit:cuda/commit_merge_cells"), devices != 0);
+    EXPECT_EQ(is_among(picks(), "commit:cuda/commit_merge_dense"), devices != 0);
 }
 
 } // namespace

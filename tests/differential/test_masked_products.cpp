@@ -126,11 +126,11 @@ TEST(SampledProducts, OfEveryLength) {
     int turn = 0;
     for (const GrB_Index k : {1, 2, 7, 32, 65, 100}) {
         const GrB_Type type = turn % 2 == 0 ? GrB_FP32 : GrB_INT64;
-        const bool is_turned = turn++ % 3 == 0;
-        GrB_Matrix A = is_turned ? full(rng, type, k, m) : full(rng, type, m, k);
+        const bool is_transposed = turn++ % 3 == 0;
+        GrB_Matrix A = is_transposed ? full(rng, type, k, m) : full(rng, type, m, k);
         GrB_Matrix B = full(rng, GrB_FP64, n, k);
-        const GrB_Descriptor structural = is_turned ? GrB_DESC_ST0T1 : GrB_DESC_ST1,
-                             by_value = is_turned ? GrB_DESC_T0T1 : GrB_DESC_T1;
+        const GrB_Descriptor structural = is_transposed ? GrB_DESC_ST0T1 : GrB_DESC_ST1,
+                             by_value = is_transposed ? GrB_DESC_T0T1 : GrB_DESC_T1;
         expect_equal_everywhere({mask, A, B}, GrB_PLUS_TIMES_SEMIRING_INT64, structural, 2000);
         expect_equal_everywhere({mask, A, B}, GrB_PLUS_TIMES_SEMIRING_INT64, by_value, 1500);
         expect_equal_everywhere({mask, A, B}, GrB_MIN_FIRST_SEMIRING_FP32, structural, 2000);

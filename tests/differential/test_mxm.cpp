@@ -313,12 +313,12 @@ TEST(VendorLibraries, AreThere) {
     GrB_Index devices = 0;
     ASSERT_EQ(GrX_Device_count(&devices), GrB_SUCCESS);
     if (devices == 0) GTEST_SKIP() << "no GPU";
-    std::set<std::string> rows;
-    for (const RegistryRow &row : registry()) rows.insert(row.name);
-    EXPECT_EQ(rows.count("cuda/mxv_cusparse"), rows.count("cuda/spmm_cusparse"));
+    std::set<std::string> variants;
+    for (const RegistryVariant &variant : registry()) variants.insert(variant.name);
+    EXPECT_EQ(variants.count("cuda/mxv_cusparse"), variants.count("cuda/spmm_cusparse"));
     std::string missing;
-    for (const char *const row : {"cuda/mxv_cusparse", "cuda/spmm_cusparse", "cuda/mxm_cublas"})
-        if (rows.count(row) == 0) missing += std::string(" ") + row;
+    for (const char *const variant : {"cuda/mxv_cusparse", "cuda/spmm_cusparse", "cuda/mxm_cublas"})
+        if (variants.count(variant) == 0) missing += std::string(" ") + variant;
     if (!missing.empty()) GTEST_SKIP() << "cuSPARSE or cuBLAS is absent; not tested:" << missing;
 }
 

@@ -123,7 +123,7 @@ void reduce(Problem &p) {
 constexpr Index most_of_the_model = 100'000;
 
 /// Makes all entries with one value, if not too many; the matrix is iso most of the time.
-OperandId uniform_matrix(Problem &p, const Type &type, Index m, Index n) {
+OperandId iso_matrix(Problem &p, const Type &type, Index m, Index n) {
     const Values values = std::exchange(p.scale.values, Values::Identical);
     p.is_full = m <= p.scale.largest && n <= p.scale.largest && m * n <= most_of_the_model;
     const OperandId a = p.matrix(type, m, n);
@@ -135,9 +135,9 @@ OperandId uniform_matrix(Problem &p, const Type &type, Index m, Index n) {
 void transpose(Problem &p) {
     p.choose_descriptor();
     const Index m = p.dimension(), n = p.dimension();
-    const bool is_uniform = p.rng.chance(25);
+    const bool is_full_iso = p.rng.chance(25);
     const OperandId a =
-        is_uniform ? uniform_matrix(p, p.any_type(), m, n) : p.matrix(p.any_type(), m, n);
+        is_full_iso ? iso_matrix(p, p.any_type(), m, n) : p.matrix(p.any_type(), m, n);
     const Type type = p.model_of(a).type;
     p.output = p.descriptor.transpose0 ? p.matrix(type, m, n) : p.matrix(type, n, m);
     p.choose_mask(p.output);

@@ -36,21 +36,21 @@ protected:
 
     /// True if the engine, asked for deterministic variants with all others skipped, takes this
     /// one. A GPU variant runs with the GPU always in use.
-    bool says_deterministic(const RegistryRow &row, RepeatedCall problem) {
+    bool says_deterministic(const RegistryVariant &variant, RepeatedCall problem) {
         std::string others;
-        for (const RegistryRow &other : registry()) {
-            if (other.operation == row.operation && other.name != row.name)
+        for (const RegistryVariant &other : registry()) {
+            if (other.operation == variant.operation && other.name != variant.name)
                 others += other.operation + ":" + other.name + ",";
         }
         force_variant("");
         skip_variants(others);
         prefer_deterministic(true);
-        if (row.name.rfind("cuda/", 0) == 0) use_device(Device::Always);
+        if (variant.name.rfind("cuda/", 0) == 0) use_device(Device::Always);
         run(problem);
         prefer_deterministic(false);
-        if (row.name.rfind("cuda/", 0) == 0) use_device(Device::Auto);
+        if (variant.name.rfind("cuda/", 0) == 0) use_device(Device::Auto);
         skip_variants("");
-        return is_among(picks_, row.operation + ":" + row.name);
+        return is_among(picks_, variant.operation + ":" + variant.name);
     }
 
     /// The bits do not depend on the number of host threads where equal bits are asked for:
@@ -69,23 +69,23 @@ protected:
 
     /// Repeats the deterministic variants whose names begin with `beginning`. Each must take one of
     /// the problems.
-    std::set<std::string> repeat_rows(const std::string &beginning, int times) {
+    std::set<std::string> repeat_variants(const std::string &beginning, int times) {
         std::set<std::string> repeated;
-        for (const RegistryRow &row : registry()) {
-            if (row.name.rfind(beginning, 0) != 0 || !can_run(row.name)) continue;
-            const std::string name = row.operation + ":" + row.name;
+        for (const RegistryVariant &variant : registry()) {
+            if (variant.name.rfind(beginning, 0) != 0 || !can_run(variant.name)) continue;
+            const std::string name = variant.operation + ":" + variant.name;
             std::vector<std::string> rules{name};
             for (const std::string &schedule : schedules_of(name))
                 rules.push_back(name + ":" + schedule);
             bool is_taken = false;
-            for (const RepeatedCall problem : repeated_problems().at(row.operation)) {
+            for (const RepeatedCall problem : repeated_problems().at(variant.operation)) {
                 if (!takes(name, problem)) continue;
                 is_taken = true;
-                if (!says_deterministic(row, problem)) continue;
-                repeated.insert(row.name);
+                if (!says_deterministic(variant, problem)) continue;
+                repeated.insert(variant.name);
                 for (const std::string &rule : rules) repeat(rule, problem, times);
             }
-            EXPECT_TRUE(is_taken) << "no problem here that " << row.name << " takes";
+            EXPECT_TRUE(is_taken) << "no problem here that " << variant.name << " takes";
         }
         for (const std::string &name : repeated) std::cout << name << " ";
         std::cout << "gave the same bytes " << times << " times\n";
@@ -107,18 +107,19 @@ private:
 /// The device is off, as conversions of entries on a GPU would run there.
 TEST_F(RepeatedRuns, OnTheHost) {
     use_device(Device::Off);
-    expect_host_variants(repeat_rows("cpu/", scaled(8)));
+    expect_host_variants(repeat_variants("cpu/", scaled(8)));
 }
 
 TEST_F(RepeatedRuns, OnTheDevice) {
     GrB_Index devices = 0;
     require(GrX_Device_count(&devices), "GrX_Device_count");
     if (devices == 0) GTEST_SKIP() << "no GPU";
-    const std::set<std::string> repeated = repeat_rows("cuda/", scaled(100));
+    const std::set<std::string> repeated = repeat_variants("cuda/", scaled(100));
     // All but cuSPARSE and the few variants with atomic additions are deterministic.
-    std::size_t rows = 0;
-    for (const RegistryRow &row : registry()) rows += row.name.rfind("cuda/", 0) == 0;
-    EXPECT_GE(5 * repeated.size(), 4 * rows);
+    std::size_t variants = 0;
+    for (const RegistryVariant &variant : registry())
+        variants += variant.name.rfind("cuda/", 0) == 0;
+    EXPECT_GE(5 * repeated.size(), 4 * variants);
 }
 
 } // namespace

@@ -142,9 +142,9 @@ TEST(ShortLists, OfOneTileAndOfMany) {
     }
     use_device(Device::Auto);
     EXPECT_GT(entries, size);
-    for (const char *row : {"assign:cuda/assign_masked", "ewise_add:cuda/ewise_add_sparse",
-                            "ewise_mult:cuda/ewise_mult_sparse", "select:cuda/select_sparse"}) {
-        EXPECT_EQ(is_among(picks(), row), has_device()) << row;
+    for (const char *variant : {"assign:cuda/assign_masked", "ewise_add:cuda/ewise_add_sparse",
+                                "ewise_mult:cuda/ewise_mult_sparse", "select:cuda/select_sparse"}) {
+        EXPECT_EQ(is_among(picks(), variant), has_device()) << variant;
     }
 }
 
@@ -213,12 +213,12 @@ TEST(ShortLists, CommitsUnderThem) {
                 const Entries expected = committed();
                 force_variant("");
                 entries += expected.size();
-                for (const RegistryRow &row : registry()) {
-                    if (row.operation != "commit") continue;
-                    force_variant("commit:" + row.name);
+                for (const RegistryVariant &variant : registry()) {
+                    if (variant.operation != "commit") continue;
+                    force_variant("commit:" + variant.name);
                     EXPECT_TRUE(committed() == expected)
-                        << row.name << ", call " << number << ", lists of " << u_count << " and "
-                        << v_count;
+                        << variant.name << ", call " << number << ", lists of " << u_count
+                        << " and " << v_count;
                 }
                 force_variant("");
                 number++;

@@ -49,9 +49,9 @@ void orient(Problem &p) {
     p.output = p.matrix(p.any_type(), n, m);
     const Type type = p.model_of(p.output).type;
     const OperandId from = p.matrix(type, m, n);
-    Matrix turned{type, n, m, {}};
-    for (const auto &[at, x] : p.model_of(from).entries) turned.set(at.second, at.first, x);
-    p.expected = turned;
+    Matrix transposed{type, n, m, {}};
+    for (const auto &[at, x] : p.model_of(from).entries) transposed.set(at.second, at.first, x);
+    p.expected = transposed;
     p.text = "transpose";
     p.call = [&p, from] {
         return GrB_transpose(p.matrix_handle(p.output), nullptr, nullptr, p.matrix_handle(from),
@@ -157,15 +157,15 @@ void sort(Problem &p) {
         places{model::type_of(TypeCode::Int64), m, n, {}};
     for (auto row = a.entries.begin(); row != a.entries.end();) {
         const Index i = row->first.first;
-        std::vector<std::pair<Index, Value>> line;
+        std::vector<std::pair<Index, Value>> row_entries;
         for (; row != a.entries.end() && row->first.first == i; ++row)
-            line.emplace_back(row->first.second, row->second);
-        std::stable_sort(line.begin(), line.end(), [&](const auto &x, const auto &y) {
+            row_entries.emplace_back(row->first.second, row->second);
+        std::stable_sort(row_entries.begin(), row_entries.end(), [&](const auto &x, const auto &y) {
             return (*order)(x.second, y.second).template as<bool>();
         });
-        for (Index k = 0; k < line.size(); ++k) {
-            values.set(i, k, line[k].second);
-            places.set(i, k, Value::of(static_cast<std::int64_t>(line[k].first)));
+        for (Index k = 0; k < row_entries.size(); ++k) {
+            values.set(i, k, row_entries[k].second);
+            places.set(i, k, Value::of(static_cast<std::int64_t>(row_entries[k].first)));
         }
     }
     p.expected = values;

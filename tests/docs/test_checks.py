@@ -15,6 +15,7 @@ import check_names
 import check_rates
 import check_recipes
 import check_references
+import check_words
 import functions
 
 
@@ -128,7 +129,25 @@ class Kernels(Tree):
         self.assertEqual(list(check_kernels.problems(self.root)), [])
         self.write("docs/kernels/mxv.md", "`cpu/mxv_a`, `cpu/mxv_c`")
         self.assertEqual(list(check_kernels.problems(self.root)),
-                         ["docs/kernels: nothing about cuda/mxv_b", "docs/kernels/mxv.md: no row cpu/mxv_c"])
+                         ["docs/kernels: nothing about cuda/mxv_b", "docs/kernels/mxv.md: no variant cpu/mxv_c"])
+
+
+class Words(Tree):
+    def problems(self, text, page=""):
+        self.write("src/one.cpp", text)
+        self.write("docs/guide/one.md", page)
+        return list(check_words.problems(self.root))
+
+    def test_the_fields_words_pass(self):
+        self.assertEqual(self.problems('// A miscellany.\nint elements = of("cells"); GrX_init_team();\n', "It allows all."), [])
+
+    def test_other_words_fail(self):
+        self.assertEqual(self.problems("// One.\nint lastCells, team_size;\n// A piece.\n"),
+                         ["src/one.cpp:2: lastCells: say element, dense, bitmap",
+                          "src/one.cpp:2: team_size: say thread pool, group of processes, of devices",
+                          "src/one.cpp:3: piece: say partition, chunk"])
+        self.assertEqual(self.problems("// One.\n", "What the mask lets through."),
+                         ["docs/guide/one.md:1: lets through: say allows"])
 
 
 class Comments(Tree):

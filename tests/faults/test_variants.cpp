@@ -25,18 +25,18 @@ bool can_run(const std::string &variant) {
 
 void sweep_variants_of(const std::string &operation) {
     int swept_variants = 0;
-    for (const Row &row : registry()) {
-        if (operation != row.operation || !can_run(row.name)) continue;
+    for (const RegistryVariant &variant : registry()) {
+        if (operation != variant.operation || !can_run(variant.name)) continue;
         bool is_swept = false;
         for (const Case &a_case : problems().at(operation)) {
             for (const Storage storage : all_storages) {
-                if (!takes(a_case, storage, row)) continue;
-                sweep(a_case, storage, Failing::once, row.forced().c_str());
+                if (!takes(a_case, storage, variant)) continue;
+                sweep(a_case, storage, Failing::once, variant.forced().c_str());
                 if (testing::Test::HasFailure()) return;
                 is_swept = true;
             }
         }
-        ASSERT_TRUE(is_swept) << "no problem here that " << row.name << " accepts";
+        ASSERT_TRUE(is_swept) << "no problem here that " << variant.name << " accepts";
         swept_variants++;
     }
     EXPECT_GT(swept_variants, 0);
@@ -56,7 +56,8 @@ INSTANTIATE_TEST_SUITE_P(All, FaultsVariants,
 
 /// Each operation of the registry has problems above.
 TEST(FaultsVariantsList, HasEveryOperation) {
-    for (const Row &row : registry()) EXPECT_EQ(problems().count(row.operation), 1U) << row.name;
+    for (const RegistryVariant &variant : registry())
+        EXPECT_EQ(problems().count(variant.operation), 1U) << variant.name;
 }
 
 /// Returns the reason of each GPU variant from the log lines of an operation's choices: its
@@ -79,24 +80,24 @@ std::map<std::string, std::set<std::string>> refusals(const std::string &log,
 }
 
 /// Returns all GPU variants, from the sources: without a GPU the registry does not name them.
-std::set<std::string> rows_of_the_device() {
-    std::set<std::string> rows;
+std::set<std::string> variants_of_the_device() {
+    std::set<std::string> variants;
     const std::regex name("\"(cuda/[a-z_]+)\"");
     for (const auto &file :
          std::filesystem::recursive_directory_iterator(GRAPHBLAST_SOURCE_DIR "/src/cuda")) {
-        if (file.path().parent_path().filename() != "rows") continue;
+        if (file.path().parent_path().filename() != "variants") continue;
         std::ifstream stream(file.path());
         const std::string text{std::istreambuf_iterator<char>(stream), {}};
         for (std::sregex_iterator at(text.begin(), text.end(), name), end; at != end; ++at)
-            rows.insert((*at)[1]);
+            variants.insert((*at)[1]);
     }
-    EXPECT_GT(rows.size(), 40U);
-    return rows;
+    EXPECT_GT(variants.size(), 40U);
+    return variants;
 }
 
 /// Without a GPU no GPU variants run. Their reasons still show that they have problems: the last
 /// reason is the missing GPU.
-TEST(FaultsVariantsList, HasProblemsForEveryRowOfTheDevice) {
+TEST(FaultsVariantsList, HasProblemsForEveryVariantOfTheDevice) {
     std::map<std::string, bool> is_accepted;
     for (const auto &[operation, cases] : problems()) {
         for (const Case &a_case : cases) {
@@ -114,13 +115,13 @@ TEST(FaultsVariantsList, HasProblemsForEveryRowOfTheDevice) {
                 const GrB_Info info = a_case.call(world);
                 const std::string log = testing::internal::GetCapturedStderr();
                 require(info);
-                for (const auto &[row, reasons] : refusals(log, operation))
-                    is_accepted[row] |= reasons.count("no_GPU") != 0;
+                for (const auto &[variant, reasons] : refusals(log, operation))
+                    is_accepted[variant] |= reasons.count("no_GPU") != 0;
             }
         }
     }
-    for (const std::string &row : rows_of_the_device())
-        EXPECT_TRUE(is_accepted[row]) << "no problem here that " << row << " accepts";
+    for (const std::string &variant : variants_of_the_device())
+        EXPECT_TRUE(is_accepted[variant]) << "no problem here that " << variant << " accepts";
 }
 
 } // namespace

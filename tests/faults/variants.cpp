@@ -50,7 +50,7 @@ GrB_Info fill_A_and_B(World &o) {
 }
 
 /// Makes A and B iso and full.
-GrB_Info make_uniform(World &o) {
+GrB_Info make_iso(World &o) {
     const GrB_Info info =
         GrB_Matrix_assign_FP64(o.A, nullptr, nullptr, 2, GrB_ALL, 12, GrB_ALL, 14, nullptr);
     if (info != GrB_SUCCESS) return info;
@@ -106,7 +106,7 @@ GrB_Info fill_vectors(World &o) {
 }
 
 /// Makes w iso and full.
-GrB_Info make_w_uniform(World &o) {
+GrB_Info make_w_iso(World &o) {
     return GrB_Vector_assign_FP64(o.w, nullptr, nullptr, 4, GrB_ALL, 12, nullptr);
 }
 
@@ -175,7 +175,7 @@ std::vector<Case> mxm_cases() {
          [](World &o) {
              return GrB_mxm(o.C, nullptr, nullptr, GrB_PLUS_TIMES_SEMIRING_FP64, o.A, o.B, nullptr);
          },
-         &make_uniform},
+         &make_iso},
         {"GrB_mxm with a diagonal",
          [](World &o) {
              return GrB_mxm(o.D, nullptr, nullptr, GrB_PLUS_TIMES_SEMIRING_FP64, o.S, o.A, nullptr);
@@ -234,7 +234,7 @@ std::vector<Case> assign_cases() {
          [](World &o) {
              return GrB_Vector_assign_FP64(o.w, nullptr, nullptr, 5, GrB_ALL, 12, nullptr);
          },
-         &make_w_uniform},
+         &make_w_iso},
         {"GrB_Vector_assign_FP64 at the positions of a list",
          [](World &o) {
              return GrB_Vector_assign_FP64(o.w, o.mask_w, nullptr, 5, GrB_ALL, 12, GrB_DESC_S);
@@ -329,32 +329,32 @@ const std::map<std::string, std::vector<Case>> &problems() {
     return both;
 }
 
-bool takes(const Case &a_case, Storage storage, const Row &row) {
+bool takes(const Case &a_case, Storage storage, const RegistryVariant &variant) {
     const Session session;
     World world(storage);
     if (a_case.prepare != nullptr) require(a_case.prepare(world));
     const auto picks = static_cast<GrB_Field>(GrX_PICKS);
-    force(row.forced().c_str());
+    force(variant.forced().c_str());
     require(GrB_Global_set_String(GrB_GLOBAL, "", picks));
     require(a_case.call(world));
     std::size_t size = 0;
     require(GrB_Global_get_SIZE(GrB_GLOBAL, &size, picks));
     std::string ran(size + 1, ' ');
     require(GrB_Global_get_String(GrB_GLOBAL, ran.data() + 1, picks));
-    return ran.find(" " + row.forced() + "=") != std::string::npos;
+    return ran.find(" " + variant.forced() + "=") != std::string::npos;
 }
 
-std::vector<Row> registry() {
+std::vector<RegistryVariant> registry() {
     const Session session;
-    std::vector<Row> rows;
+    std::vector<RegistryVariant> variants;
     GrB_Index count = 0;
     require(GrX_Variant_count(&count));
     for (GrB_Index k = 0; k < count; k++) {
         const char *operation = nullptr, *name = nullptr;
         require(GrX_Variant_get(k, &operation, &name));
-        rows.push_back({operation, name});
+        variants.push_back({operation, name});
     }
-    return rows;
+    return variants;
 }
 
 } // namespace faults

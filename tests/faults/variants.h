@@ -9,17 +9,17 @@
 
 namespace faults {
 
-struct Row {
+struct RegistryVariant {
     std::string operation, name;
     std::string forced() const { return operation + ":" + name; }
 };
 
-std::vector<Row> registry();
+std::vector<RegistryVariant> registry();
 
 /// Problems of each operation of the registry; each variant accepts at least one.
 const std::map<std::string, std::vector<Case>> &problems();
 
 /// Returns true if the call runs the variant when forced.
-bool takes(const Case &a_case, Storage storage, const Row &row);
+bool takes(const Case &a_case, Storage storage, const RegistryVariant &variant);
 
 } // namespace faults

@@ -34,9 +34,9 @@ void is_big_right_of(void *z, const void *, GrB_Index, GrB_Index j, const void *
 bool is_present(Storage storage, GrB_Index i, GrB_Index j) {
     return storage == Storage::full || (i * 5 + j * 3) % 7 < 3;
 }
-constexpr double one_value = 2;
+constexpr double iso_value = 2;
 double value_at(Storage storage, GrB_Index i, GrB_Index j) {
-    return storage == Storage::iso ? one_value : static_cast<double>((i * 7 + j * 4) % 9) - 3;
+    return storage == Storage::iso ? iso_value : static_cast<double>((i * 7 + j * 4) % 9) - 3;
 }
 /// These entries arrive after the others when updates are to be pending.
 bool comes_late(GrB_Index i, GrB_Index j) {
@@ -63,7 +63,7 @@ void set(GrB_Vector u, GrX_Format format) {
 
 /// Assigns all entries at once to an empty object, which stores their value once.
 void make_iso(GrB_Matrix A, bool is_big) {
-    const Big wide(one_value);
+    const Big wide(iso_value);
     GrB_Index m = 0, n = 0;
     require(GrB_Matrix_nrows(&m, A));
     require(GrB_Matrix_ncols(&n, A));
@@ -72,12 +72,12 @@ void make_iso(GrB_Matrix A, bool is_big) {
     require(GrB_Matrix_clear(A));
     require(is_big ? GrB_Matrix_assign_UDT(A, pattern, nullptr, &wide, GrB_ALL, m, GrB_ALL, n,
                                            GrB_DESC_S)
-                   : GrB_Matrix_assign_FP64(A, pattern, nullptr, one_value, GrB_ALL, m, GrB_ALL, n,
+                   : GrB_Matrix_assign_FP64(A, pattern, nullptr, iso_value, GrB_ALL, m, GrB_ALL, n,
                                             GrB_DESC_S));
     require(GrB_Matrix_free(&pattern));
 }
 void make_iso(GrB_Vector u, bool is_big) {
-    const Big wide(one_value);
+    const Big wide(iso_value);
     GrB_Index n = 0;
     require(GrB_Vector_size(&n, u));
     GrB_Vector pattern = nullptr;
@@ -85,7 +85,7 @@ void make_iso(GrB_Vector u, bool is_big) {
     require(GrB_Vector_clear(u));
     require(is_big
                 ? GrB_Vector_assign_UDT(u, pattern, nullptr, &wide, GrB_ALL, n, GrB_DESC_S)
-                : GrB_Vector_assign_FP64(u, pattern, nullptr, one_value, GrB_ALL, n, GrB_DESC_S));
+                : GrB_Vector_assign_FP64(u, pattern, nullptr, iso_value, GrB_ALL, n, GrB_DESC_S));
     require(GrB_Vector_free(&pattern));
 }
 

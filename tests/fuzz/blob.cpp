@@ -25,7 +25,7 @@ struct Part {
 };
 
 std::vector<Part> parts_of(const Header &h) {
-    const Uint128 cells = Uint128{h.nrows} * h.ncols, value = h.value_size;
+    const Uint128 elements = Uint128{h.nrows} * h.ncols, value = h.value_size;
     std::vector<Part> parts;
     if (h.layout <= static_cast<std::uint8_t>(Layout::columns)) {
         parts.push_back({SectionKind::row_offsets, (Uint128{h.stored_rows} + 1) * h.offset_width});
@@ -36,12 +36,12 @@ std::vector<Part> parts_of(const Header &h) {
         return parts;
     }
     if (h.layout == static_cast<std::uint8_t>(Layout::bitmap))
-        parts.push_back({SectionKind::bits, (cells + 63) / 64 * 8});
+        parts.push_back({SectionKind::bits, (elements + 63) / 64 * 8});
     // Widths beyond 64 bits are of no use here, and would not fit the product.
     parts.push_back({SectionKind::values, h.is_iso != 0 ? value
-                                          : cells >> 64
-                                              ? cells
-                                              : cells * std::min(value, Uint128{1} << 63)});
+                                          : elements >> 64
+                                              ? elements
+                                              : elements * std::min(value, Uint128{1} << 63)});
     return parts;
 }
 

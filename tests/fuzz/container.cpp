@@ -29,7 +29,7 @@ struct Call {
 
     GrB_Index values() const { return x.size() / domain.size; }
     bool by_column() const { return orientation == GrB_COLMAJOR; }
-    GrB_Index lines() const { return by_column() ? ncols : nrows; }
+    GrB_Index major_count() const { return by_column() ? ncols : nrows; }
     GrB_Index length() const { return by_column() ? nrows : ncols; }
 };
 
@@ -40,24 +40,24 @@ constexpr GrB_Index most_listed = GrB_Index{1} << 14;
 
 /// Adds the entry at a position of a row or column, with value k. Returns false when the position
 /// is outside or taken, or the bytes are no value.
-bool add(Entries &entries, const Call &call, GrB_Index line, GrB_Index position, GrB_Index k) {
-    if (line >= call.lines() || position >= call.length()) return false;
+bool add(Entries &entries, const Call &call, GrB_Index major, GrB_Index position, GrB_Index k) {
+    if (major >= call.major_count() || position >= call.length()) return false;
     const unsigned char *const value = call.x.data() + (call.iso ? 0 : k) * call.domain.size;
     if (call.domain.code == GrB_BOOL_CODE && *value > 1) return false;
-    const auto place = call.by_column() ? std::pair(position, line) : std::pair(line, position);
+    const auto place = call.by_column() ? std::pair(position, major) : std::pair(major, position);
     return entries.emplace(place, Bytes(value, value + call.domain.size)).second;
 }
 
 bool is_sparse(const Call &call, Entries &entries) {
     const bool is_hyper = call.format == GxB_HYPERSPARSE;
-    const GrB_Index stored = is_hyper ? call.h.numbers.size() : call.lines();
+    const GrB_Index stored = is_hyper ? call.h.numbers.size() : call.major_count();
     const auto &p = call.p.numbers, &h = call.h.numbers, &i = call.i.numbers;
-    if (stored > call.lines() || p.size() <= stored) return false;
+    if (stored > call.major_count() || p.size() <= stored) return false;
     if (p[0] != 0 || p[stored] != call.nvals || i.size() < call.nvals) return false;
     if (call.values() < (call.iso ? std::min<GrB_Index>(call.nvals, 1) : call.nvals)) return false;
     for (GrB_Index k = 0; k < stored; k++) {
         if (p[k] > p[k + 1]) return false;
-        if (is_hyper && (h[k] >= call.lines() || (k != 0 && h[k] <= h[k - 1]))) return false;
+        if (is_hyper && (h[k] >= call.major_count() || (k != 0 && h[k] <= h[k - 1]))) return false;
     }
     for (GrB_Index k = 0; k < stored; k++) {
         for (GrB_Index n = p[k]; n < p[k + 1]; n++) {
@@ -70,19 +70,19 @@ bool is_sparse(const Call &call, Entries &entries) {
 
 /// Sets `is_listed` unless there are too many entries.
 bool is_dense(const Call &call, Entries &entries, bool &is_listed) {
-    const auto cells = static_cast<unsigned __int128>(call.nrows) * call.ncols;
-    if (cells == 0) return true;
+    const auto elements = static_cast<unsigned __int128>(call.nrows) * call.ncols;
+    if (elements == 0) return true;
     const bool is_bitmap = call.format == GxB_BITMAP;
-    if (call.iso && cells > GrB_Index{1} << 34) return false;
-    if (call.values() < (call.iso ? 1 : cells) || (is_bitmap && call.b.size() < cells))
+    if (call.iso && elements > GrB_Index{1} << 34) return false;
+    if (call.values() < (call.iso ? 1 : elements) || (is_bitmap && call.b.size() < elements))
         return false;
     if (call.iso && call.domain.code == GrB_BOOL_CODE && call.x[0] > 1) return false;
-    if (cells > most_listed) {
+    if (elements > most_listed) {
         is_listed = false;
         if (!is_bitmap) return true;
     }
     GrB_Index marked = 0;
-    for (GrB_Index k = 0; k < cells; k++) {
+    for (GrB_Index k = 0; k < elements; k++) {
         if (is_bitmap && call.b[k] > 1) return false;
         if (is_bitmap && call.b[k] == 0) continue;
         marked++;

@@ -35,7 +35,7 @@ static inline double at(GrB_Vector w, GrB_Index i) {
     return value;
 }
 
-static inline double cell(GrB_Matrix C, GrB_Index i, GrB_Index j) {
+static inline double element(GrB_Matrix C, GrB_Index i, GrB_Index j) {
     double value = ABSENT;
     GrB_Info info = GrB_Matrix_extractElement(&value, C, i, j);
     CHECK(info == GrB_SUCCESS || info == GrB_NO_VALUE);
@@ -50,8 +50,8 @@ static inline double content(GrB_Scalar s) {
 }
 
 #define CHECK_VECTOR(w, first, second) CHECK(at(w, 0) == (first) && at(w, 1) == (second))
-#define CHECK_DIAGONAL(C, first, second)                                                      \
-    CHECK(cell(C, 0, 0) == (first) && cell(C, 1, 1) == (second) && cell(C, 0, 1) == ABSENT && \
-          cell(C, 1, 0) == ABSENT)
+#define CHECK_DIAGONAL(C, first, second)                                 \
+    CHECK(element(C, 0, 0) == (first) && element(C, 1, 1) == (second) && \
+          element(C, 0, 1) == ABSENT && element(C, 1, 0) == ABSENT)
 
 #endif

@@ -2,79 +2,79 @@
 // which every domain holds. u = (1, 0) and A = diag(1, 0) are the operands throughout.
 #include "polymorphic.h"
 
-#define DEFINE_ELEMENTS(T, type, plus)                                           \
-    static void scalar_##T(void) {                                               \
-        GrB_Scalar s = NULL;                                                     \
-        type value = 0;                                                          \
-        OK(GrB_Scalar_new(&s, GrB_##T));                                         \
-        OK(GrB_Scalar_setElement(s, (type)1));                                   \
-        OK(GrB_Scalar_extractElement(&value, s));                                \
-        CHECK(value == 1);                                                       \
-        OK(GrB_free(&s));                                                        \
-        CHECK(s == NULL);                                                        \
-    }                                                                            \
-    static void vector_##T(void) {                                               \
-        const GrB_Index indices[2] = {2, 0};                                     \
-        const type values[2] = {0, 1};                                           \
-        GrB_Index found[3] = {9, 9, 9};                                          \
-        type got[3] = {0, 0, 0};                                                 \
-        type value = 0;                                                          \
-        GrB_Index nvals = 3;                                                     \
-        GrB_Scalar s = NULL;                                                     \
-        GrB_Vector w = NULL;                                                     \
-        OK(GrB_Scalar_new(&s, GrB_##T));                                         \
-        OK(GrB_Vector_new(&w, GrB_##T, 3));                                      \
-        OK(GrB_Vector_build(w, indices, values, 2, NULL));                       \
-        OK(GrB_Vector_extractElement(&value, w, 0));                             \
-        CHECK(value == 1);                                                       \
-        OK(GrB_Vector_extractElement(s, w, 2));                                  \
-        CHECK(content(s) == 0);                                                  \
-        OK(GrB_Vector_setElement(w, (type)1, 2));                                \
-        OK(GrB_Vector_setElement(w, s, 1));                                      \
-        OK(GrB_Vector_extractTuples(found, got, &nvals, w));                     \
-        CHECK(nvals == 3 && found[0] == 0 && found[1] == 1 && found[2] == 2);    \
-        CHECK(got[0] == 1 && got[1] == 0 && got[2] == 1);                        \
-        OK(GrB_free(&w));                                                        \
-        OK(GrB_free(&s));                                                        \
-    }                                                                            \
-    static void matrix_##T(void) {                                               \
-        const GrB_Index rows[2] = {0, 1};                                        \
-        const GrB_Index columns[2] = {1, 0};                                     \
-        const type values[2] = {1, 0};                                           \
-        GrB_Index found_rows[4], found_columns[4];                               \
-        type got[4] = {0, 0, 0, 0};                                              \
-        type value = 0;                                                          \
-        GrB_Index nvals = 4;                                                     \
-        GrB_Scalar s = NULL;                                                     \
-        GrB_Matrix C = NULL;                                                     \
-        OK(GrB_Scalar_new(&s, GrB_##T));                                         \
-        OK(GrB_Matrix_new(&C, GrB_##T, 2, 2));                                   \
-        OK(GrB_Matrix_build(C, rows, columns, values, 2, NULL));                 \
-        OK(GrB_Matrix_extractElement(&value, C, 0, 1));                          \
-        CHECK(value == 1);                                                       \
-        OK(GrB_Matrix_extractElement(s, C, 1, 0));                               \
-        CHECK(content(s) == 0);                                                  \
-        OK(GrB_Matrix_setElement(C, (type)1, 1, 1));                             \
-        OK(GrB_Matrix_setElement(C, s, 0, 0));                                   \
-        OK(GrB_Matrix_extractTuples(found_rows, found_columns, got, &nvals, C)); \
-        CHECK(nvals == 4);                                                       \
-        for (int k = 0; k < 4; ++k) {                                            \
-            CHECK(cell(C, found_rows[k], found_columns[k]) == (double)got[k]);   \
-            CHECK((double)got[k] == (found_columns[k] == 1 ? 1 : 0));            \
-        }                                                                        \
-        OK(GrB_free(&C));                                                        \
-        OK(GrB_free(&s));                                                        \
-    }                                                                            \
-    static void reduce_##T(GrB_Vector u, GrB_Matrix A) {                         \
-        GrB_Monoid sum = NULL;                                                   \
-        type c = 0;                                                              \
-        OK(GrB_Monoid_new(&sum, plus, (type)0));                                 \
-        OK(GrB_reduce(&c, NULL, sum, u, NULL));                                  \
-        CHECK(c == 1);                                                           \
-        c = 0;                                                                   \
-        OK(GrB_reduce(&c, NULL, sum, A, NULL));                                  \
-        CHECK(c == 1);                                                           \
-        OK(GrB_free(&sum));                                                      \
+#define DEFINE_ELEMENTS(T, type, plus)                                            \
+    static void scalar_##T(void) {                                                \
+        GrB_Scalar s = NULL;                                                      \
+        type value = 0;                                                           \
+        OK(GrB_Scalar_new(&s, GrB_##T));                                          \
+        OK(GrB_Scalar_setElement(s, (type)1));                                    \
+        OK(GrB_Scalar_extractElement(&value, s));                                 \
+        CHECK(value == 1);                                                        \
+        OK(GrB_free(&s));                                                         \
+        CHECK(s == NULL);                                                         \
+    }                                                                             \
+    static void vector_##T(void) {                                                \
+        const GrB_Index indices[2] = {2, 0};                                      \
+        const type values[2] = {0, 1};                                            \
+        GrB_Index found[3] = {9, 9, 9};                                           \
+        type got[3] = {0, 0, 0};                                                  \
+        type value = 0;                                                           \
+        GrB_Index nvals = 3;                                                      \
+        GrB_Scalar s = NULL;                                                      \
+        GrB_Vector w = NULL;                                                      \
+        OK(GrB_Scalar_new(&s, GrB_##T));                                          \
+        OK(GrB_Vector_new(&w, GrB_##T, 3));                                       \
+        OK(GrB_Vector_build(w, indices, values, 2, NULL));                        \
+        OK(GrB_Vector_extractElement(&value, w, 0));                              \
+        CHECK(value == 1);                                                        \
+        OK(GrB_Vector_extractElement(s, w, 2));                                   \
+        CHECK(content(s) == 0);                                                   \
+        OK(GrB_Vector_setElement(w, (type)1, 2));                                 \
+        OK(GrB_Vector_setElement(w, s, 1));                                       \
+        OK(GrB_Vector_extractTuples(found, got, &nvals, w));                      \
+        CHECK(nvals == 3 && found[0] == 0 && found[1] == 1 && found[2] == 2);     \
+        CHECK(got[0] == 1 && got[1] == 0 && got[2] == 1);                         \
+        OK(GrB_free(&w));                                                         \
+        OK(GrB_free(&s));                                                         \
+    }                                                                             \
+    static void matrix_##T(void) {                                                \
+        const GrB_Index rows[2] = {0, 1};                                         \
+        const GrB_Index columns[2] = {1, 0};                                      \
+        const type values[2] = {1, 0};                                            \
+        GrB_Index found_rows[4], found_columns[4];                                \
+        type got[4] = {0, 0, 0, 0};                                               \
+        type value = 0;                                                           \
+        GrB_Index nvals = 4;                                                      \
+        GrB_Scalar s = NULL;                                                      \
+        GrB_Matrix C = NULL;                                                      \
+        OK(GrB_Scalar_new(&s, GrB_##T));                                          \
+        OK(GrB_Matrix_new(&C, GrB_##T, 2, 2));                                    \
+        OK(GrB_Matrix_build(C, rows, columns, values, 2, NULL));                  \
+        OK(GrB_Matrix_extractElement(&value, C, 0, 1));                           \
+        CHECK(value == 1);                                                        \
+        OK(GrB_Matrix_extractElement(s, C, 1, 0));                                \
+        CHECK(content(s) == 0);                                                   \
+        OK(GrB_Matrix_setElement(C, (type)1, 1, 1));                              \
+        OK(GrB_Matrix_setElement(C, s, 0, 0));                                    \
+        OK(GrB_Matrix_extractTuples(found_rows, found_columns, got, &nvals, C));  \
+        CHECK(nvals == 4);                                                        \
+        for (int k = 0; k < 4; ++k) {                                             \
+            CHECK(element(C, found_rows[k], found_columns[k]) == (double)got[k]); \
+            CHECK((double)got[k] == (found_columns[k] == 1 ? 1 : 0));             \
+        }                                                                         \
+        OK(GrB_free(&C));                                                         \
+        OK(GrB_free(&s));                                                         \
+    }                                                                             \
+    static void reduce_##T(GrB_Vector u, GrB_Matrix A) {                          \
+        GrB_Monoid sum = NULL;                                                    \
+        type c = 0;                                                               \
+        OK(GrB_Monoid_new(&sum, plus, (type)0));                                  \
+        OK(GrB_reduce(&c, NULL, sum, u, NULL));                                   \
+        CHECK(c == 1);                                                            \
+        c = 0;                                                                    \
+        OK(GrB_reduce(&c, NULL, sum, A, NULL));                                   \
+        CHECK(c == 1);                                                            \
+        OK(GrB_free(&sum));                                                       \
     }
 
 #define DEFINE_OPERATIONS(T, type, plus)                                    \
@@ -139,7 +139,7 @@
         OK(GrB_assign(C, NULL, NULL, (type)1, second, 1, second, 1, NULL)); \
         CHECK_DIAGONAL(C, ABSENT, 1);                                       \
         OK(GrB_assign(C, NULL, NULL, one, GrB_ALL, 2, second, 1, NULL));    \
-        CHECK(cell(C, 0, 1) == 1 && cell(C, 0, 0) == ABSENT);               \
+        CHECK(element(C, 0, 1) == 1 && element(C, 0, 0) == ABSENT);         \
         OK(GrB_free(&w));                                                   \
         OK(GrB_free(&C));                                                   \
     }                                                                       \

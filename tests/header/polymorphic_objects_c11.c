@@ -58,11 +58,11 @@ static void kronecker(void) {
     GrB_Matrix K = NULL;
     OK(GrB_Matrix_new(&K, GrB_FP64, 4, 4));
     OK(GrB_kronecker(K, NULL, NULL, GrB_TIMES_FP64, A, B, NULL));
-    CHECK(cell(K, 0, 0) == 10 && cell(K, 2, 2) == 15 && cell(K, 1, 1) == ABSENT);
+    CHECK(element(K, 0, 0) == 10 && element(K, 2, 2) == 15 && element(K, 1, 1) == ABSENT);
     OK(GrB_kronecker(K, NULL, NULL, GrB_PLUS_MONOID_FP64, A, B, NULL));
-    CHECK(cell(K, 0, 0) == 7 && cell(K, 2, 2) == 8);
+    CHECK(element(K, 0, 0) == 7 && element(K, 2, 2) == 8);
     OK(GrB_kronecker(K, NULL, NULL, GrB_PLUS_MIN_SEMIRING_FP64, A, B, NULL));
-    CHECK(cell(K, 0, 0) == 2 && cell(K, 2, 2) == 3);
+    CHECK(element(K, 0, 0) == 2 && element(K, 2, 2) == 3);
     OK(GrB_free(&K));
 }
 
@@ -80,9 +80,9 @@ static void extract_and_assign(void) {
     OK(GrB_assign(C, NULL, NULL, A, GrB_ALL, 2, GrB_ALL, 2, NULL));
     CHECK_DIAGONAL(C, 2, 3);
     OK(GrB_assign(C, NULL, NULL, u, GrB_ALL, 2, 0, NULL));
-    CHECK(cell(C, 0, 0) == 2 && cell(C, 1, 0) == 3 && cell(C, 0, 1) == ABSENT);
+    CHECK(element(C, 0, 0) == 2 && element(C, 1, 0) == 3 && element(C, 0, 1) == ABSENT);
     OK(GrB_assign(C, NULL, NULL, v, 1, swapped, 2, NULL));
-    CHECK(cell(C, 1, 1) == 5 && cell(C, 1, 0) == ABSENT && cell(C, 0, 0) == 2);
+    CHECK(element(C, 1, 1) == 5 && element(C, 1, 0) == ABSENT && element(C, 0, 0) == 2);
 }
 
 static void apply_and_select(void) {

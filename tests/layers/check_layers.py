@@ -4,8 +4,8 @@
 Usage: check_layers.py SRC
 
 LAYERS lists the folders from the bottom up; folders of one line are on one level and may not include each other.
-UNNAMED lists folders whose files know operations by the registry alone: they name no place, and include no header of
-those that have the rows of one. Prints each include that points up and each such name, and exits with 1 if there is
+UNNAMED lists folders whose files know operations by the registry alone: they name no device, and include no header of
+those that have the variants of one. Prints each include that points up and each such name, and exits with 1 if there is
 one, or if a folder stands in no line.
 """
 import pathlib
@@ -21,7 +21,7 @@ LAYERS = [
     ["costs"],
     ["problems"],
     ["dispatch"],
-    ["team"],
+    ["distributed"],
     ["mpi"],
     ["cpu"],
     ["cuda"],
@@ -30,8 +30,8 @@ LAYERS = [
 ]
 
 UNNAMED = ["operations"]
-PLACED = ["team", "cpu", "cuda"]
-PLACE = re.compile(r"\b(Place|PlaceKind|host_kind|cuda_kind|places|here|cuda|CUDA|GPU|device)\b")
+PLACED = ["distributed", "cpu", "cuda"]
+PLACE = re.compile(r"\b(Device|DeviceKind|host_kind|cuda_kind|devices|here|cuda|CUDA|GPU|device)\b")
 
 INCLUDE = re.compile(r'^\s*#\s*include\s+"([^"]+)"', re.MULTILINE)
 
@@ -60,7 +60,7 @@ def without_comments(text):
 
 
 def placed_names(src):
-    """(file, name) for each place, and each header of one, in a folder that knows none."""
+    """(file, name) for each device, and each header of one, in a folder that knows none."""
     for folder in UNNAMED:
         for path in sorted((src / folder).rglob("*.?pp")):
             text = without_comments(path.read_text(encoding="utf-8"))
@@ -81,7 +81,7 @@ def main():
         print(f"src/{path} includes {header}, which is not below it")
     placed = list(placed_names(src))
     for path, name in placed:
-        print(f"src/{path} names {name}: which place carries out an operation is the registry's choice")
+        print(f"src/{path} names {name}: which device carries out an operation is the registry's choice")
     if not any(src.rglob("*.cpp")):
         print(f"no sources in {src}")
         return 1

@@ -1,6 +1,6 @@
 /* The same calls by the team and by each process alone: all answers must be equal, bit by bit. Values are integers, so that
    no order of sums shows. */
-#include "team.h"
+#include "group.h"
 
 enum { most_answers = 1 << 22 };
 /* What calls have answered, one after the other. */
@@ -242,20 +242,20 @@ static void all_calls(Answers *answers) {
 }
 
 int main(int argc, char **argv) {
-    begin_team(&argc, &argv);
-    Answers of_team = {malloc(most_answers), 0}, alone = {malloc(most_answers), 0};
-    all_calls(&of_team);
+    begin_group(&argc, &argv);
+    Answers of_group = {malloc(most_answers), 0}, alone = {malloc(most_answers), 0};
+    all_calls(&of_group);
     OK(GxB_Context_engage(GrX_CONTEXT_LOCAL));
     all_calls(&alone);
     OK(GxB_Context_disengage(NULL));
-    CHECK(of_team.count == alone.count);
-    CHECK(memcmp(of_team.bytes, alone.bytes, of_team.count) == 0);
-    size_t *counts = malloc((size_t)team_size * sizeof *counts);
-    MPI_Allgather(&of_team.count, sizeof(size_t), MPI_BYTE, counts, sizeof(size_t), MPI_BYTE,
+    CHECK(of_group.count == alone.count);
+    CHECK(memcmp(of_group.bytes, alone.bytes, of_group.count) == 0);
+    size_t *counts = malloc((size_t)group_size * sizeof *counts);
+    MPI_Allgather(&of_group.count, sizeof(size_t), MPI_BYTE, counts, sizeof(size_t), MPI_BYTE,
                   MPI_COMM_WORLD);
-    CHECK(counts[0] == of_team.count && of_team.count > 100000);
+    CHECK(counts[0] == of_group.count && of_group.count > 100000);
     free(counts);
-    free(of_team.bytes);
+    free(of_group.bytes);
     free(alone.bytes);
-    return end_team();
+    return end_group();
 }

@@ -1,6 +1,6 @@
 /* Teams that end: argv[1] says how. Prints a line for each process: what its calls answered, and after how long.
    run_ends.py starts it and reads the lines. */
-#include "team.h"
+#include "group.h"
 
 #include <signal.h>
 #include <unistd.h>
@@ -34,10 +34,10 @@ static void tell(GrB_Info info, double start) {
 int main(int argc, char **argv) {
     if (argc != 2) return 2;
     const char *const how = argv[1];
-    begin_team(&argc, &argv);
+    begin_group(&argc, &argv);
     make_objects();
     const double start = MPI_Wtime();
-    const int last = team_size - 1;
+    const int last = group_size - 1;
     if (strcmp(how, "different") == 0) {
         GrB_Index count = 0;
         tell(own_rank == last ? GrB_Vector_apply(w, NULL, NULL, GrB_AINV_INT64, u, NULL)
@@ -61,5 +61,5 @@ int main(int argc, char **argv) {
     OK(GrB_Matrix_free(&A));
     OK(GrB_Vector_free(&u));
     OK(GrB_Vector_free(&w));
-    return end_team();
+    return end_group();
 }

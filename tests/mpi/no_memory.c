@@ -1,6 +1,6 @@
 /* One process has no memory at one request after the other: all processes answer the same code and text, and all objects are
    what they were. */
-#include "team.h"
+#include "group.h"
 
 #include <suitesparse/GraphBLAS.h>
 
@@ -72,7 +72,7 @@ static GrB_Info square(World *o) {
 static GrB_Info sum(World *o) {
     return GrB_eWiseAdd(o->C, NULL, NULL, GrB_PLUS_INT64, o->A, o->A, GrB_DESC_T1);
 }
-static GrB_Info turned(World *o) {
+static GrB_Info transposed(World *o) {
     return GrB_transpose(o->C, NULL, GrB_PLUS_INT64, o->A, NULL);
 }
 static GrB_Info assigned(World *o) {
@@ -94,9 +94,9 @@ static GrB_Info built(World *o) {
 }
 
 static void equal_everywhere(const void *bytes, int count, const char *what) {
-    unsigned char *all = malloc((size_t)(count * team_size));
+    unsigned char *all = malloc((size_t)(count * group_size));
     MPI_Allgather(bytes, count, MPI_BYTE, all, count, MPI_BYTE, MPI_COMM_WORLD);
-    for (int p = 1; p < team_size; p++)
+    for (int p = 1; p < group_size; p++)
         if (memcmp(all, all + p * count, (size_t)count) != 0) {
             fprintf(stderr, "processes 0 and %d: another %s\n", p, what);
             failures++;
@@ -110,14 +110,14 @@ static void sweep(GrB_Info (*call)(World *)) {
     const long start = requests;
     OK(call(&o));
     long total = requests - start;
-    MPI_Bcast(&total, 1, MPI_LONG, team_size - 1, MPI_COMM_WORLD);
+    MPI_Bcast(&total, 1, MPI_LONG, group_size - 1, MPI_COMM_WORLD);
     const int64_t after = contents(&o);
     free_world(&o);
     const long step = total / 12 > 1 ? total / 12 : 1;
     int refused = 0;
     for (long k = 1; k <= total; k += k < 8 ? 1 : step) {
         o = new_world();
-        if (own_rank == team_size - 1) failing = requests + k;
+        if (own_rank == group_size - 1) failing = requests + k;
         const GrB_Info info = call(&o);
         failing = 0;
         equal_everywhere(&info, sizeof info, "code");
@@ -143,10 +143,11 @@ static void sweep(GrB_Info (*call)(World *)) {
 int main(int argc, char **argv) {
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &own_rank);
-    MPI_Comm_size(MPI_COMM_WORLD, &team_size);
+    MPI_Comm_size(MPI_COMM_WORLD, &group_size);
     setenv("GRAPHBLAST_MPI", GRX_MPI_, 1);
     OK(GxB_init(GrB_NONBLOCKING, limited_malloc, NULL, limited_realloc, free));
-    GrB_Info (*const calls[])(World *) = {product, square, sum, turned, assigned, sorted, built};
+    GrB_Info (*const calls[])(World *) = {product,  square, sum,  transposed,
+                                          assigned, sorted, built};
     for (size_t k = 0; k < sizeof calls / sizeof calls[0]; k++) sweep(calls[k]);
-    return end_team();
+    return end_group();
 }

@@ -1,5 +1,5 @@
 /* What each process gives and takes for itself: _local calls, owned, scatter, gather; and objects of both kinds in one call. */
-#include "team.h"
+#include "group.h"
 
 enum { n = 40 };
 
@@ -24,10 +24,10 @@ static void local_tuples(void) {
     GrB_Index nvals = 0, begin = 0, end = 0, own = 0;
     OK(GrB_Matrix_nvals(&nvals, A));
     int64_t value = 0, expected = 0;
-    for (int p = 1; p < team_size; p++) expected -= p == 1 ? 0 : 100 * p;
+    for (int p = 1; p < group_size; p++) expected -= p == 1 ? 0 : 100 * p;
     OK(GrB_Matrix_extractElement_INT64(&value, A, 0, 0));
     CHECK(value == expected);
-    const int givers = team_size == 1 ? 1 : team_size - 1;
+    const int givers = group_size == 1 ? 1 : group_size - 1;
     CHECK(nvals == (GrB_Index)givers * 7 + 1);
     for (int k = 1; k < 8; k++) {
         OK(GrB_Matrix_extractElement_INT64(&value, A, 5 * k % n, 0));
@@ -71,7 +71,7 @@ static void local_tuples(void) {
     OK(GrB_Matrix_reduce_BOOL(&are_equal, NULL, GrB_LAND_MONOID_BOOL, D, NULL));
     CHECK(are_equal && common == nvals);
     CHECK(GrX_Matrix_import_local(&D, GrB_INT64, 0, (GrB_Index)own_rank, offsets, NULL, NULL) ==
-          (team_size == 1 ? GrB_SUCCESS : GrB_INVALID_VALUE));
+          (group_size == 1 ? GrB_SUCCESS : GrB_INVALID_VALUE));
     OK(GrB_Matrix_free(&A));
     OK(GrB_Matrix_free(&B));
     OK(GrB_Matrix_free(&D));
@@ -83,25 +83,25 @@ static void local_vectors(void) {
     const GrB_Index indices[] = {(GrB_Index)own_rank, n - 1};
     const int32_t values[] = {own_rank + 1, 1};
     CHECK(GrX_Vector_build_local(u, indices, values, GrB_INT32, 2, NULL) ==
-          (team_size == 1 ? GrB_SUCCESS : GrB_INVALID_VALUE)); /* the last one repeats */
+          (group_size == 1 ? GrB_SUCCESS : GrB_INVALID_VALUE)); /* the last one repeats */
     OK(GrB_Vector_clear(u));
     OK(GrX_Vector_build_local(u, indices, values, GrB_INT32, 2, GrB_PLUS_INT32));
     double sum = 0;
     OK(GrB_Vector_reduce_FP64(&sum, NULL, GrB_PLUS_MONOID_FP64, u, NULL));
-    CHECK(sum == team_size * (team_size + 1) / 2.0 + team_size);
+    CHECK(sum == group_size * (group_size + 1) / 2.0 + group_size);
     GrB_Index begin = 0, end = 0, own = n, found[n];
     double of_found[n];
     OK(GrX_Vector_owned(&begin, &end, u));
     OK(GrX_Vector_extractTuples_local(found, of_found, GrB_FP64, &own, u));
     for (GrB_Index k = 0; k < own; k++) {
         CHECK(found[k] >= begin && found[k] < end);
-        CHECK(of_found[k] == (found[k] == n - 1 ? team_size : (double)found[k] + 1));
+        CHECK(of_found[k] == (found[k] == n - 1 ? group_size : (double)found[k] + 1));
     }
     OK(GrB_Vector_free(&u));
 }
 
 static void scatter_and_gather(void) {
-    const int root = team_size - 1;
+    const int root = group_size - 1;
     GrB_Matrix A = NULL, local = NULL;
     GrB_Vector u = NULL, own = NULL;
     if (own_rank == root) {
@@ -125,7 +125,7 @@ static void scatter_and_gather(void) {
         OK(GrB_Vector_extractElement_INT64(&value, u, k));
         CHECK(value == (int64_t)(k * k));
     }
-    CHECK(GrX_Matrix_scatter(A, local, team_size) == GrB_INVALID_VALUE);
+    CHECK(GrX_Matrix_scatter(A, local, group_size) == GrB_INVALID_VALUE);
     CHECK(GrX_Matrix_scatter(A, A, root) == GrB_INVALID_VALUE);
     OK(GrB_mxv(u, NULL, NULL, GrB_PLUS_TIMES_SEMIRING_INT64, A, u, NULL));
     OK(GrX_Vector_gather(own, u, root));
@@ -149,32 +149,32 @@ static void scatter_and_gather(void) {
 }
 
 static void mixed(void) {
-    GrB_Vector of_team = NULL, alone = NULL;
+    GrB_Vector of_group = NULL, alone = NULL;
     const char *text = NULL;
-    OK(GrB_Vector_new(&of_team, GrB_INT64, n));
+    OK(GrB_Vector_new(&of_group, GrB_INT64, n));
     OK(GxB_Context_engage(GrX_CONTEXT_LOCAL));
     OK(GrB_Vector_new(&alone, GrB_INT64, n));
-    CHECK(GrB_Vector_apply(alone, NULL, NULL, GrB_AINV_INT64, of_team, NULL) == GrB_INVALID_VALUE);
+    CHECK(GrB_Vector_apply(alone, NULL, NULL, GrB_AINV_INT64, of_group, NULL) == GrB_INVALID_VALUE);
     OK(GrB_Vector_error(&text, alone));
-    CHECK(strstr(text, "u is of the team, the call is of this process alone") != NULL);
+    CHECK(strstr(text, "u is of the process group, the call is of this process alone") != NULL);
     GrB_Index begin = 0, end = 0;
     CHECK(GrX_Vector_owned(&begin, &end, alone) == GrB_INVALID_VALUE);
     OK(GxB_Context_disengage(GrX_CONTEXT_LOCAL));
-    CHECK(GrB_Vector_apply(of_team, NULL, NULL, GrB_AINV_INT64, alone, NULL) == GrB_INVALID_VALUE);
-    OK(GrB_Vector_error(&text, of_team));
-    CHECK(strstr(text, "u is of this process alone, the call is of the team") != NULL);
-    OK(GrB_Vector_free(&of_team));
+    CHECK(GrB_Vector_apply(of_group, NULL, NULL, GrB_AINV_INT64, alone, NULL) == GrB_INVALID_VALUE);
+    OK(GrB_Vector_error(&text, of_group));
+    CHECK(strstr(text, "u is of this process alone, the call is of the process group") != NULL);
+    OK(GrB_Vector_free(&of_group));
     OK(GrB_Vector_free(&alone));
     GxB_Context context = GrX_CONTEXT_LOCAL;
     OK(GxB_Context_free(&context)); /* it stays */
 }
 
 int main(int argc, char **argv) {
-    begin_team(&argc, &argv);
+    begin_group(&argc, &argv);
     local_tuples();
     local_vectors();
     scatter_and_gather();
     mixed();
     CHECK(GrX_init_team(GrB_NONBLOCKING, &argc, "openmpi") == GrB_INVALID_VALUE);
-    return end_team();
+    return end_group();
 }

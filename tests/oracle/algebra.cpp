@@ -72,7 +72,7 @@ void pair_at_position(void *z, const void *x, Index i, Index j, const void *y) {
     const Pair p = pair_at(x);
     store(z, wrap(bits(p.a) + i), wrap(bits(p.b) + j + bits(pair_at(y).a)));
 }
-void on_even_cells(void *z, const void *x, Index i, Index j, const void *y) {
+void on_even_positions(void *z, const void *x, Index i, Index j, const void *y) {
     const std::uint64_t sum = i + j + bits(int64_at(x)) + bits(int64_at(y));
     *static_cast<bool *>(z) = sum % 2 == 0;
 }
@@ -222,7 +222,7 @@ void Algebra::add_user_operators() {
     add_binary("pair_of", pair_of, type_pair, type_INT64, type_INT64);
     add_binary("minus_twice", minus_twice, type_INT64, type_INT64, type_INT64);
     add_index("pair_at_position", pair_at_position, type_pair, type_pair, type_pair);
-    add_index("on_even_cells", on_even_cells, type_BOOL, type_INT64, type_INT64);
+    add_index("on_even_positions", on_even_positions, type_BOOL, type_INT64, type_INT64);
 }
 
 void Algebra::add_user_monoids() {

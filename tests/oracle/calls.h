@@ -38,7 +38,7 @@ void run_apply_index(Case &c);
 void run_select(Case &c);
 void run_assign(Case &c);
 void run_assign_scalar(Case &c);
-void run_assign_line(Case &c);
+void run_assign_row_or_column(Case &c);
 void run_extract(Case &c);
 void run_reduce(Case &c);
 void run_reduce_rows(Case &c);

@@ -26,26 +26,26 @@ void run_assign(Case &c) {
     });
 }
 
-void run_assign_line(Case &c) {
+void run_assign_row_or_column(Case &c) {
     c.choose_descriptor();
     const bool is_row = c.rng.chance(50);
     const int type = c.any_type();
     const Index m = c.dimension(), n = c.dimension();
     const Index across = is_row ? m : n, along = is_row ? n : m;
     Operand *C = c.matrix("C", c.output_type(type), m, n);
-    const Index line = c.position(across);
-    c.say("line=" + std::to_string(line));
+    const Index major = c.position(across);
+    c.say("line=" + std::to_string(major));
     const Positions positions = c.positions("positions", along, false);
     Operand *u = c.vector("u", type, positions.count());
     c.choose_mask(along, 1, true);
     c.choose_accumulator(C->content.type, type);
     c.call(is_row ? "GrB_Row_assign" : "GrB_Col_assign", {C}, [&] {
         return is_row ? GrB_Row_assign(C->object.matrix, c.mask_vector(), c.accumulator(),
-                                       u->object.vector, line, positions.pointer(),
+                                       u->object.vector, major, positions.pointer(),
                                        positions.count(), c.descriptor())
                       : GrB_Col_assign(C->object.matrix, c.mask_vector(), c.accumulator(),
                                        u->object.vector, positions.pointer(), positions.count(),
-                                       line, c.descriptor());
+                                       major, c.descriptor());
     });
 }
 

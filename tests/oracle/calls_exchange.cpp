@@ -16,10 +16,10 @@ struct Arrays {
 
 Arrays arrays_of(const Content &content, GrB_Format format) {
     const std::size_t size = type_size(content.type);
-    const Content lines = format == GrB_CSC_FORMAT ? transposed(content) : content;
+    const Content vectors = format == GrB_CSC_FORMAT ? transposed(content) : content;
     Arrays arrays;
-    if (format != GrB_COO_FORMAT) arrays.offsets.assign(lines.nrows + 1, 0);
-    for (const auto &[at, value] : lines.entries) {
+    if (format != GrB_COO_FORMAT) arrays.offsets.assign(vectors.nrows + 1, 0);
+    for (const auto &[at, value] : vectors.entries) {
         if (format == GrB_COO_FORMAT) {
             arrays.offsets.push_back(at.second); // COO: offsets are columns, indices are rows
             arrays.indices.push_back(at.first);

@@ -27,7 +27,7 @@ const std::vector<Operation> &operations() {
         {"select", true, run_select},
         {"assign", true, run_assign},
         {"assign_scalar", true, run_assign_scalar},
-        {"assign_line", true, run_assign_line},
+        {"assign_line", true, run_assign_row_or_column},
         {"extract", true, run_extract},
         {"reduce", true, run_reduce},
         {"reduce_rows", true, run_reduce_rows},

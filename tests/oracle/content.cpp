@@ -7,8 +7,8 @@
 namespace grb::oracle {
 namespace {
 
-constexpr Index dense_cells = 4096; // up to here each cell is decided by itself
-constexpr Index most_entries = 300; // of larger objects
+constexpr Index dense_elements = 4096; // up to here each cell is decided by itself
+constexpr Index most_entries = 300;    // of larger objects
 
 void require(GrB_Info info, const char *what) {
     if (info == GrB_SUCCESS) return;
@@ -81,7 +81,7 @@ Content random_content(Rng &rng, int type, bool is_vector, Index nrows, Index nc
     static const int densities[] = {0, 10, 30, 30, 60, 100};
     const int density = densities[rng.below(std::size(densities))];
     const bool is_dense =
-        nrows <= dense_cells && ncols <= dense_cells && nrows * ncols <= dense_cells;
+        nrows <= dense_elements && ncols <= dense_elements && nrows * ncols <= dense_elements;
     if (is_dense) {
         for (Index i = 0; i < nrows; ++i) {
             for (Index j = 0; j < ncols; ++j) {

@@ -323,7 +323,7 @@ def _(ours, theirs):
       "reads past the end of an input that stores one value for all", most=3, is_rare=True)
 def _(ours, theirs):
     return codes(ours, theirs) == (0, 0) and has_same_pattern(ours, theirs) and \
-        re.match(r"GrB_apply_IndexOp (pair_at_position|on_even_cells) .*\(A iso\)",
+        re.match(r"GrB_apply_IndexOp (pair_at_position|on_even_positions) .*\(A iso\)",
                  ours.description) is not None
 
 

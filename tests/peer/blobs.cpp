@@ -110,8 +110,9 @@ void fill_form(const Libraries &libraries, int side, const Form &form, Object &o
     std::vector<Entry> entries;
     Rng rng(7);
     const Value one = random_value(rng, object.type, false);
-    for (Index cell = 0; form.ncols != 0 && cell < form.nrows * form.ncols; cell += form.step) {
-        Entry entry{cell / form.ncols, cell % form.ncols, one};
+    for (Index element = 0; form.ncols != 0 && element < form.nrows * form.ncols;
+         element += form.step) {
+        Entry entry{element / form.ncols, element % form.ncols, one};
         if (!form.is_iso) entry.value = random_value(rng, object.type, false);
         entries.push_back(entry);
     }

@@ -9,7 +9,7 @@ namespace grb::peer {
 namespace {
 
 constexpr std::size_t pool_size = 10;
-constexpr Index dense_cells = 1600;
+constexpr Index dense_elements = 1600;
 
 bool is_pair_type(int type) {
     return type == type_pair;
@@ -18,7 +18,7 @@ bool is_pair_type(int type) {
 } // namespace
 
 bool Session::is_long(Index nrows, Index ncols) const {
-    return nrows > dense_cells || ncols > dense_cells || nrows * ncols > dense_cells;
+    return nrows > dense_elements || ncols > dense_elements || nrows * ncols > dense_elements;
 }
 
 void *Session::kept(const void *bytes, std::size_t size) {
@@ -36,7 +36,7 @@ std::string Session::name(const Object &object) const {
 }
 
 Index Session::place(Index size) {
-    return size > dense_cells && rng.chance(90) ? rng.pick(places) % size : rng.below(size);
+    return size > dense_elements && rng.chance(90) ? rng.pick(places) % size : rng.below(size);
 }
 
 int Session::type(bool is_pair) {

@@ -15,8 +15,8 @@ bool contradicts_itself(const Object &object, const Content &content) {
         if (entry.i >= object.nrows || entry.j >= object.ncols) return true;
     if (object.nrows == 0 || object.ncols == 0) return false;
     if (content.entries.size() / object.nrows > object.ncols) return true;
-    const Index cells = object.nrows * object.ncols;
-    return cells / object.nrows == object.ncols && content.entries.size() > cells;
+    const Index elements = object.nrows * object.ncols;
+    return elements / object.nrows == object.ncols && content.entries.size() > elements;
 }
 
 } // namespace

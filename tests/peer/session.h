@@ -226,8 +226,8 @@ void finish_before_scalar(Session &session, const Object &output, bool is_scalar
 /// The peer (10.5.1) writes behind a bitmap when a row or column is assigned to under no mask,
 /// complemented, with replace.
 inline bool is_spoiling(const Session &session, const Mask &mask, const Description &desc,
-                        bool is_line) {
-    return is_line && session.libraries.has_peer && session.libraries.version() >= 10 &&
+                        bool is_row_or_column) {
+    return is_row_or_column && session.libraries.has_peer && session.libraries.version() >= 10 &&
            mask.object == nullptr && desc.is_complemented && desc.replaces;
 }
 

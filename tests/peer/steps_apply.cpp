@@ -139,12 +139,12 @@ GrB_Info select_by_cast(Session &session, const Operator &op, const Object &C, c
                    : l.GrB_Vector_apply(to.vector(theirs), masked ? test.vector(theirs) : nullptr,
                                         nullptr, f, from.vector(theirs), d);
     };
-    const bool turns = desc.transposes_first;
+    const bool transposes = desc.transposes_first;
     const auto predefined = [&](const char *name) {
         return static_cast<GrB_Descriptor>(l.object(name));
     };
     if (info == GrB_SUCCESS)
-        info = copy(test, A, turns ? predefined("GrB_DESC_T0") : nullptr, false);
+        info = copy(test, A, transposes ? predefined("GrB_DESC_T0") : nullptr, false);
     const auto f = op.on<GrB_IndexUnaryOp>(theirs);
     const std::string prefix = is_complex(A.type) ? "GxB_IDENTITY_" : "GrB_IDENTITY_";
     const auto same = static_cast<GrB_UnaryOp>(l.object(prefix + type_name(A.type)));
@@ -156,7 +156,7 @@ GrB_Info select_by_cast(Session &session, const Operator &op, const Object &C, c
         if (info == GrB_SUCCESS)
             info = l.GrB_Matrix_select_Scalar(t, nullptr, nullptr, f, t, y.scalar(theirs), nullptr);
         if (info == GrB_SUCCESS)
-            info = copy(kept, A, predefined(turns ? "GrB_DESC_ST0" : "GrB_DESC_S"), true);
+            info = copy(kept, A, predefined(transposes ? "GrB_DESC_ST0" : "GrB_DESC_S"), true);
         if (info == GrB_SUCCESS)
             info = l.GrB_Matrix_apply(C.matrix(theirs), mask.matrix(theirs), plus, same,
                                       kept.matrix(theirs), plain);

@@ -76,7 +76,7 @@ void renew_empty(Session &session, Object &object) {
 }
 
 /// Out of an object and into the same or another one of the same library.
-void move_parts(Session &session) {
+void move_components(Session &session) {
     Rng &rng = session.rng;
     const Kind kind = rng.chance(65) ? Kind::matrix : Kind::vector;
     Object &source = session.any_object(kind);
@@ -113,74 +113,77 @@ void move_parts(Session &session) {
 }
 
 /// A part of a container as bytes.
-struct Part {
+struct Component {
     std::vector<unsigned char> bytes;
     int type = type_BOOL;
     std::uint64_t n = 0;
 };
-struct Parts {
-    std::array<Part, std::size(members)> part;
+struct Components {
+    std::array<Component, std::size(members)> component;
     GxB_Container_struct fields{};
 };
 
-GrB_Info take_part(Session &session, int s, GrB_Vector v, Part &part) {
+GrB_Info take_component(Session &session, int s, GrB_Vector v, Component &component) {
     void *array = nullptr;
     GrB_Type type = nullptr;
     std::uint64_t bytes = 0;
     int handling = 0;
-    const GrB_Info info =
-        session.side(s).GxB_Vector_unload(v, &array, &type, &part.n, &bytes, &handling, nullptr);
+    const GrB_Info info = session.side(s).GxB_Vector_unload(v, &array, &type, &component.n, &bytes,
+                                                            &handling, nullptr);
     if (info != GrB_SUCCESS) return info;
-    part.type = session.libraries.number_of(type, s);
+    component.type = session.libraries.number_of(type, s);
     const auto *const first = static_cast<const unsigned char *>(array);
-    part.bytes.assign(first, first + (array == nullptr ? 0 : part.n * type_size(part.type)));
+    component.bytes.assign(
+        first, first + (array == nullptr ? 0 : component.n * type_size(component.type)));
     if (handling != static_cast<int>(GxB_IS_READONLY)) release_for(s, array);
     return info;
 }
 
-GrB_Info take_parts(Session &session, int s, const Object &object, Parts &parts) {
+GrB_Info take_components(Session &session, int s, const Object &object, Components &components) {
     const Box box(session.side(s));
     GrB_Info info = box.info;
     if (info == GrB_SUCCESS) info = unload(session.side(s), s, object, box.get());
     for (std::size_t k = 0; k < std::size(members) && info == GrB_SUCCESS; k++)
-        info = take_part(session, s, box.get()->*members[k], parts.part[k]);
-    parts.fields = *box.get();
+        info = take_component(session, s, box.get()->*members[k], components.component[k]);
+    components.fields = *box.get();
     return info;
 }
 
-GrB_Info load_part(Session &session, int s, GrB_Vector v, const Part &part, bool is_readonly) {
-    const std::size_t size = part.bytes.size();
+GrB_Info load_component(Session &session, int s, GrB_Vector v, const Component &component,
+                        bool is_readonly) {
+    const std::size_t size = component.bytes.size();
     void *array = nullptr;
     if (size != 0) {
-        array = is_readonly ? session.kept(part.bytes.data(), size) : allocate_for(s, size);
-        std::memcpy(array, part.bytes.data(), size);
+        array = is_readonly ? session.kept(component.bytes.data(), size) : allocate_for(s, size);
+        std::memcpy(array, component.bytes.data(), size);
     }
     return session.side(s).GxB_Vector_load(
-        v, &array, session.libraries.type(part.type, s), part.n, size,
+        v, &array, session.libraries.type(component.type, s), component.n, size,
         is_readonly && size != 0 ? static_cast<int>(GxB_IS_READONLY) : GrB_DEFAULT, nullptr);
 }
 
-GrB_Info give_parts(Session &session, int s, const Object &object, const Parts &parts,
-                    bool is_readonly) {
+GrB_Info give_components(Session &session, int s, const Object &object,
+                         const Components &components, bool is_readonly) {
     const Box box(session.side(s));
     GrB_Info info = box.info;
     for (std::size_t k = 0; k < std::size(members) && info == GrB_SUCCESS; k++)
-        info = load_part(session, s, box.get()->*members[k], parts.part[k], is_readonly);
+        info = load_component(session, s, box.get()->*members[k], components.component[k],
+                              is_readonly);
     if (info != GrB_SUCCESS) return info;
-    box->nrows = parts.fields.nrows;
-    box->ncols = parts.fields.ncols;
-    box->nrows_nonempty = parts.fields.nrows_nonempty;
-    box->ncols_nonempty = parts.fields.ncols_nonempty;
-    box->nvals = parts.fields.nvals;
-    box->format = parts.fields.format;
-    box->orientation = parts.fields.orientation;
-    box->iso = parts.fields.iso;
-    box->jumbled = parts.fields.jumbled;
+    box->nrows = components.fields.nrows;
+    box->ncols = components.fields.ncols;
+    box->nrows_nonempty = components.fields.nrows_nonempty;
+    box->ncols_nonempty = components.fields.ncols_nonempty;
+    box->nvals = components.fields.nvals;
+    box->format = components.fields.format;
+    box->orientation = components.fields.orientation;
+    box->iso = components.fields.iso;
+    box->jumbled = components.fields.jumbled;
     return load(session.side(s), s, object, box.get(), nullptr);
 }
 
 /// Exchanges parts as far as possible: each library takes the arrays that the other one hands over.
-void exchange_parts(Session &session) {
+void exchange_components(Session &session) {
     Rng &rng = session.rng;
     Object &object = session.any_object(rng.chance(65) ? Kind::matrix : Kind::vector);
     // An object without elements has other parts in each library, of which the one may be the
@@ -188,8 +191,9 @@ void exchange_parts(Session &session) {
     const bool is_readonly = rng.chance(25) && object.nrows != 0 && object.ncols != 0;
     session.say() << session.name(object) << (is_readonly ? " readonly" : "");
     renew_empty(session, object);
-    Parts parts[2];
-    Codes codes = session.both([&](int s) { return take_parts(session, s, object, parts[s]); });
+    Components components[2];
+    Codes codes =
+        session.both([&](int s) { return take_components(session, s, object, components[s]); });
     if (codes.of[ours] != GrB_SUCCESS || codes.of[theirs] != GrB_SUCCESS)
         session.fail("unloading: codes " + std::to_string(codes.of[ours]) + " and " +
                      std::to_string(codes.of[theirs]));
@@ -198,13 +202,14 @@ void exchange_parts(Session &session) {
     // elements that lie by column, and an array that is unloaded again is no longer the caller's.
     bool may_stay = is_readonly;
     for (int s = 0; s < session.libraries.sides(); s++) {
-        const GxB_Container_struct &fields = parts[s].fields;
+        const GxB_Container_struct &fields = components[s].fields;
         const bool is_dense = fields.format == GxB_BITMAP || fields.format == GxB_FULL;
-        const bool is_turned = object.kind == Kind::matrix && fields.orientation == GrB_COLMAJOR;
-        may_stay = may_stay && !fields.jumbled && !(is_dense && is_turned);
+        const bool is_transposed =
+            object.kind == Kind::matrix && fields.orientation == GrB_COLMAJOR;
+        may_stay = may_stay && !fields.jumbled && !(is_dense && is_transposed);
     }
     codes = session.both([&](int s) {
-        return give_parts(session, s, object, parts[has_peer ? 1 - s : s], may_stay);
+        return give_components(session, s, object, components[has_peer ? 1 - s : s], may_stay);
     });
     check_sizes(session, object);
     session.settle(codes, {&object});
@@ -217,20 +222,21 @@ void load_array(Session &session) {
     const Index n = session.size();
     if (session.is_long(n, 1)) throw Skipped();
     const bool is_readonly = rng.chance(40);
-    Part part;
-    part.type = session.type(rng.chance(6));
-    part.n = n;
-    const std::size_t size = type_size(part.type);
-    part.bytes.resize(n * size);
+    Component component;
+    component.type = session.type(rng.chance(6));
+    component.n = n;
+    const std::size_t size = type_size(component.type);
+    component.bytes.resize(n * size);
     for (Index k = 0; k < n; k++)
-        std::memcpy(part.bytes.data() + k * size,
-                    random_value(rng, part.type, session.is_wild).bytes, size);
-    session.say() << session.name(object) << " from " << n << " " << type_name(part.type)
+        std::memcpy(component.bytes.data() + k * size,
+                    random_value(rng, component.type, session.is_wild).bytes, size);
+    session.say() << session.name(object) << " from " << n << " " << type_name(component.type)
                   << (is_readonly ? " readonly" : "");
-    const Codes codes = session.both(
-        [&](int s) { return load_part(session, s, object.vector(s), part, is_readonly); });
+    const Codes codes = session.both([&](int s) {
+        return load_component(session, s, object.vector(s), component, is_readonly);
+    });
     if (codes.of[ours] == GrB_SUCCESS) {
-        object.type = part.type;
+        object.type = component.type;
         object.nrows = n;
         check_sizes(session, object);
     }
@@ -242,15 +248,17 @@ void unload_array(Session &session) {
     Object &object = session.any_object(Kind::vector);
     if (session.is_long(object.nrows, 1)) throw Skipped();
     session.say() << session.name(object);
-    Part parts[2];
-    Codes codes =
-        session.both([&](int s) { return take_part(session, s, object.vector(s), parts[s]); });
+    Component components[2];
+    Codes codes = session.both(
+        [&](int s) { return take_component(session, s, object.vector(s), components[s]); });
     if (codes.of[ours] == GrB_SUCCESS && codes.of[theirs] == GrB_SUCCESS) {
         const bool has_peer = session.libraries.has_peer;
-        if (has_peer && (parts[0].n != parts[1].n || parts[0].type != parts[1].type))
+        if (has_peer &&
+            (components[0].n != components[1].n || components[0].type != components[1].type))
             session.fail("the arrays have different lengths or types");
         codes = session.both([&](int s) {
-            return load_part(session, s, object.vector(s), parts[has_peer ? 1 - s : s], false);
+            return load_component(session, s, object.vector(s), components[has_peer ? 1 - s : s],
+                                  false);
         });
     }
     session.settle(codes, {&object});
@@ -259,8 +267,8 @@ void unload_array(Session &session) {
 } // namespace
 
 void add_containers(std::vector<Operation> &list) {
-    list.push_back({"move_parts", 5, move_parts, 10});
-    list.push_back({"exchange_parts", 8, exchange_parts, 10});
+    list.push_back({"move_components", 5, move_components, 10});
+    list.push_back({"exchange_components", 8, exchange_components, 10});
     list.push_back({"load_array", 3, load_array, 10});
     list.push_back({"unload_array", 3, unload_array, 10});
 }

@@ -15,9 +15,10 @@ void extract(Session &session) {
     const Description desc = session.description(form != 1, false);
     VectorList rows = vector_list(session, "rows", m, true),
                columns = form == 0 ? vector_list(session, "columns", n, true) : VectorList();
-    const bool turns = desc.transposes_first;
-    Object &A = form == 1 ? session.operand(Kind::vector, m, 1, is_pair)
-                          : session.operand(Kind::matrix, turns ? n : m, turns ? m : n, is_pair);
+    const bool transposes = desc.transposes_first;
+    Object &A =
+        form == 1 ? session.operand(Kind::vector, m, 1, is_pair)
+                  : session.operand(Kind::matrix, transposes ? n : m, transposes ? m : n, is_pair);
     const Kind kind = form == 0 ? Kind::matrix : Kind::vector;
     const Index width = form == 0 ? columns.length : 1;
     Object &C = session.operand(kind, rows.length, width, is_pair);
@@ -101,10 +102,10 @@ void assign(Session &session) {
         drop(session, rows), drop(session, columns);
         throw Skipped();
     }
-    const bool turns = desc.transposes_first;
+    const bool transposes = desc.transposes_first;
     Object &A = is_scalar           ? session.operand(Kind::scalar, 1, 1, is_pair)
-                : form == of_matrix ? session.operand(Kind::matrix, turns ? width : height,
-                                                      turns ? height : width, is_pair)
+                : form == of_matrix ? session.operand(Kind::matrix, transposes ? width : height,
+                                                      transposes ? height : width, is_pair)
                                     : session.operand(Kind::vector, height, 1, is_pair);
     const bool mask_is_matrix = form == of_matrix || form == scalar_matrix;
     Mask mask = session.mask(mask_is_matrix ? Kind::matrix : Kind::vector,

@@ -142,17 +142,17 @@ void reshape(Session &session) {
 void sorted(const Object &A, const Content &content, bool by_column, bool descends, Content &values,
             Content &places) {
     std::vector<Entry> entries = content.entries;
-    const auto line = [&](const Entry &e) { return by_column ? e.j : e.i; };
+    const auto major_of = [&](const Entry &e) { return by_column ? e.j : e.i; };
     const auto comes_first = [&](const Entry &a, const Entry &b) {
         return descends ? is_less(A.type, b.value, a.value) : is_less(A.type, a.value, b.value);
     };
     std::stable_sort(entries.begin(), entries.end(), [&](const Entry &a, const Entry &b) {
-        return line(a) != line(b) ? line(a) < line(b) : comes_first(a, b);
+        return major_of(a) != major_of(b) ? major_of(a) < major_of(b) : comes_first(a, b);
     });
     Index k = 0;
     for (std::size_t n = 0; n < entries.size(); n++, k++) {
         const Entry &e = entries[n];
-        if (n > 0 && line(e) != line(entries[n - 1])) k = 0;
+        if (n > 0 && major_of(e) != major_of(entries[n - 1])) k = 0;
         const Index place = by_column ? e.i : e.j, i = by_column ? k : e.i, j = by_column ? e.j : k;
         Value position;
         std::memcpy(position.bytes, &place, sizeof place);

@@ -77,10 +77,11 @@ void extract(Session &session) {
     const Index m = session.size(), n = session.size();
     const Description desc = session.description(form != 1, false);
     const List rows = list_of(session, m, true), columns = list_of(session, n, true);
-    const bool turns = desc.transposes_first;
+    const bool transposes = desc.transposes_first;
     const Kind kind = form == 0 ? Kind::matrix : Kind::vector;
-    Object &A = form == 1 ? session.operand(Kind::vector, m, 1, is_pair)
-                          : session.operand(Kind::matrix, turns ? n : m, turns ? m : n, is_pair);
+    Object &A =
+        form == 1 ? session.operand(Kind::vector, m, 1, is_pair)
+                  : session.operand(Kind::matrix, transposes ? n : m, transposes ? m : n, is_pair);
     const Index width = form == 0 ? columns.length : 1;
     Object &C = session.operand(kind, rows.length, width, is_pair);
     Mask mask = session.mask(kind, rows.length, width, desc, C);
@@ -129,10 +130,10 @@ void assign(Session &session) {
         throw Skipped();
     const Index height = form == of_row ? columns.length : rows.length;
     const Index width = form == of_matrix || form == scalar_matrix ? columns.length : 1;
-    const bool turns = desc.transposes_first;
+    const bool transposes = desc.transposes_first;
     Object &A = is_scalar           ? session.operand(Kind::scalar, 1, 1, is_pair)
-                : form == of_matrix ? session.operand(Kind::matrix, turns ? width : height,
-                                                      turns ? height : width, is_pair)
+                : form == of_matrix ? session.operand(Kind::matrix, transposes ? width : height,
+                                                      transposes ? height : width, is_pair)
                                     : session.operand(Kind::vector, height, 1, is_pair);
     const bool mask_is_matrix = form == of_matrix || form == scalar_matrix;
     const Index mask_rows = is_sub ? height : form == of_row ? n : m;

@@ -98,12 +98,12 @@ TEST_P(Laws, PatternsOfSumAndProductPartition) {
     const Object a(random(k_, l_)), b(random(k_, l_)), both(int64, k_, l_), any(int64, k_, l_);
     OK(GrB_Matrix_eWiseMult_BinaryOp(both, GrB_NULL, GrB_NULL, GrB_FIRST_INT64, a, b, GrB_NULL));
     OK(GrB_Matrix_eWiseAdd_BinaryOp(any, GrB_NULL, GrB_NULL, GrB_FIRST_INT64, a, b, GrB_NULL));
-    const Matrix x = a.content(), y = b.content(), met = both.content(), joined = any.content();
-    for (const auto &[at, value] : met.entries) {
+    const Matrix x = a.content(), y = b.content(), common = both.content(), joined = any.content();
+    for (const auto &[at, value] : common.entries) {
         EXPECT_TRUE(x.entries.count(at) && y.entries.count(at));
     }
     // |A| + |B| = |A ∩ B| + |A ∪ B|
-    EXPECT_EQ(x.entries.size() + y.entries.size(), met.entries.size() + joined.entries.size());
+    EXPECT_EQ(x.entries.size() + y.entries.size(), common.entries.size() + joined.entries.size());
 }
 
 TEST_P(Laws, MaskAndItsComplementPartition) {

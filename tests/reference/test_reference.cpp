@@ -7,22 +7,22 @@
 namespace grb::model {
 namespace {
 
-struct Cell {
+struct Entry {
     Index i, j;
     double x;
 };
 
-Matrix of(const char *type_name, Index m, Index n, const std::vector<Cell> &cells) {
+Matrix of(const char *type_name, Index m, Index n, const std::vector<Entry> &entries) {
     Matrix a{type_of(TypeCode::Bool), m, n, {}};
     for (const Type &type : builtin_types()) {
         if (std::string(type.name) == type_name) a.type = type;
     }
-    for (const Cell &c : cells) a.set(c.i, c.j, Value::of(c.x));
+    for (const Entry &c : entries) a.set(c.i, c.j, Value::of(c.x));
     return a;
 }
 
-Matrix ints(Index m, Index n, const std::vector<Cell> &cells) {
-    return of("INT32", m, n, cells);
+Matrix ints(Index m, Index n, const std::vector<Entry> &entries) {
+    return of("INT32", m, n, entries);
 }
 
 Value number(double x) {

@@ -197,7 +197,7 @@ TEST(Model, IsMonotone) {
     EXPECT_NEAR(predict(log, usual, on(1)).seconds * 1e6, 5000 + 700 + 9000, 1e-6);
 }
 
-TEST(Log, TakesPartsOutOfTheirOperation) {
+TEST(Log, TakesFormsOutOfTheirOperation) {
     const std::vector<Operation> log =
         read("graphblast device 0\n"
              "graphblast pick op=orient variant=cuda/orient A=9x9:9:sparse:FP32 end_us=1500 "

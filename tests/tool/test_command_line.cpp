@@ -263,7 +263,7 @@ TEST_F(Tune, WritesEveryRate) {
 
 /// tune fits the variants of the named operations, and no others; it notes each one's error. It
 /// leaves out a GPU that is switched off. The library takes the whole profile, and estimates by it.
-TEST_F(Tune, FitsRows) {
+TEST_F(Tune, FitsVariants) {
     const Outcome outcome =
         command("GRAPHBLAST_CUDA=0 " GRAPHBLAST_TOOL " tune --seconds 1 --only reduce,mxv -o " +
                 path("profile"));
@@ -271,12 +271,12 @@ TEST_F(Tune, FitsRows) {
     const std::string profile = read("profile");
     EXPECT_TRUE(contains(outcome.out, "No GPU in use: its rates are left out")) << outcome.out;
     EXPECT_FALSE(contains(profile, "device_")) << profile;
-    for (const char *row :
+    for (const char *variant :
          {"mxv:cpu/mxv_pull_rows", "mxv:cpu/mxv_push_spa", "reduce:cpu/reduce_rows"}) {
-        EXPECT_TRUE(contains(profile, std::string("# ") + row + " ")) << row << profile;
-        const size_t at = profile.find(std::string("\n") + row + " ");
-        ASSERT_NE(at, std::string::npos) << row << profile;
-        EXPECT_GT(std::stod(profile.substr(at + 2 + std::strlen(row))), 0) << row;
+        EXPECT_TRUE(contains(profile, std::string("# ") + variant + " ")) << variant << profile;
+        const size_t at = profile.find(std::string("\n") + variant + " ");
+        ASSERT_NE(at, std::string::npos) << variant << profile;
+        EXPECT_GT(std::stod(profile.substr(at + 2 + std::strlen(variant))), 0) << variant;
     }
     EXPECT_FALSE(contains(profile, "apply:")) << profile;
     EXPECT_TRUE(contains(profile, "within 2")) << profile;

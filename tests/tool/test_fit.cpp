@@ -15,25 +15,27 @@ using namespace grb::tool;
 std::vector<Trial> trials_at(const std::vector<double> &logs, const std::vector<double> &truth,
                              double noise = 0) {
     std::mt19937_64 random(5);
-    const auto model = [](size_t row, double x, double y, const std::vector<double> &at) {
+    const auto model = [](size_t variant, double x, double y, const std::vector<double> &at) {
         const double a = std::exp(at[0]), b = std::exp(at[1]), c = std::exp(at[2]);
-        return row == 0 ? a * x + std::max(b * y, c) : row == 1 ? b * x + 10 * a : std::exp(at[3]);
+        return variant == 0   ? a * x + std::max(b * y, c)
+               : variant == 1 ? b * x + 10 * a
+                              : std::exp(at[3]);
     };
     std::vector<Trial> trials;
     for (size_t k = 0; k < 90; ++k) {
-        const size_t row = k % 3;
+        const size_t variant = k % 3;
         const double x = std::exp2(static_cast<double>(random() % 20));
         const double y = std::exp2(static_cast<double>(random() % 20));
         Trial trial;
-        trial.row = row;
-        trial.estimate = model(row, x, y, logs);
-        trial.seconds = row == 2 ? 1 : model(row, x, y, truth);
+        trial.variant = variant;
+        trial.estimate = model(variant, x, y, logs);
+        trial.seconds = variant == 2 ? 1 : model(variant, x, y, truth);
         trial.seconds *= std::exp(noise * (static_cast<double>(random() % 201) / 100 - 1));
         for (size_t i = 0; i < logs.size(); ++i) {
             constexpr double step = 1e-4;
             std::vector<double> moved = logs;
             moved[i] += step;
-            const double slope = std::log(model(row, x, y, moved) / trial.estimate) / step;
+            const double slope = std::log(model(variant, x, y, moved) / trial.estimate) / step;
             if (slope != 0) trial.slopes.emplace_back(i, slope);
         }
         trials.push_back(trial);
@@ -44,7 +46,7 @@ std::vector<Trial> trials_at(const std::vector<double> &logs, const std::vector<
 std::vector<double> fitted(const std::vector<double> &start, const std::vector<double> &truth,
                            double most, double noise = 0) {
     Fit fit(start, most);
-    for (int turn = 0; turn < 100 && fit.look(trials_at(fit.position(), truth, noise)); ++turn) {
+    for (int turn = 0; turn < 100 && fit.round(trials_at(fit.position(), truth, noise)); ++turn) {
     }
     return fit.position();
 }
@@ -61,9 +63,10 @@ TEST(Fit, FindsWhatTheTimesTell) {
 TEST(Fit, StandsNoise) {
     const std::vector<double> found = fitted(start, truth, 30, 0.5);
     for (size_t k = 0; k < 4; ++k) EXPECT_NEAR(found[k], truth[k], 0.5) << k;
-    const auto before = row_errors(trials_at(start, truth, 0.5), 3);
-    const auto after = row_errors(trials_at(found, truth, 0.5), 3);
-    for (size_t row = 0; row < 3; ++row) EXPECT_LT(after[row].mean, before[row].mean) << row;
+    const auto before = variant_errors(trials_at(start, truth, 0.5), 3);
+    const auto after = variant_errors(trials_at(found, truth, 0.5), 3);
+    for (size_t variant = 0; variant < 3; ++variant)
+        EXPECT_LT(after[variant].mean, before[variant].mean) << variant;
 }
 
 TEST(Fit, StaysWithinBounds) {
@@ -76,11 +79,11 @@ TEST(Fit, GoesBackFromWhatIsWorse) {
     Fit fit({0.0}, 30);
     std::vector<Trial> trials(1);
     trials[0] = {0, 2, 1, {{0, 1.0}}};
-    ASSERT_TRUE(fit.look(trials));
+    ASSERT_TRUE(fit.round(trials));
     EXPECT_LT(fit.position()[0], 0);
     trials[0].estimate = 9; // against what the slope promised
     bool goes_on = true;
-    for (int turn = 0; turn < 20 && goes_on; ++turn) goes_on = fit.look(trials);
+    for (int turn = 0; turn < 20 && goes_on; ++turn) goes_on = fit.round(trials);
     EXPECT_FALSE(goes_on);
     EXPECT_EQ(fit.position()[0], 0);
     EXPECT_EQ(fit.best()[0], 0);
@@ -88,12 +91,12 @@ TEST(Fit, GoesBackFromWhatIsWorse) {
     EXPECT_EQ(fit.best_trials()[0].estimate, 2);
 }
 
-TEST(Fit, ErrorsOfRows) {
+TEST(Fit, ErrorsOfVariants) {
     std::vector<Trial> trials(3);
     trials[0] = {0, 4, 1, {}};
     trials[1] = {0, 1, 1, {}};
     trials[2] = {2, 1, 1.5, {}};
-    const std::vector<RowError> errors = row_errors(trials, 3);
+    const std::vector<VariantError> errors = variant_errors(trials, 3);
     EXPECT_EQ(errors[0].trials, 2U);
     EXPECT_DOUBLE_EQ(errors[0].mean, 2);
     EXPECT_DOUBLE_EQ(errors[0].within, 0.5);

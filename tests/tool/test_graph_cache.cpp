@@ -271,14 +271,14 @@ TEST_F(Cache, Command) {
     EXPECT_EQ(tool("run bfs --graph path:3 --cache").status, 2);
 }
 
-TEST(Checksum, DoesNotDependOnPieces) {
+TEST(Checksum, DoesNotDependOnChunks) {
     std::string bytes(300001, 'a');
     for (size_t k = 0; k < bytes.size(); ++k) bytes[k] = static_cast<char>(k * k % 251);
-    for (const size_t piece : {size_t{1000}, size_t{65536}, size_t{70001}, bytes.size()}) {
+    for (const size_t chunk : {size_t{1000}, size_t{65536}, size_t{70001}, bytes.size()}) {
         Checksum sum;
-        for (size_t at = 0; at < bytes.size(); at += piece)
-            sum.add(bytes.data() + at, std::min(piece, bytes.size() - at));
-        EXPECT_EQ(sum.value(), checksum(bytes.data(), bytes.size())) << piece;
+        for (size_t at = 0; at < bytes.size(); at += chunk)
+            sum.add(bytes.data() + at, std::min(chunk, bytes.size() - at));
+        EXPECT_EQ(sum.value(), checksum(bytes.data(), bytes.size())) << chunk;
     }
     EXPECT_NE(checksum("", 0), checksum("\0", 1));
     EXPECT_NE(checksum("ab", 2), checksum("ba", 2));

@@ -109,7 +109,7 @@ TEST(Reader, ComplexValues) {
 
 /// A matrix that is called symmetric is symmetric, however many entries share a position and in
 /// whichever triangle.
-TEST(Reader, SymmetricWithSeveralAtOnePlace) {
+TEST(Reader, SymmetricWithSeveralAtOneDevice) {
     const std::string text = "%%MatrixMarket matrix coordinate real symmetric\n2 2 3\n"
                              "2 1 1e16\n1 2 1\n2 1 -1e16\n";
     for (const Duplicates rule :

@@ -16,7 +16,7 @@ TEST_F(ScaleCommand, ReadsWhatTheLibraryLogs) {
     const Outcome done = tool("scale " + path("log") + " --json " + path("a.json"));
     ASSERT_EQ(done.status, 0) << done.err;
     for (const char *const text :
-         {"operations and parts", "speed-up", "most entries", "1D", "2D", "100000", "8192"})
+         {"operations and forms", "speed-up", "most entries", "1D", "2D", "100000", "8192"})
         EXPECT_NE(done.out.find(text), std::string::npos) << text << "\n" << done.out;
     const std::string report = read("a.json");
     for (const char *const text :

@@ -131,12 +131,12 @@ TEST_F(Npz, LargeIntegers) {
     EXPECT_EQ(last_of("<i8", limit), 0x1p53);
     EXPECT_EQ(last_of("<i8", -limit), -0x1p53);
     EXPECT_EQ(last_of("<u8", uint64_t{1} << 53), 0x1p53);
-    const std::string way_out = " is beyond 2^53: save float64 if the nearest double will do";
+    const std::string advice = " is beyond 2^53: save float64 if the nearest double will do";
     for (const int64_t number : {limit + 1, -limit - 1, int64_t{1152921504606846977}, INT64_MIN})
         EXPECT_EQ(refusal_of("<i8", number),
-                  "a: data.npy: number 2: integer " + std::to_string(number) + way_out);
+                  "a: data.npy: number 2: integer " + std::to_string(number) + advice);
     EXPECT_EQ(refusal_of("<u8", UINT64_MAX),
-              "a: data.npy: number 2: integer 18446744073709551615" + way_out);
+              "a: data.npy: number 2: integer 18446744073709551615" + advice);
 }
 
 /// Numbers whose highest byte comes first, of 16 bits, and complex ones.

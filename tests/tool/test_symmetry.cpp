@@ -11,13 +11,13 @@ namespace {
 
 using namespace grb::tool;
 
-using Cells = std::map<std::pair<uint64_t, uint64_t>, double>;
+using EntryMap = std::map<std::pair<uint64_t, uint64_t>, double>;
 
-EdgeList edges_of(uint64_t n, const Cells &cells, bool has_weights) {
+EdgeList edges_of(uint64_t n, const EntryMap &entries, bool has_weights) {
     EdgeList edges;
     edges.nrows = edges.ncols = n;
     edges.field = has_weights ? Field::real : Field::pattern;
-    for (const auto &[place, weight] : cells) {
+    for (const auto &[place, weight] : entries) {
         edges.rows.push_back(place.first);
         edges.cols.push_back(place.second);
         if (has_weights) edges.weights.push_back(weight);
@@ -25,10 +25,10 @@ EdgeList edges_of(uint64_t n, const Cells &cells, bool has_weights) {
     return edges;
 }
 
-bool equals_transpose(const Cells &cells, bool has_weights) {
-    for (const auto &[place, weight] : cells) {
-        const auto other = cells.find({place.second, place.first});
-        if (other == cells.end() || (has_weights && other->second != weight)) return false;
+bool equals_transpose(const EntryMap &entries, bool has_weights) {
+    for (const auto &[place, weight] : entries) {
+        const auto other = entries.find({place.second, place.first});
+        if (other == entries.end() || (has_weights && other->second != weight)) return false;
     }
     return true;
 }
@@ -54,31 +54,31 @@ TEST_P(Symmetry, AgreesWithTheDefinition) {
         const uint64_t n = 1 + random.below(0, 40);
         const uint64_t count = random.below(1, round % 3 == 0 ? 4 : 4 * n);
         const bool has_weights = round % 2 == 0;
-        Cells cells;
+        EntryMap entries;
         for (uint64_t k = 0; k < count; ++k) {
             const uint64_t i = random.below(10 + 3 * k, n);
             const uint64_t j = random.below(11 + 3 * k, n);
-            cells[{i, j}] = cells[{j, i}] = static_cast<double>(random.below(12 + 3 * k, 5));
+            entries[{i, j}] = entries[{j, i}] = static_cast<double>(random.below(12 + 3 * k, 5));
         }
         const auto check = [&](const char *what) {
-            const EdgeList edges = edges_of(n, cells, has_weights);
-            const bool expected = equals_transpose(cells, has_weights);
+            const EdgeList edges = edges_of(n, entries, has_weights);
+            const bool expected = equals_transpose(entries, has_weights);
             EXPECT_EQ(is_symmetric(edges), expected) << what << ", round " << round;
             EXPECT_EQ(is_symmetric(edges, row_offsets(edges)), expected) << what << " " << round;
             (expected ? symmetric : others)++;
         };
         check("symmetric");
-        if (cells.empty()) continue;
-        auto victim = cells.begin();
-        std::advance(victim, static_cast<int64_t>(random.below(2, cells.size())));
+        if (entries.empty()) continue;
+        auto victim = entries.begin();
+        std::advance(victim, static_cast<int64_t>(random.below(2, entries.size())));
         const auto [place, weight] = *victim;
-        cells[place] = weight + 1;
+        entries[place] = weight + 1;
         check("changed");
-        cells.erase(place);
+        entries.erase(place);
         check("taken away");
-        cells[{place.first, (place.second + 1) % n}] = weight;
+        entries[{place.first, (place.second + 1) % n}] = weight;
         check("moved");
-        cells[place] = weight;
+        entries[place] = weight;
         check("added");
     }
     EXPECT_GE(symmetric, 60);

@@ -11,10 +11,10 @@ namespace grb {
 namespace {
 
 Ref<Snapshot> full(const Type *type, std::uint64_t m, std::uint64_t n) {
-    DensePart part;
-    part.nvals = m * n;
-    part.values = Array::zeroed(m * n * type->size);
-    return Snapshot::of_dense(type, m, n, std::move(part));
+    DenseForm form;
+    form.nvals = m * n;
+    form.values = Array::zeroed(m * n * type->size);
+    return Snapshot::of_dense(type, m, n, std::move(form));
 }
 
 } // namespace
@@ -43,7 +43,7 @@ void Estimates::add_round(int round) {
         sparse(round % 3 == 0 ? fp64 : fp32, m, n, (m + n) * (round % 4 + 1), round % 2 == 0);
     if (round % 5 != 0) A->columns();
     const auto list = converted(*sparse(fp32, 1, n, n / 100 + 1, false), Format::sparse);
-    const auto cells = full(round % 7 == 0 ? fp64 : fp32, 1, n);
+    const auto dense = full(round % 7 == 0 ? fp64 : fp32, 1, n);
     MaskInput mask;
     if (round % 2 == 0) {
         mask.snapshot =
@@ -52,7 +52,7 @@ void Estimates::add_round(int round) {
     }
     for (const GrB_Semiring semiring :
          {GrB_PLUS_TIMES_SEMIRING_FP32, GrB_LOR_LAND_SEMIRING_BOOL, GrB_MIN_PLUS_SEMIRING_FP64}) {
-        for (const auto &u : {list, cells}) {
+        for (const auto &u : {list, dense}) {
             MxvProblem problem;
             problem.A = A;
             problem.u = u;
@@ -130,18 +130,18 @@ void Estimates::add_values(int round, std::uint64_t m, std::uint64_t n) {
     sum.B = some(round / 3, m, n);
     sum.op = GrB_PLUS_FP32;
     add(sum);
-    EwiseMultProblem meet;
-    meet.A = some(round, m, n);
-    meet.B = some(round / 3, m, n);
-    meet.op = GrB_TIMES_FP32;
-    add(meet);
-    sum.A = meet.A = sparse(builtin_type(TypeCode::fp32), m, n, m + n, true, false);
-    sum.B = meet.B = sparse(builtin_type(TypeCode::fp32), m, n, m + n, false, false);
+    EwiseMultProblem intersection;
+    intersection.A = some(round, m, n);
+    intersection.B = some(round / 3, m, n);
+    intersection.op = GrB_TIMES_FP32;
+    add(intersection);
+    sum.A = intersection.A = sparse(builtin_type(TypeCode::fp32), m, n, m + n, true, false);
+    sum.B = intersection.B = sparse(builtin_type(TypeCode::fp32), m, n, m + n, false, false);
     add(sum);
-    add(meet);
-    meet.A = meet.B = some(0, m, n);
-    meet.mask = {some(2, m, n), MaskKind::structure, false};
-    add(meet);
+    add(intersection);
+    intersection.A = intersection.B = some(0, m, n);
+    intersection.mask = {some(2, m, n), MaskKind::structure, false};
+    add(intersection);
     SelectProblem select;
     select.A = some(round, m, n);
     for (const IndexUnaryOp *index : {GrB_TRIL, GrB_VALUEGT_FP32}) {
@@ -318,11 +318,11 @@ void Estimates::add_hub() {
     product.semiring = &own;
     add(product);
     // A long list intersects a short one.
-    EwiseMultProblem meet;
-    meet.op = GrB_TIMES_FP32;
-    meet.A = sparse(fp32, 1, n, n / 10, false, false);
-    meet.B = sparse(fp32, 1, n, n / 1000, false, false);
-    add(meet);
+    EwiseMultProblem intersection;
+    intersection.op = GrB_TIMES_FP32;
+    intersection.A = sparse(fp32, 1, n, n / 10, false, false);
+    intersection.B = sparse(fp32, 1, n, n / 1000, false, false);
+    add(intersection);
 }
 
 } // namespace grb

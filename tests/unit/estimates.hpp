@@ -2,7 +2,7 @@
 #pragma once
 
 #include "choices.hpp"
-#include "cuda/mxv/rows/mxv_pull.hpp"
+#include "cuda/mxv/variants/mxv_pull.hpp"
 #include "dispatch/variant.hpp"
 #include "dispatch/variant_factors.hpp"
 #include "objects/container.hpp"
@@ -45,7 +45,7 @@ private:
 
     /// Computes the facts that a choice makes on a device before it asks for estimates.
     template <class Problem>
-    static void look_at(const Problem &problem) {
+    static void gather_facts(const Problem &problem) {
         prepare(problem);
         if constexpr (Problem::operation == Operation::mxv) {
             device::make_row_statistics(problem);
@@ -53,7 +53,7 @@ private:
         }
         if constexpr (Problem::operation == Operation::mxm) {
             const bool by_column = problem.is_A_transposed;
-            if (!problem.A->lines_part(by_column).is_present()) return;
+            if (!problem.A->vectors_form(by_column).is_present()) return;
             by_column ? problem.A->column_statistics() : problem.A->statistics();
         }
     }
@@ -67,14 +67,15 @@ private:
 
     template <class Problem>
     void add(const Problem &problem) {
-        look_at(problem);
-        int row = 0;
+        gather_facts(problem);
+        int variant_index = 0;
         for (const Variant<Problem> *variant : built_in_variants<Problem>()) {
-            const int number = row++;
+            const int number = variant_index++;
             if (!is_for_want_of_device(variant->refuses(problem))) continue;
             estimates_.push_back([problem, variant, number] {
                 const Cost cost = variant->cost(problem);
-                return cost.seconds * row_factor(Problem::operation, number) + cost.missing_seconds;
+                return cost.seconds * variant_factor(Problem::operation, number) +
+                       cost.missing_seconds;
             });
         }
     }

@@ -17,14 +17,14 @@ void put_index(Array &array, std::size_t k, std::uint64_t index, int width) {
     }
 }
 
-SparsePart make_part(const Type *type, std::uint64_t nrows, const Entries &entries,
+SparseForm make_form(const Type *type, std::uint64_t nrows, const Entries &entries,
                      const Storage &storage) {
-    SparsePart part;
-    part.index_width = storage.index_width;
-    part.offset_width = storage.offset_width != 0 ? storage.offset_width : storage.index_width;
-    part.is_hyper = storage.is_hyper;
-    part.is_iso = storage.is_iso && !entries.empty();
-    part.nvals = entries.size();
+    SparseForm stored;
+    stored.index_width = storage.index_width;
+    stored.offset_width = storage.offset_width != 0 ? storage.offset_width : storage.index_width;
+    stored.is_hyper = storage.is_hyper;
+    stored.is_iso = storage.is_iso && !entries.empty();
+    stored.nvals = entries.size();
     std::vector<std::uint64_t> rows, ends;
     for (const auto &[position, value] : entries) {
         if (rows.empty() || rows.back() != position.first) {
@@ -34,36 +34,39 @@ SparsePart make_part(const Type *type, std::uint64_t nrows, const Entries &entri
         ends.back()++;
     }
     const auto width = static_cast<std::size_t>(storage.index_width);
-    part.stored_rows = storage.is_hyper ? rows.size() : nrows;
-    part.row_offsets = Array((part.stored_rows + 1) * static_cast<std::size_t>(part.offset_width));
-    put_index(part.row_offsets, 0, 0, part.offset_width);
+    stored.stored_rows = storage.is_hyper ? rows.size() : nrows;
+    stored.row_offsets =
+        Array((stored.stored_rows + 1) * static_cast<std::size_t>(stored.offset_width));
+    put_index(stored.row_offsets, 0, 0, stored.offset_width);
     if (storage.is_hyper) {
-        part.row_ids = Array(rows.size() * width);
+        stored.row_ids = Array(rows.size() * width);
         for (std::size_t k = 0; k < rows.size(); k++) {
-            put_index(part.row_ids, k, rows[k], storage.index_width);
-            put_index(part.row_offsets, k + 1, ends[k], part.offset_width);
+            put_index(stored.row_ids, k, rows[k], storage.index_width);
+            put_index(stored.row_offsets, k + 1, ends[k], stored.offset_width);
         }
     } else {
         std::size_t next = 0;
         for (std::uint64_t row = 0; row < nrows; row++) {
             if (next < rows.size() && rows[next] == row) next++;
-            put_index(part.row_offsets, row + 1, next == 0 ? 0 : ends[next - 1], part.offset_width);
+            put_index(stored.row_offsets, row + 1, next == 0 ? 0 : ends[next - 1],
+                      stored.offset_width);
         }
     }
-    part.column_indices = Array(entries.size() * width);
-    part.values = Array((part.is_iso ? 1 : entries.size()) * type->size);
+    stored.column_indices = Array(entries.size() * width);
+    stored.values = Array((stored.is_iso ? 1 : entries.size()) * type->size);
     std::size_t k = 0;
     for (const auto &[position, value] : entries) {
-        put_index(part.column_indices, k, position.second, storage.index_width);
-        if (k == 0 || !part.is_iso) {
-            std::memcpy(part.values.as<unsigned char>() + k * type->size, value.data(), type->size);
+        put_index(stored.column_indices, k, position.second, storage.index_width);
+        if (k == 0 || !stored.is_iso) {
+            std::memcpy(stored.values.as<unsigned char>() + k * type->size, value.data(),
+                        type->size);
         }
         k++;
     }
-    return part;
+    return stored;
 }
 
-bool mask_lets_through(const MaskInput &mask, std::uint64_t i, const Entries &entries) {
+bool mask_allows(const MaskInput &mask, std::uint64_t i, const Entries &entries) {
     if (mask.is_none()) return true;
     const auto found = entries.find({0, i});
     const bool is_true_there =
@@ -76,7 +79,7 @@ bool mask_lets_through(const MaskInput &mask, std::uint64_t i, const Entries &en
 
 Ref<Snapshot> make_matrix(const Type *type, std::uint64_t nrows, std::uint64_t ncols,
                           const Entries &entries, const Storage &storage) {
-    return Snapshot::of_rows(type, nrows, ncols, make_part(type, nrows, entries, storage));
+    return Snapshot::of_rows(type, nrows, ncols, make_form(type, nrows, entries, storage));
 }
 
 Ref<Snapshot> make_vector(const Type *type, std::uint64_t size, const Entries &entries,
@@ -84,21 +87,21 @@ Ref<Snapshot> make_vector(const Type *type, std::uint64_t size, const Entries &e
     if (form == VectorForm::sparse) {
         Storage plain = storage;
         plain.is_hyper = false;
-        return Snapshot::of_rows(type, 1, size, make_part(type, 1, entries, plain));
+        return Snapshot::of_rows(type, 1, size, make_form(type, 1, entries, plain));
     }
-    DensePart part;
-    part.nvals = entries.size();
-    part.is_iso = storage.is_iso && !entries.empty();
-    if (entries.size() != size) part.bits = Array::zeroed((size + 63) / 64 * 8);
-    part.values = Array::zeroed((part.is_iso ? 1 : size) * type->size);
+    DenseForm stored;
+    stored.nvals = entries.size();
+    stored.is_iso = storage.is_iso && !entries.empty();
+    if (entries.size() != size) stored.bits = Array::zeroed((size + 63) / 64 * 8);
+    stored.values = Array::zeroed((stored.is_iso ? 1 : size) * type->size);
     for (const auto &[position, value] : entries) {
         const std::uint64_t i = position.second;
-        if (!part.bits.empty())
-            part.bits.as<std::uint64_t>()[i / 64] |= std::uint64_t{1} << (i % 64);
-        std::memcpy(part.values.as<unsigned char>() + (part.is_iso ? 0 : i * type->size),
+        if (!stored.bits.empty())
+            stored.bits.as<std::uint64_t>()[i / 64] |= std::uint64_t{1} << (i % 64);
+        std::memcpy(stored.values.as<unsigned char>() + (stored.is_iso ? 0 : i * type->size),
                     value.data(), type->size);
     }
-    return Snapshot::of_dense(type, 1, size, std::move(part));
+    return Snapshot::of_dense(type, 1, size, std::move(stored));
 }
 
 Entries entries_of(const Snapshot &snapshot) {
@@ -152,7 +155,7 @@ Entries expected_product(const MxvProblem &problem) {
         const std::uint64_t i = problem.is_transposed ? position.second : position.first;
         const std::uint64_t j = problem.is_transposed ? position.first : position.second;
         const auto x = u.find({0, j});
-        if (x == u.end() || !mask_lets_through(problem.mask, i, mask)) continue;
+        if (x == u.end() || !mask_allows(problem.mask, i, mask)) continue;
         Bytes product(type->size);
         multiply(product.data(), a.data(), x->second.data(), 1);
         const auto [sum, is_new] = result.try_emplace({0, i}, product);

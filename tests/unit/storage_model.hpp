@@ -95,14 +95,15 @@ inline Entries read(const SparseView &view) {
 
 inline Entries read(const DenseView &view) {
     Entries entries;
-    const std::uint64_t cells = view.nrows * view.ncols;
-    for (std::uint64_t p = 0; p < cells; p++) {
+    const std::uint64_t elements = view.nrows * view.ncols;
+    for (std::uint64_t p = 0; p < elements; p++) {
         if (!view.has(p)) continue;
         entries.emplace_hint(
             entries.end(), Position{p / view.ncols, p % view.ncols},
             std::string(reinterpret_cast<const char *>(view.value(p)), view.type->size));
     }
-    EXPECT_TRUE(view.is_full() || cells % 64 == 0 || view.bits[cells / 64] >> (cells % 64) == 0);
+    EXPECT_TRUE(view.is_full() || elements % 64 == 0 ||
+                view.bits[elements / 64] >> (elements % 64) == 0);
     EXPECT_EQ(entries.size(), view.nvals);
     return entries;
 }
@@ -123,7 +124,7 @@ inline void push_index(std::string &array, int width, std::uint64_t value) {
     array.append(reinterpret_cast<const char *>(&value), static_cast<std::size_t>(width));
 }
 
-inline SparsePart lay_out(const Entries &entries, const Type *type, std::uint64_t nrows,
+inline SparseForm lay_out(const Entries &entries, const Type *type, std::uint64_t nrows,
                           const Layout &layout) {
     std::map<std::uint64_t, std::vector<std::pair<std::uint64_t, std::string>>> rows;
     for (const auto &[position, value] : entries)
@@ -135,31 +136,31 @@ inline SparsePart lay_out(const Entries &entries, const Type *type, std::uint64_
     std::string offsets, columns, ids, values;
     std::uint64_t count = 0;
     push_index(offsets, layout.offset_width, 0);
-    for (auto &[row, line] : rows) {
-        if (layout.is_jumbled) std::shuffle(line.begin(), line.end(), random);
+    for (auto &[row, row_entries] : rows) {
+        if (layout.is_jumbled) std::shuffle(row_entries.begin(), row_entries.end(), random);
         push_index(ids, layout.index_width, row);
-        for (const auto &[column, value] : line) {
+        for (const auto &[column, value] : row_entries) {
             push_index(columns, layout.index_width, column);
             values += value;
             count++;
         }
         push_index(offsets, layout.offset_width, count);
     }
-    SparsePart part;
-    part.stored_rows = rows.size();
-    part.nvals = count;
-    part.offset_width = layout.offset_width;
-    part.index_width = layout.index_width;
-    part.is_hyper = layout.is_hyper;
-    part.is_iso = layout.is_iso;
-    part.is_jumbled = layout.is_jumbled;
-    part.row_offsets = Array::copy_of(offsets.data(), offsets.size());
-    part.column_indices = Array::copy_of(columns.data(), columns.size());
-    if (layout.is_hyper) part.row_ids = Array::copy_of(ids.data(), ids.size());
+    SparseForm form;
+    form.stored_rows = rows.size();
+    form.nvals = count;
+    form.offset_width = layout.offset_width;
+    form.index_width = layout.index_width;
+    form.is_hyper = layout.is_hyper;
+    form.is_iso = layout.is_iso;
+    form.is_jumbled = layout.is_jumbled;
+    form.row_offsets = Array::copy_of(offsets.data(), offsets.size());
+    form.column_indices = Array::copy_of(columns.data(), columns.size());
+    if (layout.is_hyper) form.row_ids = Array::copy_of(ids.data(), ids.size());
     if (layout.is_iso)
         values = entries.empty() ? std::string(type->size, '\0') : entries.begin()->second;
-    part.values = Array::copy_of(values.data(), values.size());
-    return part;
+    form.values = Array::copy_of(values.data(), values.size());
+    return form;
 }
 
 /// Checks that every form that the snapshot has or can make holds these entries.
@@ -168,7 +169,7 @@ inline void expect_entries(const Snapshot &snapshot, const Entries &entries) {
     EXPECT_EQ(read(snapshot.rows()), entries);
     EXPECT_EQ(read(snapshot.rows_in_any_order()), entries);
     EXPECT_EQ(read(snapshot.columns()), swapped(entries));
-    if (snapshot.has_dense() || cell_count(snapshot.nrows(), snapshot.ncols()) < 1000000) {
+    if (snapshot.has_dense() || element_count(snapshot.nrows(), snapshot.ncols()) < 1000000) {
         EXPECT_EQ(read(snapshot.dense()), entries);
     }
 }

@@ -57,7 +57,7 @@ inline constexpr int most_stubs = 4;
 inline StubDevice &stub(int number) {
     static constexpr char kind[] = "memory";
     static StubDevice *const all[most_stubs] = {new StubDevice(kind), new StubDevice(kind),
-                                               new StubDevice(kind), new StubDevice(kind)};
+                                                new StubDevice(kind), new StubDevice(kind)};
     static const bool are_added = [] {
         for (StubDevice *const one : all) add_device(*one);
         return true;

@@ -105,7 +105,7 @@ TEST_F(ArrayRanges, PicksArePutTogetherWhereTheyAre) {
     EXPECT_EQ(ranges_of(arrays[0]).size(), 0U);
 }
 
-TEST_F(ArrayRanges, PicksOfNoPlaceThatCanAreAFailure) {
+TEST_F(ArrayRanges, PicksOfNoDeviceThatCanAreAFailure) {
     set_range_functions(stub(0).kind(), {});
     const Array arrays[] = {numbers(0, 8), numbers_at(stub(0), 100, 8),
                             numbers_at(stub(1), 200, 8)};
@@ -148,16 +148,16 @@ TEST_F(ArrayRanges, KeepTheirSourcesAndFreeThem) {
 TEST_F(ArrayRanges, SourcesAreNotWrittenInPlace) {
     const Array source = numbers(0, 4);
     EXPECT_TRUE(source.is_unique());
-    const Array part = range_of(source, size, 2 * size);
+    const Array range = range_of(source, size, 2 * size);
     EXPECT_FALSE(source.is_unique());
-    EXPECT_EQ(on_host(part), ascending(1, 2));
+    EXPECT_EQ(on_host(range), ascending(1, 2));
 }
 
 TEST_F(ArrayRanges, WritingLeavesTheSourcesAlone) {
     const Array source = numbers(0, 4);
-    Array part = range_of(source, size, 2 * size);
-    part.as<int>()[0] = 100;
-    EXPECT_EQ(on_host(part), (std::vector<int>{100, 2}));
+    Array range = range_of(source, size, 2 * size);
+    range.as<int>()[0] = 100;
+    EXPECT_EQ(on_host(range), (std::vector<int>{100, 2}));
     EXPECT_EQ(on_host(source), ascending(0, 4));
     EXPECT_TRUE(source.is_unique()); // no array reads it as a range now
     Array there = range_of(source, 0, 2 * size);
@@ -168,12 +168,12 @@ TEST_F(ArrayRanges, WritingLeavesTheSourcesAlone) {
     EXPECT_EQ(on_host(source), ascending(0, 4));
 }
 
-TEST_F(ArrayRanges, APartOfTheHostTakesNoMemoryThere) {
+TEST_F(ArrayRanges, ARangeOfTheHostTakesNoMemoryThere) {
     const Array whole = numbers(0, 1000);
-    const Array part = range_of(whole, 400 * size, 600 * size);
-    EXPECT_EQ(at(part, stub(1)), ascending(400, 600));
-    EXPECT_FALSE(part.is_on_host() || whole.is_at(stub(1)));
-    EXPECT_EQ(at(range_of(part, 100 * size, 3 * size), stub(0)), ascending(500, 3));
+    const Array range = range_of(whole, 400 * size, 600 * size);
+    EXPECT_EQ(at(range, stub(1)), ascending(400, 600));
+    EXPECT_FALSE(range.is_on_host() || whole.is_at(stub(1)));
+    EXPECT_EQ(at(range_of(range, 100 * size, 3 * size), stub(0)), ascending(500, 3));
 }
 
 TEST_F(ArrayRanges, ARangeThatIsThereIsFoundAgain) {
@@ -188,11 +188,11 @@ TEST_F(ArrayRanges, ARangeThatIsThereIsFoundAgain) {
 }
 
 /// A range whose bytes are on devices alone is read from there, without a copy on the host.
-TEST_F(ArrayRanges, PartsOfRangesStayAtTheirPlaces) {
-    const Array all = mixed(), part = range_of(all, size, 8 * size);
+TEST_F(ArrayRanges, RangesOfRangesStayAtTheirDevices) {
+    const Array all = mixed(), range = range_of(all, size, 8 * size);
     downloads = 0;
-    EXPECT_EQ(at(part, stub(0)), ascending(1, 8));
-    EXPECT_EQ(at(range_of(part, 3 * size, 3 * size), stub(1)), ascending(4, 3));
+    EXPECT_EQ(at(range, stub(0)), ascending(1, 8));
+    EXPECT_EQ(at(range_of(range, 3 * size, 3 * size), stub(1)), ascending(4, 3));
     EXPECT_EQ(downloads, 0);
     EXPECT_TRUE(is_of_ranges(all));
     int seven = 0;

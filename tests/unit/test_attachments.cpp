@@ -38,7 +38,7 @@ bool has_schedule(const Snapshot &snapshot, Device &device) {
     return static_cast<bool>(snapshot.attachments().find<Schedule>({false, 0, &device}));
 }
 
-TEST(Attachments, EachPlaceHasItsOwn) {
+TEST(Attachments, EachDeviceHasItsOwn) {
     const Ref<Snapshot> A = Snapshot::empty(GrB_INT32, 3, 4);
     const auto made_at = [&](Device &device, bool of_columns, std::uint64_t parameter) {
         const At at(device);
@@ -159,15 +159,15 @@ TEST(Attachments, ChildrenAfterForks) {
     busy.join();
 }
 
-TEST(Attachments, DebtsAreToldApart) {
+TEST(Attachments, OwedCostsAreToldApart) {
     static constexpr char tags[7][2] = {"a", "b", "c", "d", "e", "f", "g"};
     const Ref<Snapshot> A = Snapshot::empty(GrB_INT32, 3, 4);
-    A->debt_of(Part::columns).store(1);
-    for (int k = 0; k < 7; k++) A->debt_of(Part(tags[k])).store(2 + k);
-    EXPECT_EQ(A->debt_of(Part::columns).load(), 1);
-    for (int k = 0; k < 7; k++) EXPECT_EQ(A->debt_of(Part(tags[k])).load(), 2 + k);
+    A->owed_cost_of(SnapshotItem::columns).store(1);
+    for (int k = 0; k < 7; k++) A->owed_cost_of(SnapshotItem(tags[k])).store(2 + k);
+    EXPECT_EQ(A->owed_cost_of(SnapshotItem::columns).load(), 1);
+    for (int k = 0; k < 7; k++) EXPECT_EQ(A->owed_cost_of(SnapshotItem(tags[k])).load(), 2 + k);
     static constexpr char one_too_many[] = "h";
-    EXPECT_EQ(A->debt_of(Part(one_too_many)).load(), 8) << "shares the last one";
+    EXPECT_EQ(A->owed_cost_of(SnapshotItem(one_too_many)).load(), 8) << "shares the last one";
 }
 
 } // namespace

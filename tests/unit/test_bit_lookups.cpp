@@ -1,6 +1,6 @@
 // Tests bit lookups with AVX-512 against lookups one by one.
 #include "GraphBLAS.h"
-#include "cpu/bit_lookups.hpp"
+#include "cpu/common/bit_lookups.hpp"
 
 #include <gtest/gtest.h>
 

@@ -39,11 +39,11 @@ Ref<Snapshot> listed(std::uint64_t size, std::uint64_t count) {
 }
 
 Ref<Snapshot> full(std::uint64_t nrows, std::uint64_t ncols) {
-    DensePart part;
-    part.nvals = nrows * ncols;
-    part.values = Array(nrows * ncols * sizeof(float));
-    for (std::uint64_t p = 0; p < nrows * ncols; p++) part.values.as<float>()[p] = value_at(p);
-    return Snapshot::of_dense(fp32, nrows, ncols, std::move(part));
+    DenseForm form;
+    form.nvals = nrows * ncols;
+    form.values = Array(nrows * ncols * sizeof(float));
+    for (std::uint64_t p = 0; p < nrows * ncols; p++) form.values.as<float>()[p] = value_at(p);
+    return Snapshot::of_dense(fp32, nrows, ncols, std::move(form));
 }
 
 Ref<Snapshot> with_columns(Ref<Snapshot> snapshot) {

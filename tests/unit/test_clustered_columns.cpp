@@ -3,7 +3,7 @@
 // GPU there are no products.
 #include "base/array_ranges.hpp"
 #include "base/device_memory.hpp"
-#include "base/team_parts.hpp"
+#include "base/group_partitions.hpp"
 #include "dispatch/compare.hpp"
 #include "dispatch/variant.hpp"
 #include "problems/problems.hpp"
@@ -32,7 +32,7 @@ std::vector<Device *> gpus() {
 }
 
 /// Returns null when the library was built without GPUs.
-const Variant<MxvProblem> *row(const std::string &name) {
+const Variant<MxvProblem> *variant(const std::string &name) {
     for (const auto *one : variants<MxvProblem>())
         if (name == one->name) return one;
     return nullptr;
@@ -62,7 +62,7 @@ struct Uneven {
 };
 
 /// Makes the vector 0 to 6 repeating, partitioned at these bounds.
-Ref<Snapshot> in_pieces(const Type *type, const std::vector<Device *> &gpus) {
+Ref<Snapshot> in_partitions(const Type *type, const std::vector<Device *> &gpus) {
     const std::uint64_t bounds[] = {0, 640, 3200, 4992, Uneven::n};
     HostVector<ArrayRange> ranges;
     for (std::size_t p = 0; p + 1 < std::size(bounds); p++) {
@@ -76,26 +76,27 @@ Ref<Snapshot> in_pieces(const Type *type, const std::vector<Device *> &gpus) {
                         type->size); // little-endian integers
         Device &device = *gpus[p % gpus.size()];
         const At at(device);
-        Array piece = Array::at(device, host.bytes());
-        device.upload(piece.data_at_for_writing(device), host.data(), host.bytes());
-        ranges.push_back({piece, 0, bounds[p] * type->size, host.bytes()});
+        Array partition = Array::at(device, host.bytes());
+        device.upload(partition.data_at_for_writing(device), host.data(), host.bytes());
+        ranges.push_back({partition, 0, bounds[p] * type->size, host.bytes()});
     }
-    DensePart part;
-    part.nvals = Uneven::n;
-    part.values = array_of_ranges(ranges, Uneven::n * type->size);
-    return Snapshot::of_dense(type, 1, Uneven::n, std::move(part));
+    DenseForm form;
+    form.nvals = Uneven::n;
+    form.values = array_of_ranges(ranges, Uneven::n * type->size);
+    return Snapshot::of_dense(type, 1, Uneven::n, std::move(form));
 }
 
 /// The memory holds A's pattern and the vectors, but not the new indices of A's entries.
 TEST(ClusteredColumns, CountAmongWhatHasToFit) {
-    const auto *const hub = row("cuda/mxv_hub"), *const segmented = row("cuda/mxv_segmented");
+    const auto *const hub = variant("cuda/mxv_hub"), *const segmented =
+                                                         variant("cuda/mxv_segmented");
     if (hub == nullptr) GTEST_SKIP() << "built without GPUs";
     const Uneven entries;
     const Type *const type = builtin_type(TypeCode::int64);
     MxvProblem problem;
     problem.A = entries.snapshot(type, false);
     problem.semiring = GrB_PLUS_TIMES_SEMIRING_INT64;
-    DensePart full;
+    DenseForm full;
     full.nvals = Uneven::n;
     full.values = Array::zeroed(Uneven::n * type->size);
     problem.u = Snapshot::of_dense(type, 1, Uneven::n, std::move(full));
@@ -105,25 +106,25 @@ TEST(ClusteredColumns, CountAmongWhatHasToFit) {
     set_memory_function(device.kind(), [](const Device &) noexcept { return memory; });
     const double vectors = 3.0 * (Uneven::m + Uneven::n) * 8;
     memory = static_cast<std::uint64_t>(static_cast<double>(problem.A->bytes()) + vectors);
-    EXPECT_GE(hub->cost(problem).seconds, aversion_to_host);
-    EXPECT_LT(segmented->cost(problem).seconds, aversion_to_host);
+    EXPECT_GE(hub->cost(problem).seconds, host_penalty);
+    EXPECT_LT(segmented->cost(problem).seconds, host_penalty);
     memory *= 4;
-    EXPECT_LT(hub->cost(problem).seconds, aversion_to_host);
+    EXPECT_LT(hub->cost(problem).seconds, host_penalty);
     set_memory_function(nullptr, nullptr);
 }
 
-class ClusteredColumnsOfPieces : public testing::Test {
+class ClusteredColumnsOfPartitions : public testing::Test {
 protected:
     void SetUp() override { ASSERT_EQ(GrB_init(GrB_NONBLOCKING), GrB_SUCCESS); }
     void TearDown() override { EXPECT_EQ(GrB_finalize(), GrB_SUCCESS); }
 };
 
-TEST_F(ClusteredColumnsOfPieces, GiveWhatTheHostGives) {
+TEST_F(ClusteredColumnsOfPartitions, GiveWhatTheHostGives) {
     // Searching for a GPU would change the results of other tests in this file.
     if (std::getenv("GRAPHBLAST_CUDA") == nullptr) GTEST_SKIP() << "GRAPHBLAST_CUDA is not set";
     const std::vector<Device *> all = gpus();
     if (all.empty()) GTEST_SKIP() << "no GPU";
-    const auto &hub = *row("cuda/mxv_hub");
+    const auto &hub = *variant("cuda/mxv_hub");
     const Uneven entries;
     const struct {
         TypeCode code;
@@ -138,20 +139,20 @@ TEST_F(ClusteredColumnsOfPieces, GiveWhatTheHostGives) {
             for (int turn = 0; turn < 2; turn++) {
                 MxvProblem problem;
                 problem.A = A;
-                problem.u = in_pieces(type, all);
+                problem.u = in_partitions(type, all);
                 problem.is_transposed = is_transposed;
                 problem.semiring = one.semiring;
                 problem.is_pulled = true;
                 for (Device *const device : all) {
                     const At at(*device);
-                    const InsideTeam inside(0);
+                    const InsideGroup inside(0);
                     ASSERT_EQ(hub.refuses(problem), nullptr);
                     // The first turn brings nothing: no product has sorted the columns yet.
-                    EXPECT_EQ(hub.bring(problem), turn == 1);
-                    const bool was_whole = problem.u->dense_part().get().values.is_here();
+                    EXPECT_EQ(hub.prefetch(problem), turn == 1);
+                    const bool was_whole = problem.u->dense_form().get().values.is_here();
                     const Ref<Snapshot> w = hub.run(problem);
-                    EXPECT_EQ(problem.u->dense_part().get().values.is_here(), was_whole);
-                    w->dense_part().get().values.data(); // fetches it to the host
+                    EXPECT_EQ(problem.u->dense_form().get().values.is_here(), was_whole);
+                    w->dense_form().get().values.data(); // fetches it to the host
                     EXPECT_EQ(mxv_test::entries_of(*w), mxv_test::expected_product(problem))
                         << type->size << " bytes, turn " << turn;
                 }

@@ -2,9 +2,9 @@
 // some estimate, unchanged by a profile, and taken from the thread's device.
 #include "estimates.hpp"
 
+#include "base/device.hpp"
 #include "base/error.hpp"
 #include "base/parallel.hpp"
-#include "base/device.hpp"
 #include "costs/device_rates.hpp"
 #include "costs/profile.hpp"
 #include "costs/rates.hpp"
@@ -26,7 +26,7 @@ std::vector<const Coefficient *> all_coefficients() {
 
 class Coefficients : public testing::Test {
 protected:
-    void SetUp() override { make_row_factors(); }
+    void SetUp() override { make_variant_factors(); }
     void TearDown() override { reset_rates(); }
 };
 
@@ -47,9 +47,9 @@ TEST_F(Coefficients, AreDescribed) {
         }
     }
     EXPECT_GT(names.size(), 150U);
-    for (const RegistryRow &row : registry_rows())
-        EXPECT_EQ(names.count(name_of(row.operation) + std::string(":") + row.name), 1U)
-            << row.name;
+    for (const RegistryVariant &variant : registry_variants())
+        EXPECT_EQ(names.count(name_of(variant.operation) + std::string(":") + variant.name), 1U)
+            << variant.name;
 }
 
 constexpr DeviceFacts h100{90, 132, 52428800, 3.352e12}, h200{90, 132, 62914560, 4.917e12},
@@ -143,7 +143,7 @@ void rate_two_devices() {
     rate_device(add_device(first), h200);
     const device::Rates &r = device::rates();
     const auto stream_at = [&r](Device &device) {
-        const Glance at(device);
+        const QueryScope at(device);
         return double(r.stream_bytes);
     };
     bool is_right = stream_at(first) == 3e12 && coefficients::device_values.load() != nullptr;
@@ -155,7 +155,7 @@ void rate_two_devices() {
     const std::string id = std::to_string(second.id());
     set_rates(("device_stream_bytes 2e12\ndevice_wait_seconds@" + id + " 1e-6\n").c_str());
     const auto wait_at = [&r](Device &device) {
-        const Glance at(device);
+        const QueryScope at(device);
         return double(r.wait_seconds);
     };
     is_right = is_right && stream_at(first) == 2e12 && stream_at(second) == 2e12 &&
@@ -163,7 +163,7 @@ void rate_two_devices() {
     std::exit(is_right ? 0 : 1);
 }
 
-TEST(CoefficientsDeathTest, AreThoseOfThePlace) {
+TEST(CoefficientsDeathTest, AreThoseOfTheDevice) {
     GTEST_FLAG_SET(death_test_style, "threadsafe");
     EXPECT_EXIT(rate_two_devices(), testing::ExitedWithCode(0), "");
 }
@@ -177,10 +177,10 @@ const std::set<std::string> not_tried = {
     // row-balanced operands
     "device_ssd_coupled",
     // several GPUs
-    "team_hand_over_seconds", "team_lead_seconds", "team_least_bytes", "team_least_matrix_bytes",
-    "team_peer_bytes", "team_step_seconds", "team_uneven",
+    "group_hand_over_seconds", "group_lead_seconds", "group_least_bytes", "group_least_matrix_bytes",
+    "group_peer_bytes", "group_step_seconds", "group_uneven",
     // a matrix larger than the memory
-    "team_part_bytes", "team_turn_seconds", "device_staged_bytes"};
+    "group_partition_bytes", "group_turn_seconds", "device_staged_bytes"};
 
 /// Returns the coefficients that change an estimate.
 std::set<std::string> heard(const Estimates &estimates) {
@@ -214,14 +214,15 @@ TEST_F(Coefficients, EachHasASay) {
     }
 }
 
-TEST_F(Coefficients, OfARowMultipliesItsEstimates) {
-    const auto rows = built_in_variants<MxvProblem>();
-    for (int k = 0; k < static_cast<int>(rows.size()); k++) {
-        EXPECT_EQ(row_factor(Operation::mxv, k), 1);
-        set_rates(("mxv:" + std::string(rows[static_cast<std::size_t>(k)]->name) + " 3").c_str());
-        EXPECT_EQ(row_factor(Operation::mxv, k), 3);
+TEST_F(Coefficients, OfAVariantMultipliesItsEstimates) {
+    const auto variants = built_in_variants<MxvProblem>();
+    for (int k = 0; k < static_cast<int>(variants.size()); k++) {
+        EXPECT_EQ(variant_factor(Operation::mxv, k), 1);
+        set_rates(
+            ("mxv:" + std::string(variants[static_cast<std::size_t>(k)]->name) + " 3").c_str());
+        EXPECT_EQ(variant_factor(Operation::mxv, k), 3);
     }
-    EXPECT_EQ(row_factor(Operation::mxv, 31), 1);
+    EXPECT_EQ(variant_factor(Operation::mxv, 31), 1);
 }
 
 } // namespace

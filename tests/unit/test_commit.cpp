@@ -2,7 +2,7 @@
 // are chosen, forced and counted, and its share in the estimates of the preceding operation.
 #include "GraphBLAS.h"
 #include "choices.hpp"
-#include "cuda/merge/rows/commit.hpp"
+#include "cuda/merge/variants/commit.hpp"
 #include "storage/convert.hpp"
 #include "unit/mxv_fixture.hpp"
 
@@ -24,11 +24,11 @@ Ref<Snapshot> vector(std::uint64_t size, std::uint64_t count, mxv_test::VectorFo
 Ref<Snapshot> listed(std::uint64_t size, std::uint64_t count) {
     return vector(size, count, mxv_test::VectorForm::sparse);
 }
-Ref<Snapshot> cells(std::uint64_t size, std::uint64_t count) {
+Ref<Snapshot> bitmap(std::uint64_t size, std::uint64_t count) {
     return vector(size, count, mxv_test::VectorForm::bitmap);
 }
 
-const Variant<CommitProblem> &row(const std::string &name) {
+const Variant<CommitProblem> &variant(const std::string &name) {
     for (const Variant<CommitProblem> *one : variants<CommitProblem>())
         if (one->name == name) return *one;
     throw std::invalid_argument(name);
@@ -52,7 +52,7 @@ protected:
         return {std::move(snapshot), MaskKind::structure, is_complemented};
     }
     static std::string refusal(const std::string &name, const CommitProblem &problem) {
-        const char *const reason = row(name).refuses(problem);
+        const char *const reason = variant(name).refuses(problem);
         return reason != nullptr ? reason : "";
     }
     static std::string chosen(const CommitProblem &problem) {
@@ -62,10 +62,10 @@ protected:
 
 TEST_F(Commit, StoreOnlyWhereNothingElseCounts) {
     const auto has_no_entry = Snapshot::empty(fp32, 1, size);
-    CommitProblem plain = problem(cells(size, size), listed(size, 10));
+    CommitProblem plain = problem(bitmap(size, size), listed(size, 10));
     EXPECT_EQ(refusal("cpu/commit_store", plain), "");
     EXPECT_EQ(chosen(plain), "cpu/commit_store");
-    EXPECT_NE(refusal("cpu/commit_store", problem(cells(size, size), listed(size, 10), true)), "");
+    EXPECT_NE(refusal("cpu/commit_store", problem(bitmap(size, size), listed(size, 10), true)), "");
     EXPECT_EQ(refusal("cpu/commit_store", problem(has_no_entry, listed(size, 10), true)), "");
     plain.mask = structure_of(listed(size, 20));
     EXPECT_NE(refusal("cpu/commit_store", plain), "") << "the mask is still to be applied";
@@ -74,14 +74,14 @@ TEST_F(Commit, StoreOnlyWhereNothingElseCounts) {
     plain.is_replace = true;
     EXPECT_EQ(refusal("cpu/commit_store", plain), "");
     const IndexList all = IndexList::all(1), half = IndexList::progression(0, 2, size / 2, size);
-    const Region part{all, half};
-    plain.region = &part;
+    const Region block{all, half};
+    plain.region = &block;
     EXPECT_NE(refusal("cpu/commit_store", plain), "");
 }
 
 TEST_F(Commit, ScatterRefusals) {
-    const char *const name = "cpu/commit_scatter";
-    CommitProblem few = problem(cells(size, size), listed(size, 10), true);
+    const char *const name = "cpu/commit_to_bitmap";
+    CommitProblem few = problem(bitmap(size, size), listed(size, 10), true);
     EXPECT_EQ(refusal(name, few), "");
     EXPECT_EQ(chosen(few), name);
     few.may_write = false;
@@ -92,29 +92,29 @@ TEST_F(Commit, ScatterRefusals) {
     few.is_replace = true;
     EXPECT_EQ(refusal(name, few), "masked-out entries are to be deleted");
     EXPECT_EQ(refusal(name, problem(listed(size, 9), listed(size, 10), true)), "C is not dense");
-    EXPECT_EQ(refusal(name, problem(cells(size, 9), cells(size, 10), true)), "T is dense");
-    CommitProblem over = problem(cells(size, size), listed(size, 10));
+    EXPECT_EQ(refusal(name, problem(bitmap(size, 9), bitmap(size, 10), true)), "T is dense");
+    CommitProblem over = problem(bitmap(size, size), listed(size, 10));
     over.mask = structure_of(listed(size, 20));
     EXPECT_EQ(refusal(name, over), "");
     over.mask = structure_of(listed(size, 20), true);
-    EXPECT_EQ(refusal(name, over), "too many cells to clear");
+    EXPECT_EQ(refusal(name, over), "too many elements to clear");
 }
 
 TEST_F(Commit, SmallResultsPayForABitmap) {
-    const char *const name = "cpu/commit_spread";
+    const char *const name = "cpu/commit_scatter";
     CommitProblem small = problem(listed(size, 100), listed(size, 10), true);
     EXPECT_EQ(refusal(name, small), "small results have not paid for a bitmap yet");
     EXPECT_EQ(chosen(small), "cpu/commit_rows");
-    C_.merge_debt = static_cast<double>(size) - 100;
+    C_.owed_merge_cost = static_cast<double>(size) - 100;
     EXPECT_EQ(refusal(name, small), "small results have not paid for a bitmap yet");
-    C_.merge_debt++;
+    C_.owed_merge_cost++;
     EXPECT_EQ(refusal(name, small), "");
     EXPECT_EQ(chosen(small), name);
     C_.options().format = Format::sparse;
     EXPECT_EQ(refusal(name, small), "C's format is pinned");
-    EXPECT_EQ(refusal(name, problem(cells(size, 9), listed(size, 10), true)), "C is dense");
+    EXPECT_EQ(refusal(name, problem(bitmap(size, 9), listed(size, 10), true)), "C is dense");
     C_.options().format = Format::automatic;
-    C_.merge_debt = 0;
+    C_.owed_merge_cost = 0;
     for (const std::uint64_t rows : {64, 65}) {
         Container matrix(Magic::matrix, fp32, rows, size);
         CommitProblem sides = small;
@@ -132,40 +132,40 @@ TEST_F(Commit, SmallResultsPayForABitmap) {
         EXPECT_EQ(refusal(name, small), "small results have not paid for a bitmap yet") << control;
     }
     C_.options().sparsity_control = 15;
-    context().set_forced("commit:cpu/commit_spread");
+    context().set_forced("commit:cpu/commit_to_bitmap");
     EXPECT_EQ(refusal(name, small), "") << "forced, it need not be paid for";
     context().set_forced("");
 }
 
 /// A copy of C may share a dense part made beside the list: the commit does not write to it.
-TEST_F(Commit, SpreadsIntoCellsOfItsOwn) {
+TEST_F(Commit, SpreadsIntoElementsOfItsOwn) {
     const Ref<Snapshot> list = listed(size, 100);
     list->dense();
     Ref<Snapshot> copy = Snapshot::of_rows(fp32, 1, size, list->share_rows(false));
-    copy->dense_part().set(list->share_dense());
+    copy->dense_form().set(list->share_dense());
     const Ref<Snapshot> spread =
-        row("cpu/commit_spread").run(problem(copy, listed(size, 80), true));
+        variant("cpu/commit_scatter").run(problem(copy, listed(size, 80), true));
     EXPECT_EQ(spread->nvals(), 100U + 80U - 20U);
     for (std::uint64_t k = 0; k < size; k++) EXPECT_EQ(list->dense().has(k), k % 64 == 0);
 }
 
 /// T is full, so C becomes dense too, although its own entries are too few. Its list, which a copy
 /// shares, gets no dense part.
-TEST_F(Commit, CellsMeetAListThatIsTooEmptyForThem) {
+TEST_F(Commit, DenseObjectsMeetAListThatIsTooEmptyForThem) {
     constexpr std::uint64_t length = 200000;
     const Container C(Magic::vector, fp32, 1, length);
     const Ref<Snapshot> list = listed(length, 20);
     ASSERT_FALSE(list->can_be_dense());
     for (const bool is_masked : {false, true}) {
-        CommitProblem sum = problem(list, cells(length, length / 2), true);
+        CommitProblem sum = problem(list, bitmap(length, length / 2), true);
         sum.C = &C;
-        if (is_masked) sum.mask = structure_of(cells(length, length / 5));
-        const Ref<Snapshot> expected = row("cpu/commit_merge_sparse").run(sum);
-        for (const char *name : {"cpu/commit_merge_dense", "cuda/commit_merge_cells"}) {
+        if (is_masked) sum.mask = structure_of(bitmap(length, length / 5));
+        const Ref<Snapshot> expected = variant("cpu/commit_merge_sparse").run(sum);
+        for (const char *name : {"cpu/commit_merge_dense", "cuda/commit_merge_dense"}) {
             if (std::string(name).rfind("cuda/", 0) == 0 && refusal(name, sum) != "")
                 continue; // no GPU
             ASSERT_EQ(refusal(name, sum), "");
-            const Ref<Snapshot> merged = row(name).run(sum);
+            const Ref<Snapshot> merged = variant(name).run(sum);
             EXPECT_EQ(merged->nvals(), expected->nvals()) << name;
             const DenseView own = merged->dense(), other = expected->dense();
             for (std::uint64_t k = 0; k < length; k++) {
@@ -179,7 +179,7 @@ TEST_F(Commit, CellsMeetAListThatIsTooEmptyForThem) {
     }
     CommitProblem lists = problem(list, listed(length, 30), true);
     lists.C = &C;
-    EXPECT_EQ(refusal("cpu/commit_merge_dense", lists), "too many cells");
+    EXPECT_EQ(refusal("cpu/commit_merge_dense", lists), "too many dense elements");
 }
 
 /// The commit reads a mask that only equals T's list, but not a mask that is T's own list.
@@ -187,9 +187,9 @@ TEST_F(Commit, CopiesAListUnderItself) {
     const Ref<Snapshot> T = listed(size, 40), twin = listed(size, 40);
     Ref<Snapshot> results[2];
     for (const bool is_own : {false, true}) {
-        CommitProblem copying = problem(cells(size, 100), T);
+        CommitProblem copying = problem(bitmap(size, 100), T);
         copying.mask = structure_of(is_own ? T : twin);
-        results[is_own] = row("cpu/commit_scatter").run(copying);
+        results[is_own] = variant("cpu/commit_scatter").run(copying);
     }
     const DenseView asked = results[0]->dense(), copied = results[1]->dense();
     EXPECT_EQ(copied.nvals, 100U + 40U - 20U);
@@ -203,14 +203,14 @@ TEST_F(Commit, CopiesAListUnderItself) {
 }
 
 TEST_F(Commit, MergesByTheStorage) {
-    EXPECT_EQ(chosen(problem(cells(size, size), cells(size, size), true)),
+    EXPECT_EQ(chosen(problem(bitmap(size, size), bitmap(size, size), true)),
               "cpu/commit_merge_dense");
     EXPECT_EQ(chosen(problem(listed(size, 100), listed(size, 90), true)), "cpu/commit_rows");
     CommitProblem masked = problem(listed(size, 100), listed(size, 90), true);
     masked.mask = structure_of(listed(size, 20));
-    EXPECT_EQ(refusal("cpu/commit_rows", masked), "a mask or a line");
+    EXPECT_EQ(refusal("cpu/commit_rows", masked), "a mask, or a row or column assign");
     EXPECT_EQ(chosen(masked), "cpu/commit_merge_sparse");
-    EXPECT_EQ(refusal("cpu/commit_rows", problem(cells(size, 9), listed(size, 90), true)),
+    EXPECT_EQ(refusal("cpu/commit_rows", problem(bitmap(size, 9), listed(size, 90), true)),
               "a dense operand");
     // A vector of 2^40 positions has no dense part.
     Container huge(Magic::vector, fp32, 1, std::uint64_t{1} << 40);
@@ -219,21 +219,21 @@ TEST_F(Commit, MergesByTheStorage) {
     large.current = listed(std::uint64_t{1} << 40, 3);
     large.T = listed(std::uint64_t{1} << 40, 2);
     large.accumulator = GrB_PLUS_FP32;
-    EXPECT_EQ(refusal("cpu/commit_merge_dense", large), "too many cells");
+    EXPECT_EQ(refusal("cpu/commit_merge_dense", large), "too many dense elements");
     EXPECT_EQ(chosen(large), "cpu/commit_rows");
 }
 
 TEST_F(Commit, NoGpuForWhatItHasNothingOf) {
-    const CommitProblem dense = problem(cells(size, size), cells(size, size), true),
+    const CommitProblem dense = problem(bitmap(size, size), bitmap(size, size), true),
                         sparse = problem(listed(size, 9), listed(size, 10), true);
     for (const CommitProblem *one : {&dense, &sparse})
         for (const char *name : {"cuda/commit_scatter", "cuda/commit_listed",
-                                 "cuda/commit_merge_cells", "cuda/commit_merge_rows"})
+                                 "cuda/commit_merge_dense", "cuda/commit_merge_rows"})
             EXPECT_NE(refusal(name, *one), "");
 }
 
 /// GPU kernels get their rules from the same truth table.
-TEST(CommitRule, IsTheSameForEveryPlace) {
+TEST(CommitRule, IsTheSameForEveryDevice) {
     for (const bool has_accumulator : {false, true}) {
         for (const bool is_replace : {false, true}) {
             const MergeRule rule = MergeRule::commit(has_accumulator, is_replace);
@@ -259,9 +259,9 @@ TEST(CommitRule, IsTheSameForEveryPlace) {
 }
 
 /// A device without variants of the commit: the host fetches its results for the commit.
-class FarDevice final : public Device {
+class RemoteDevice final : public Device {
 public:
-    FarDevice() : Device("far") {}
+    RemoteDevice() : Device("far") {}
     bool is_usable() const noexcept override { return true; }
     void *allocate(std::size_t) override { throw DeviceFailure(); }
     void release(void *) noexcept override {}
@@ -274,14 +274,14 @@ public:
 
 class CommitInEstimates : public Commit {
 protected:
-    void SetUp() override { C_.publish(cells(size, size)); }
+    void SetUp() override { C_.publish(bitmap(size, size)); }
     double seconds(const Output &output, const Capabilities &can, Device *device = nullptr) {
         const CommitAhead ahead{&output};
         return ahead.may_matter() ? CommitEstimate(ahead, fp32, 100).seconds(can, device) : 0;
     }
-    static Device &far() {
+    static Device &remote() {
         static Device &device = *[] {
-            auto *const made = new FarDevice; // devices last until the process ends
+            auto *const made = new RemoteDevice; // devices last until the process ends
             add_device(*made);
             return made;
         }();
@@ -301,15 +301,15 @@ TEST_F(CommitInEstimates, NothingWhereCBecomesTheResult) {
     EXPECT_EQ(seconds(output, {.fuses_sum = true}), 0);
 }
 
-TEST_F(CommitInEstimates, ByFormAndPlace) {
+TEST_F(CommitInEstimates, ByFormAndDevice) {
     const Output output{&C_, {}, GrB_PLUS_FP32, false};
     const double sparse = seconds(output, {.form = Form::sparse}),
                  dense = seconds(output, {.form = Form::dense});
     EXPECT_GT(sparse, 0);
-    EXPECT_GT(dense, sparse) << "a hundred entries are written sooner than all cells";
-    EXPECT_GT(seconds(output, {.form = Form::dense}, &far()), dense) << "it is fetched first";
-    EXPECT_GT(seconds(output, {.form = Form::dense}, &far()),
-              seconds(output, {.form = Form::sparse}, &far()));
+    EXPECT_GT(dense, sparse) << "a hundred entries are written sooner than all elements";
+    EXPECT_GT(seconds(output, {.form = Form::dense}, &remote()), dense) << "it is fetched first";
+    EXPECT_GT(seconds(output, {.form = Form::dense}, &remote()),
+              seconds(output, {.form = Form::sparse}, &remote()));
 }
 
 /// The choice of a product's variant compares the sum with the commit.
@@ -318,7 +318,7 @@ TEST_F(CommitInEstimates, OfAProduct) {
     for (std::uint64_t k = 0; k < size; k++) entries[{k, k}] = mxv_test::small_value(fp32, 1);
     MxvProblem product;
     product.A = mxv_test::make_matrix(fp32, size, size, entries, {});
-    product.u = cells(size, size);
+    product.u = bitmap(size, size);
     product.semiring = GrB_PLUS_TIMES_SEMIRING_FP32;
     Consideration without[most_considered], with[most_considered];
     const int count = considered_of(product, without, {}, true);

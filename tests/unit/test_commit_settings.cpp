@@ -52,7 +52,7 @@ protected:
     }
 };
 
-TEST_F(CommitSettings, EveryRowByForce) {
+TEST_F(CommitSettings, EveryVariantByForce) {
     double expected = 1;
     for (const char *name :
          {"cpu/commit_scatter", "cpu/commit_merge_dense", "cpu/commit_merge_sparse"}) {
@@ -67,7 +67,7 @@ TEST_F(CommitSettings, EveryRowByForce) {
     EXPECT_EQ(value(1), expected + 3);
 }
 
-TEST_F(CommitSettings, SkippedRows) {
+TEST_F(CommitSettings, SkippedVariants) {
     const std::string first = committed();
     set(GrX_SKIP, ("commit:" + first).c_str());
     EXPECT_NE(committed(), first);

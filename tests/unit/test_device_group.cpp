@@ -2,9 +2,9 @@
 // variant of the group gives the result of one device. Two stub devices on the host stand for GPUs,
 // unless there are GPUs: GRAPHBLAST_CUDA=always GRAPHBLAST_CUDA_DEVICES=0,1.
 #include "base/group_devices.hpp"
+#include "distributed/device_group.hpp"
+#include "distributed/work.hpp"
 #include "suitesparse/GraphBLAS.h"
-#include "team/device_group.hpp"
-#include "team/work.hpp"
 #include "unit/stub_device.hpp"
 
 #include <gtest/gtest.h>
@@ -50,7 +50,7 @@ public:
     }
 };
 
-TEST(DeviceGroup, IsThereWhileItsPlacesAre) {
+TEST(DeviceGroup, IsThereWhileItsDevicesAre) {
     if (are_gpus()) GTEST_SKIP() << "GPUs are a team for ever";
     EXPECT_EQ(device_group(), nullptr);
     {
@@ -59,26 +59,26 @@ TEST(DeviceGroup, IsThereWhileItsPlacesAre) {
         EXPECT_EQ(device_group()->size(), 2);
         EXPECT_FALSE(is_follower(stub(0)));
         EXPECT_TRUE(is_follower(stub(1)));
-        set_team_parts(3); // partitions of everything take precedence
+        set_group_partitions(3); // partitions of everything take precedence
         EXPECT_EQ(device_group(), nullptr);
-        set_team_parts(0);
+        set_group_partitions(0);
     }
     EXPECT_EQ(device_group(), nullptr);
     EXPECT_FALSE(is_follower(stub(1)));
 }
 
-TEST(DeviceGroup, EachMemberHasAThreadAndItsPlace) {
+TEST(DeviceGroup, EachMemberHasAThreadAndItsDevice) {
     const Named named;
-    Team &team = *device_group();
+    Group &group = *device_group();
     for (int turn = 0; turn < 100; turn++) {
-        std::vector<std::thread::id> threads(static_cast<std::size_t>(team.size()));
-        const HostVector<std::uint64_t> counts = team.each([&](int member) -> std::uint64_t {
+        std::vector<std::thread::id> threads(static_cast<std::size_t>(group.size()));
+        const HostVector<std::uint64_t> counts = group.each([&](int member) -> std::uint64_t {
             threads[static_cast<std::size_t>(member)] = std::this_thread::get_id();
             Device *const own = group_devices()[static_cast<std::size_t>(member)];
             EXPECT_EQ(here(), own);
             EXPECT_EQ(running().device, own);
-            EXPECT_TRUE(is_among_devices() && team_turn().is_inside);
-            EXPECT_EQ(team_turn().member, member);
+            EXPECT_TRUE(is_among_devices() && group_context().is_inside);
+            EXPECT_EQ(group_context().member, member);
             return static_cast<std::uint64_t>(member) + 7;
         });
         EXPECT_EQ(threads[0], std::this_thread::get_id());
@@ -150,11 +150,11 @@ Entries entries_of(GrB_Vector v) {
 }
 
 /// Sparse and full operands whose sizes are no multiples of a word.
-class PlaceRows : public testing::Test {
+class DeviceVariants : public testing::Test {
 protected:
     static constexpr GrB_Index n = 333, columns = 150;
     GrB_Matrix A = nullptr, S = nullptr, B = nullptr, C = nullptr, D = nullptr, N = nullptr;
-    GrB_Vector full = nullptr, list = nullptr, cells = nullptr, some = nullptr, w = nullptr;
+    GrB_Vector full = nullptr, list = nullptr, bits = nullptr, some = nullptr, w = nullptr;
     std::mt19937_64 random{1};
 
     void set_text(int field, const char *text) {
@@ -177,7 +177,7 @@ protected:
         require(GrB_init(GrB_NONBLOCKING));
         for (GrB_Matrix *M : {&A, &S, &C}) require(GrB_Matrix_new(M, GrB_INT64, n, n));
         for (GrB_Matrix *M : {&B, &D, &N}) require(GrB_Matrix_new(M, GrB_INT64, n, columns));
-        for (GrB_Vector *v : {&full, &list, &cells, &w}) require(GrB_Vector_new(v, GrB_INT64, n));
+        for (GrB_Vector *v : {&full, &list, &bits, &w}) require(GrB_Vector_new(v, GrB_INT64, n));
         require(GrB_Vector_new(&some, GrB_INT32, n));
         fill(A, n, n, 3000);
         fill(S, n, n, 500);
@@ -190,19 +190,19 @@ protected:
         require(GrB_Vector_apply_IndexOp_INT64(full, nullptr, nullptr, GrB_ROWINDEX_INT64, full, 1,
                                                nullptr));
         fill(list, 12);
-        fill(cells, 300);
+        fill(bits, 300);
         require(GrB_Vector_assign_INT32(some, nullptr, nullptr, 0, GrB_ALL, n, nullptr));
-        require(GrB_Vector_assign_INT32(some, cells, nullptr, 5, GrB_ALL, n, nullptr));
+        require(GrB_Vector_assign_INT32(some, bits, nullptr, 5, GrB_ALL, n, nullptr));
     }
     void TearDown() override {
         set_text(GrX_FORCE, "");
         for (GrB_Matrix *M : {&A, &S, &B, &C, &D, &N}) require(GrB_Matrix_free(M));
-        for (GrB_Vector *v : {&full, &list, &cells, &some, &w}) require(GrB_Vector_free(v));
+        for (GrB_Vector *v : {&full, &list, &bits, &some, &w}) require(GrB_Vector_free(v));
         require(GrB_finalize());
     }
     /// Compares the contents of `out` after call() by one device and by the group, twice.
     template <class Object>
-    void expect_same(const char *what, const char *row, Object out,
+    void expect_same(const char *what, const char *rule, Object out,
                      const std::function<GrB_Info()> &call) {
         const auto made = [&] {
             if constexpr (std::is_same_v<Object, GrB_Matrix>) {
@@ -214,56 +214,56 @@ protected:
             return entries_of(out);
         };
         const Entries expected = made();
-        const std::string operation = std::string(row).substr(0, std::string(row).find(':'));
+        const std::string operation = std::string(rule).substr(0, std::string(rule).find(':'));
         for (const int members : {2, 2, 4}) {
             const Named named(members);
-            set_text(GrX_FORCE, row);
+            set_text(GrX_FORCE, rule);
             EXPECT_EQ(made(), expected) << what << ", " << members << " members";
             char last[128] = "";
             require(
                 GrB_Global_get_String(GrB_GLOBAL, last, static_cast<GrB_Field>(GrX_LAST_VARIANT)));
-            EXPECT_EQ(operation + ":" + last, row) << what;
+            EXPECT_EQ(operation + ":" + last, rule) << what;
             set_text(GrX_FORCE, "");
         }
     }
 };
 
-TEST_F(PlaceRows, ProductsWithVectors) {
+TEST_F(DeviceVariants, ProductsWithVectors) {
     const GrB_Semiring plus_times = GrB_PLUS_TIMES_SEMIRING_INT64;
-    for (const GrB_Vector u : {full, list, cells}) {
-        for (const char *const row : {"mxv:team/mxv_pull", "mxv:team/mxv_push"}) {
-            expect_same("mxv", row, w,
+    for (const GrB_Vector u : {full, list, bits}) {
+        for (const char *const rule : {"mxv:group/mxv_pull", "mxv:group/mxv_push"}) {
+            expect_same("mxv", rule, w,
                         [&] { return GrB_mxv(w, nullptr, nullptr, plus_times, A, u, nullptr); });
-            expect_same("transposed", row, w, [&] {
+            expect_same("transposed", rule, w, [&] {
                 return GrB_mxv(w, nullptr, nullptr, plus_times, A, u, GrB_DESC_T0);
             });
-            expect_same("masked", row, w,
-                        [&] { return GrB_mxv(w, cells, nullptr, plus_times, A, u, GrB_DESC_RSC); });
-            expect_same("by value", row, w,
+            expect_same("masked", rule, w,
+                        [&] { return GrB_mxv(w, bits, nullptr, plus_times, A, u, GrB_DESC_RSC); });
+            expect_same("by value", rule, w,
                         [&] { return GrB_vxm(w, list, nullptr, plus_times, u, A, nullptr); });
             // Masks as in traversals: dense with many zeros, bitmaps by value and structure.
             const std::pair<GrB_Vector, GrB_Descriptor> masks[] = {
-                {some, GrB_DESC_RC}, {some, GrB_DESC_R}, {cells, GrB_DESC_RC}, {cells, GrB_DESC_S}};
+                {some, GrB_DESC_RC}, {some, GrB_DESC_R}, {bits, GrB_DESC_RC}, {bits, GrB_DESC_S}};
             for (const auto &[mask, how] : masks)
-                expect_same("masked by cells", row, w, [&, mask = mask, how = how] {
+                expect_same("masked by cells", rule, w, [&, mask = mask, how = how] {
                     return GrB_vxm(w, mask, nullptr, plus_times, u, A, how);
                 });
         }
     }
 }
 
-TEST_F(PlaceRows, ProductsOfMatrices) {
+TEST_F(DeviceVariants, ProductsOfMatrices) {
     const GrB_Semiring plus_times = GrB_PLUS_TIMES_SEMIRING_INT64;
     for (const GrB_Matrix right : {B, N}) {
-        expect_same("rows", "mxm:team/mxm_rows", D,
+        expect_same("rows", "mxm:group/mxm_rows", D,
                     [&] { return GrB_mxm(D, nullptr, nullptr, plus_times, A, right, nullptr); });
     }
     for (const GrB_Descriptor descriptor : {static_cast<GrB_Descriptor>(nullptr), GrB_DESC_T0}) {
-        expect_same("columns", "mxm:team/mxm_columns", D,
+        expect_same("columns", "mxm:group/mxm_columns", D,
                     [&] { return GrB_mxm(D, nullptr, nullptr, plus_times, A, B, descriptor); });
-        expect_same("some rows are empty", "mxm:team/mxm_columns", D,
+        expect_same("some rows are empty", "mxm:group/mxm_columns", D,
                     [&] { return GrB_mxm(D, nullptr, nullptr, plus_times, S, B, descriptor); });
-        expect_same("masked", "mxm:team/mxm_rows", C,
+        expect_same("masked", "mxm:group/mxm_rows", C,
                     [&] { return GrB_mxm(C, S, nullptr, plus_times, A, A, descriptor); });
     }
     // The second member's rows are empty: its partition is a list, the other's is dense.
@@ -271,75 +271,75 @@ TEST_F(PlaceRows, ProductsOfMatrices) {
     require(GrB_Matrix_new(&top, GrB_INT64, n, n));
     for (GrB_Index i = 0; i < 20; i++) require(GrB_Matrix_setElement_INT64(top, 3, i, i + 1));
     require(GrB_Matrix_wait(top, GrB_MATERIALIZE));
-    expect_same("one is empty", "mxm:team/mxm_rows", D,
+    expect_same("one is empty", "mxm:group/mxm_rows", D,
                 [&] { return GrB_mxm(D, nullptr, nullptr, plus_times, top, B, nullptr); });
     require(GrB_Matrix_free(&top));
     // The product of a product has differently oriented partitions.
-    expect_same("twice", "mxm:team/mxm_columns", D, [&] {
+    expect_same("twice", "mxm:group/mxm_columns", D, [&] {
         const GrB_Info info = GrB_mxm(D, nullptr, nullptr, plus_times, A, B, nullptr);
         return info != GrB_SUCCESS ? info : GrB_mxm(D, nullptr, nullptr, plus_times, A, D, nullptr);
     });
 }
 
-TEST_F(PlaceRows, WhatLooksAtEachPosition) {
+TEST_F(DeviceVariants, WhatLooksAtEachPosition) {
     const GrB_BinaryOp plus = GrB_PLUS_INT64;
-    for (const GrB_Vector u : {full, list, cells}) {
-        for (const GrB_Vector v : {full, list, cells}) {
-            expect_same("add", "ewise_add:team/ewise_add", w, [&] {
+    for (const GrB_Vector u : {full, list, bits}) {
+        for (const GrB_Vector v : {full, list, bits}) {
+            expect_same("add", "ewise_add:group/ewise_add", w, [&] {
                 return GrB_Vector_eWiseAdd_BinaryOp(w, nullptr, nullptr, plus, u, v, nullptr);
             });
-            expect_same("multiply", "ewise_mult:team/ewise_mult", w, [&] {
-                return GrB_Vector_eWiseMult_BinaryOp(w, cells, nullptr, plus, u, v, GrB_DESC_C);
+            expect_same("multiply", "ewise_mult:group/ewise_mult", w, [&] {
+                return GrB_Vector_eWiseMult_BinaryOp(w, bits, nullptr, plus, u, v, GrB_DESC_C);
             });
         }
-        expect_same("apply", "apply:team/apply", w, [&] {
+        expect_same("apply", "apply:group/apply", w, [&] {
             return GrB_Vector_apply_IndexOp_INT64(w, nullptr, nullptr, GrB_ROWINDEX_INT64, u, 5,
                                                   nullptr);
         });
-        expect_same("select", "select:team/select", w, [&] {
+        expect_same("select", "select:group/select", w, [&] {
             return GrB_Vector_select_INT64(w, nullptr, nullptr, GrB_VALUEGT_INT64, u, 0, nullptr);
         });
-        expect_same("assign", "assign:team/assign", w, [&] {
+        expect_same("assign", "assign:group/assign", w, [&] {
             return GrB_Vector_assign_INT64(w, u, nullptr, 3, GrB_ALL, n, GrB_DESC_S);
         });
-        for (const GrB_Vector v : {full, list, cells}) {
+        for (const GrB_Vector v : {full, list, bits}) {
             // The test forces the commit, not the operation.
             const auto committed = [&] {
                 const GrB_Info info =
                     GrB_Vector_apply(w, nullptr, nullptr, GrB_IDENTITY_INT64, u, nullptr);
                 return info != GrB_SUCCESS
                            ? info
-                           : GrB_Vector_apply(w, cells, plus, GrB_AINV_INT64, v, GrB_DESC_SC);
+                           : GrB_Vector_apply(w, bits, plus, GrB_AINV_INT64, v, GrB_DESC_SC);
             };
             require(committed());
             const Entries expected = entries_of(w);
             const Named named;
-            set_text(GrX_FORCE, "commit:team/commit");
+            set_text(GrX_FORCE, "commit:group/commit");
             require(committed());
             EXPECT_EQ(entries_of(w), expected);
             set_text(GrX_FORCE, "");
         }
     }
-    expect_same("matrices", "ewise_add:team/ewise_add", C, [&] {
+    expect_same("matrices", "ewise_add:group/ewise_add", C, [&] {
         return GrB_Matrix_eWiseAdd_BinaryOp(C, nullptr, nullptr, plus, A, S, GrB_DESC_T1);
     });
-    expect_same("lower", "select:team/select", C, [&] {
+    expect_same("lower", "select:group/select", C, [&] {
         return GrB_Matrix_select_INT64(C, nullptr, nullptr, GrB_TRIL, A, -1, nullptr);
     });
 }
 
-TEST_F(PlaceRows, Sums) {
-    expect_same("rows", "reduce:team/reduce_rows", w, [&] {
+TEST_F(DeviceVariants, Sums) {
+    expect_same("rows", "reduce:group/reduce_rows", w, [&] {
         return GrB_Matrix_reduce_Monoid(w, nullptr, nullptr, GrB_PLUS_MONOID_INT64, A, nullptr);
     });
-    expect_same("columns", "reduce:team/reduce_partial", w, [&] {
+    expect_same("columns", "reduce:group/reduce_partial", w, [&] {
         return GrB_Matrix_reduce_Monoid(w, nullptr, nullptr, GrB_PLUS_MONOID_INT64, A, GrB_DESC_T0);
     });
-    for (const GrB_Vector u : {full, list, cells}) {
+    for (const GrB_Vector u : {full, list, bits}) {
         std::int64_t expected = 0, sum = 0;
         require(GrB_Vector_reduce_INT64(&expected, nullptr, GrB_PLUS_MONOID_INT64, u, nullptr));
         const Named named;
-        set_text(GrX_FORCE, "reduce:team/reduce_scalar");
+        set_text(GrX_FORCE, "reduce:group/reduce_scalar");
         require(GrB_Vector_reduce_INT64(&sum, nullptr, GrB_PLUS_MONOID_INT64, u, nullptr));
         EXPECT_EQ(sum, expected);
         set_text(GrX_FORCE, "");
@@ -347,9 +347,9 @@ TEST_F(PlaceRows, Sums) {
 }
 
 /// Results stay partitioned where they were made; a partition of the same cuts is the same array.
-TEST_F(PlaceRows, PiecesAreKeptAndFound) {
+TEST_F(DeviceVariants, PartitionsAreKeptAndFound) {
     const Named named;
-    set_text(GrX_FORCE, "apply:team/apply");
+    set_text(GrX_FORCE, "apply:group/apply");
     require(GrB_Vector_apply(w, nullptr, nullptr, GrB_AINV_INT64, full, nullptr));
     std::size_t held = 0, bare = 0;
     require(GrB_Vector_get_SIZE(w, &held, static_cast<GrB_Field>(GrX_BYTES)));
@@ -359,7 +359,7 @@ TEST_F(PlaceRows, PiecesAreKeptAndFound) {
     EXPECT_GE(held, bare + n * sizeof(std::int64_t));
 }
 
-TEST_F(PlaceRows, ObjectsSayHowTheyAreShared) {
+TEST_F(DeviceVariants, ObjectsSayHowTheyAreShared) {
     std::int32_t wish = -1;
     const auto field = static_cast<GrB_Field>(GrX_DISTRIBUTION);
     require(GrB_Matrix_get_INT32(A, &wish, field));
@@ -369,8 +369,8 @@ TEST_F(PlaceRows, ObjectsSayHowTheyAreShared) {
     EXPECT_EQ(wish, GrX_DISTRIBUTION_COLUMNS);
     const Named named;
     // An object's distribution precedes a rule: A is not cut by its rows.
-    set_text(GrX_FORCE, "mxv:team/mxv_pull");
-    const auto row_of_product = [&](GrB_Descriptor descriptor) {
+    set_text(GrX_FORCE, "mxv:group/mxv_pull");
+    const auto variant_of_product = [&](GrB_Descriptor descriptor) {
         EXPECT_EQ(GrB_mxv(w, nullptr, nullptr, GrB_PLUS_TIMES_SEMIRING_INT64, A, full, descriptor),
                   GrB_SUCCESS);
         char last[128] = "";
@@ -378,20 +378,20 @@ TEST_F(PlaceRows, ObjectsSayHowTheyAreShared) {
                   GrB_SUCCESS);
         return std::string(last);
     };
-    EXPECT_NE(row_of_product(nullptr), "team/mxv_pull");
-    EXPECT_EQ(row_of_product(GrB_DESC_T0), "team/mxv_pull"); // by its columns
+    EXPECT_NE(variant_of_product(nullptr), "group/mxv_pull");
+    EXPECT_EQ(variant_of_product(GrB_DESC_T0), "group/mxv_pull"); // by its columns
     GrB_Matrix copy = nullptr; // shares the entries, without a distribution
     require(GrB_Matrix_dup(&copy, A));
     require(GrB_Matrix_set_INT32(copy, GrX_DISTRIBUTION_AUTO, field));
     std::swap(copy, A);
-    EXPECT_EQ(row_of_product(nullptr), "team/mxv_pull");
+    EXPECT_EQ(variant_of_product(nullptr), "group/mxv_pull");
     std::swap(copy, A);
-    EXPECT_NE(row_of_product(nullptr), "team/mxv_pull");
+    EXPECT_NE(variant_of_product(nullptr), "group/mxv_pull");
     require(GrB_Matrix_free(&copy));
     require(GrB_Matrix_set_INT32(A, GrX_DISTRIBUTION_COPIES, field));
-    EXPECT_NE(row_of_product(GrB_DESC_T0), "team/mxv_pull");
+    EXPECT_NE(variant_of_product(GrB_DESC_T0), "group/mxv_pull");
     require(GrB_Matrix_set_INT32(A, GrX_DISTRIBUTION_AUTO, field));
-    EXPECT_EQ(row_of_product(nullptr), "team/mxv_pull");
+    EXPECT_EQ(variant_of_product(nullptr), "group/mxv_pull");
     EXPECT_EQ(GrB_Matrix_set_INT32(A, 5, field), GrB_INVALID_VALUE);
     EXPECT_EQ(GrB_Vector_set_INT32(full, -1, field), GrB_INVALID_VALUE);
 }

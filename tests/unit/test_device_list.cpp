@@ -11,7 +11,7 @@ TEST(DeviceList, FirstOneUnlessOthersAreNamed) {
     const DeviceList list;
     EXPECT_EQ(list.count, 1);
     EXPECT_EQ(list.ordinals[0], 0);
-    EXPECT_FALSE(list.is_given || list.is_all || list.is_team);
+    EXPECT_FALSE(list.is_given || list.is_all || list.is_group);
     EXPECT_EQ(list.text(), "0");
 }
 

@@ -26,7 +26,7 @@ using stub_test::is_slow;
 using stub_test::stub;
 using stub_test::StubDevice;
 
-class Places : public testing::Test {
+class Devices : public testing::Test {
 protected:
     // Estimates cover every device, however short the call.
     void SetUp() override { set_rates("calls_short_enough 1e-9\n"); }
@@ -41,7 +41,7 @@ Array numbers_on_device() {
     return array;
 }
 
-TEST_F(Places, FetchedOnce) {
+TEST_F(Devices, FetchedOnce) {
     const Array array = numbers_on_device();
     EXPECT_FALSE(array.is_on_host());
     downloads = 0;
@@ -63,7 +63,7 @@ bool child_is_refused(const Array &away, const Array &here) {
     }
 }
 
-TEST_F(Places, ChildAfterFork) {
+TEST_F(Devices, ChildAfterFork) {
     const Array away = numbers_on_device(), here = numbers_on_device(), other = numbers_on_device();
     here.data();
     // Another thread of the parent is in the middle of a transfer, whose lock the child inherits.
@@ -83,7 +83,7 @@ TEST_F(Places, ChildAfterFork) {
 
 /// A transfer blocks no thread that works with other arrays, neither on that device nor on the
 /// host.
-TEST_F(Places, TransfersKeepToTheirArray) {
+TEST_F(Devices, TransfersKeepToTheirArray) {
     const Array away = numbers_on_device(), other = numbers_on_device();
     Array host(4 * sizeof(int));
     is_slow = true;
@@ -153,7 +153,7 @@ void expect_numbers(const Array &array, Device &device, int first = 1) {
     for (int k = 1; k < 4; k++) EXPECT_EQ(numbers[k], k + 1);
 }
 
-TEST_F(Places, ReplicasAtTwoPlaces) {
+TEST_F(Devices, ReplicasAtTwoDevices) {
     Array array = numbers_on_device();
     downloads = copies = 0;
     expect_numbers(array, stub(1));
@@ -236,15 +236,15 @@ TEST(DeviceMemory, ReplicaBehindItsBlock) {
 }
 
 constexpr char stub_kind[] = "stub";
-bool is_row_open = false; // for the test below alone: other tests walk all variants
+bool is_variant_open = false; // for the test below alone: other tests walk all variants
 Device *place_of_run = nullptr;
 
 /// A variant for a kind of device unknown to the core: w has no entries, at no cost.
-const Variant<MxvProblem> stub_row = {
+const Variant<MxvProblem> stub_variant = {
     "stub/mxv_nothing",
     {.device = stub_kind},
     [](const MxvProblem &problem) -> const char * {
-        if (!is_row_open || here() == nullptr) return "closed";
+        if (!is_variant_open || here() == nullptr) return "closed";
         return problem.m() == 3 ? nullptr : "only three rows";
     },
     [](const MxvProblem &) { return Cost{.seconds = here()->id() % 2 == 0 ? 1e-12 : 1e-11}; },
@@ -253,9 +253,9 @@ const Variant<MxvProblem> stub_row = {
         return Snapshot::empty(problem.result_type(), 1, problem.m());
     }};
 
-TEST_F(Places, AKindOfPlaceBringsItsRows) {
-    const Variant<MxvProblem> *const rows[] = {&stub_row};
-    Rows<MxvProblem>::add(rows);
+TEST_F(Devices, AKindOfDeviceHasItsVariants) {
+    const Variant<MxvProblem> *const variants[] = {&stub_variant};
+    Variants<MxvProblem>::add(variants);
     StubDevice &one = *new StubDevice(stub_kind), &another = *new StubDevice(stub_kind);
     add_device(one);
     add_device(another);
@@ -273,13 +273,13 @@ TEST_F(Places, AKindOfPlaceBringsItsRows) {
         problem.semiring = &owned.semiring;
         return problem;
     };
-    is_row_open = true;
+    is_variant_open = true;
     const Outcome nothing = carry_out(problem_of(3)), product = carry_out(problem_of(4));
-    is_row_open = false;
+    is_variant_open = false;
     EXPECT_EQ(nothing.result->nvals(), 0u);
     ASSERT_NE(place_of_run, nullptr);
     EXPECT_EQ(place_of_run->kind(), stub_kind);
-    EXPECT_EQ(place_of_run->id() % 2, 0) << "the cheaper one of two places";
+    EXPECT_EQ(place_of_run->id() % 2, 0) << "the cheaper one of two devices";
     EXPECT_EQ(product.result->nvals(), 4u) << "what it refuses, the host does";
     // After the variant closes, the host computes all of it.
     EXPECT_EQ(carry_out(problem_of(3)).result->nvals(), 3u);
@@ -293,7 +293,7 @@ int runs = 0;
 const Variant<StatisticsProblem> stub_statistics = {
     "stub/statistics_known",
     {.device = stub_kind},
-    [](const StatisticsProblem &) -> const char * { return is_row_open ? nullptr : "closed"; },
+    [](const StatisticsProblem &) -> const char * { return is_variant_open ? nullptr : "closed"; },
     [](const StatisticsProblem &) { return Cost{.seconds = 1e-12}; },
     [](const StatisticsProblem &problem) {
         runs++;
@@ -305,9 +305,9 @@ const Variant<StatisticsProblem> stub_statistics = {
 
 /// Storage names no device: it chooses joined variants like all others, and where one fails the
 /// host does the work.
-TEST_F(Places, AKindOfPlaceBringsRowsForParts) {
-    const Variant<StatisticsProblem> *const rows[] = {&stub_statistics};
-    Rows<StatisticsProblem>::add(rows);
+TEST_F(Devices, AKindOfDeviceHasVariantsForForms) {
+    const Variant<StatisticsProblem> *const variants[] = {&stub_statistics};
+    Variants<StatisticsProblem>::add(variants);
     add_device(*new StubDevice(stub_kind));
     const auto counted = [] {
         const std::uint64_t row[] = {2, 2, 4}, column[] = {0, 1, 3};
@@ -315,7 +315,7 @@ TEST_F(Places, AKindOfPlaceBringsRowsForParts) {
         const Type *const type = builtin_type(TypeCode::fp64);
         return build_snapshot(type, 5, 5, row, column, values, type, false, 3, nullptr);
     };
-    is_row_open = true;
+    is_variant_open = true;
     set_last_variant("before");
     EXPECT_EQ(counted()->statistics().longest, 1005u);
     EXPECT_EQ(counted()->column_statistics().longest, 1005u);
@@ -324,7 +324,7 @@ TEST_F(Places, AKindOfPlaceBringsRowsForParts) {
     fails = true;
     EXPECT_EQ(counted()->statistics().longest, 2u) << "what fails there, the host does";
     EXPECT_EQ(runs, 3);
-    fails = is_row_open = false;
+    fails = is_variant_open = false;
     EXPECT_EQ(counted()->statistics().longest, 2u);
     EXPECT_EQ(runs, 3);
 }

@@ -117,11 +117,11 @@ TEST(EntryCounts, ReadByManyThreads) {
 /// count.
 TEST(EntryCounts, OfSnapshots) {
     const Type *type = builtin_type(TypeCode::int32);
-    DensePart part;
-    part.values = Array::zeroed(100 * type->size);
-    part.bits = Array::zeroed(16);
-    part.nvals = pending(0);
-    const Ref<Snapshot> snapshot = Snapshot::of_dense(type, 1, 100, std::move(part));
+    DenseForm form;
+    form.values = Array::zeroed(100 * type->size);
+    form.bits = Array::zeroed(16);
+    form.nvals = pending(0);
+    const Ref<Snapshot> snapshot = Snapshot::of_dense(type, 1, 100, std::move(form));
     EXPECT_FALSE(snapshot->knows_nvals());
     EXPECT_EQ(snapshot->nvals(), 0U);
     EXPECT_FALSE(snapshot->knows_nvals());

@@ -213,16 +213,16 @@ private:
 
 TEST_F(ProfileDeathTest, Host) {
     use("# rates\n\nstream_bytes 5e9\nsort_keys -1\nhash_probes many\n"
-        "team_seconds\nno_such_rate 7\n  call_seconds   3e-7  \n");
+        "pool_seconds\nno_such_rate 7\n  call_seconds   3e-7  \n");
     EXPECT_EXIT(init_and_check([] {
                     const grb::Rates &now = grb::rates();
                     return now.stream_bytes == 5e9 && now.call_seconds == 3e-7 &&
                            is_default(now.sort_keys) && is_default(now.hash_probes) &&
-                           is_default(now.team_seconds);
+                           is_default(now.pool_seconds);
                 }),
                 testing::ExitedWithCode(0),
                 ":4: not a rate: sort_keys\n.*:5: not a rate: hash_probes\n.*:6: not a rate: "
-                "team_seconds\n.*:7: not a rate: no_such_rate\n");
+                "pool_seconds\n.*:7: not a rate: no_such_rate\n");
 }
 
 TEST_F(ProfileDeathTest, Device) {
@@ -251,12 +251,12 @@ TEST_F(ProfileDeathTest, Lines) {
                     const grb::Rates &now = grb::rates();
                     return now.stream_bytes == 5e9 && now.sort_keys == 7e7 &&
                            is_default(now.hash_probes) && is_default(now.call_seconds) &&
-                           is_default(now.team_seconds);
+                           is_default(now.pool_seconds);
                 }),
                 testing::ExitedWithCode(0),
                 "^graphblast: [^\n]*:3: not a rate: hash_probes\n"
                 "graphblast: [^\n]*:4: not a rate: call_seconds\n"
-                "graphblast: [^\n]*:5: not a rate: team_seconds\n"
+                "graphblast: [^\n]*:5: not a rate: pool_seconds\n"
                 "graphblast: [^\n]*:6: not a rate: n{64}\n"
                 "graphblast: [^\n]*:7: not a rate: \\\\x1b\\[31m\n$");
 }

@@ -1,6 +1,6 @@
 // Tests the blocked product of full matrices: every vector width gives the bits of single sums.
 #include "base/parallel.hpp"
-#include "cpu/gemm.hpp"
+#include "cpu/mxm/gemm.hpp"
 
 #include <gtest/gtest.h>
 

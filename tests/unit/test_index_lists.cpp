@@ -2,7 +2,7 @@
 #include "dispatch/variant.hpp"
 #include "width_fixture.hpp"
 
-#include "cpu/index_set.hpp"
+#include "cpu/submatrix/index_set.hpp"
 
 #include <algorithm>
 
@@ -177,17 +177,17 @@ TEST_F(IndexLists, AssignToRanges) {
 
 /// Extract finds all entries of a transposed iso bitmap with all bits set, although the positions
 /// of A' are not those of A's bits.
-TEST_F(IndexLists, ExtractFromTransposedUniformBitmap) {
+TEST_F(IndexLists, ExtractFromTransposedIsoBitmap) {
     constexpr std::uint64_t m = 3, n = 200;
     const std::int32_t value = 7;
-    DensePart part;
-    part.nvals = m * n;
-    part.is_iso = true;
-    part.values = Array::copy_of(&value, sizeof value);
-    part.bits = all_bits(m * n);
+    DenseForm form;
+    form.nvals = m * n;
+    form.is_iso = true;
+    form.values = Array::copy_of(&value, sizeof value);
+    form.bits = all_bits(m * n);
     const std::uint64_t columns[] = {2, 0};
     ExtractProblem problem;
-    problem.A = Snapshot::of_dense(type_, m, n, std::move(part));
+    problem.A = Snapshot::of_dense(type_, m, n, std::move(form));
     problem.is_transposed = true;
     problem.rows = {nullptr, n, true};
     problem.columns = {columns, 2, false};
@@ -229,10 +229,10 @@ TEST_F(IndexLists, Sets) {
             if (!set.contains(index)) continue;
             ASSERT_EQ(members.place(index), static_cast<std::uint64_t>(place - one.list.begin()));
         }
-        std::vector<std::uint64_t> met, sorted = one.list;
+        std::vector<std::uint64_t> visited, sorted = one.list;
         std::sort(sorted.begin(), sorted.end());
-        set.for_each([&](std::uint64_t index) { met.push_back(index); });
-        EXPECT_EQ(met, sorted);
+        set.for_each([&](std::uint64_t index) { visited.push_back(index); });
+        EXPECT_EQ(visited, sorted);
     }
     const IndexSet all({nullptr, 70, true}, 70);
     EXPECT_TRUE(all.is_everything());

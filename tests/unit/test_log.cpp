@@ -282,7 +282,7 @@ TEST_F(Log, Commits) {
            "variant=cpu/commit_merge_[a-z]+ stage=[a-z]+ accumulator=PLUS_FP64 mask=comp_structure "
            "M=3x3:2:.* applied=[01] replace=1 shared=[01] C=3x3:2:.* T=3x3:[0-9]:");
     expect(line([&] { return GrB_Row_assign(C, nullptr, nullptr, u, 1, GrB_ALL, 3, nullptr); }),
-           "variant=cpu/commit_[a-z_]+ stage=[a-z]+ mask=none .* rows=1 columns=3 line=row .* "
+           "variant=cpu/commit_[a-z_]+ stage=[a-z]+ mask=none .* rows=1 columns=3 vector=row .* "
            "T=3x3:1:");
 }
 
@@ -302,9 +302,9 @@ TEST_F(Log, ComparesCommits) {
             .second;
     std::smatch match;
     ASSERT_TRUE(std::regex_search(text, match, std::regex(" compared_us=(\\S+) time_us="))) << text;
-    for (const char *row :
+    for (const char *variant :
          {"cpu/commit_scatter(", "cpu/commit_merge_dense(", "cpu/commit_merge_sparse("})
-        EXPECT_NE(match[1].str().find(row), std::string::npos) << text;
+        EXPECT_NE(match[1].str().find(variant), std::string::npos) << text;
     const double expected[] = {1, 4, 2};
     for (GrB_Index k = 0; k < 3; k++) {
         double value = 0;

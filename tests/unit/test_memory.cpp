@@ -96,11 +96,11 @@ TEST_F(Memory, ArraysShareAndReturnTheirBytes) {
         const Array adopted = Array::adopt(allocate(64), 64);
         EXPECT_EQ(adopted.bytes(), 64U);
         EXPECT_EQ(adopted.capacity(), 64U);
-        Array part = Array::adopt(allocate(100000), 50000, 100000);
-        EXPECT_EQ(part.bytes(), 50000U);
-        EXPECT_EQ(part.capacity(), 100000U);
-        part.shrink(10);
-        EXPECT_EQ(part.capacity(), 10U);
+        Array partial = Array::adopt(allocate(100000), 50000, 100000);
+        EXPECT_EQ(partial.bytes(), 50000U);
+        EXPECT_EQ(partial.capacity(), 100000U);
+        partial.shrink(10);
+        EXPECT_EQ(partial.capacity(), 10U);
     }
     EXPECT_EQ(live.load(), before);
 }
@@ -159,9 +159,9 @@ TEST_F(Sweep, Conversions) {
         sweep([&] { with_width(snapshot->columns(), 8, 8); }, unchanged);
         expect_entries(*snapshot, entries);
     }
-    const SparsePart part = lay_out(entries, fp64(), 90, layout);
-    const SparseView view = view_of(part, fp64(), 90, 120);
-    for (const auto convert : {sort_rows, transpose_part, to_hyper, to_standard}) {
+    const SparseForm form = lay_out(entries, fp64(), 90, layout);
+    const SparseView view = view_of(form, fp64(), 90, 120);
+    for (const auto convert : {sort_rows, transpose_form, to_hyper, to_standard}) {
         sweep([&] { convert(view); }, [&] { EXPECT_EQ(read(view), entries); });
     }
 }
@@ -200,7 +200,7 @@ TEST_F(Sweep, UpdatesFoldsAndResizing) {
             Layout layout;
             layout.is_iso = is_iso;
             Entries entries = random_entries(fp64(), 40, 50, 2000, is_iso, 2);
-            matrix.publish(matrix.honour_options(
+            matrix.publish(matrix.conformed(
                 Snapshot::of_rows(fp64(), 40, 50, lay_out(entries, fp64(), 40, layout))));
             const auto unchanged = [&] {
                 EXPECT_EQ(matrix.nvals(), entries.size());

@@ -32,13 +32,13 @@ TEST_P(Mirrors, SymmetricPatternsGiveTheirValuesInTheOtherOrder) {
                 SCOPED_TRACE(::testing::Message() << "size " << type->size << " iso " << is_iso
                                                   << " widths " << offset_width << index_width);
                 const Entries entries = symmetric_entries(type, is_iso, 3);
-                const SparsePart part =
+                const SparseForm form =
                     lay_out(entries, type, n, {false, is_iso, false, offset_width, index_width});
-                const auto values = values_if_symmetric(view_of(part, type, n, n));
+                const auto values = values_if_symmetric(view_of(form, type, n, n));
                 ASSERT_TRUE(values.has_value());
-                SparsePart turned = part;
-                turned.values = *values;
-                EXPECT_EQ(read(view_of(turned, type, n, n)), swapped(entries));
+                SparseForm transposed = form;
+                transposed.values = *values;
+                EXPECT_EQ(read(view_of(transposed, type, n, n)), swapped(entries));
             }
         }
     }
@@ -66,9 +66,9 @@ TEST_P(Mirrors, OneEntryMakesThePatternAnother) {
             entries[added] = value_bytes(type, 1);
         }
         SCOPED_TRACE(round);
-        const SparsePart part = lay_out(entries, type, n, {});
-        EXPECT_FALSE(values_if_symmetric(view_of(part, type, n, n)).has_value());
-        const auto A = Snapshot::of_rows(type, n, n, SparsePart(part));
+        const SparseForm form = lay_out(entries, type, n, {});
+        EXPECT_FALSE(values_if_symmetric(view_of(form, type, n, n)).has_value());
+        const auto A = Snapshot::of_rows(type, n, n, SparseForm(form));
         EXPECT_EQ(read(A->columns()), swapped(entries));
     }
 }
@@ -79,8 +79,8 @@ TEST_P(Mirrors, EqualCountsAreNotEnough) {
     const Type *type = builtin_type(TypeCode::fp64);
     Entries ring;
     for (std::uint64_t i = 0; i < 20000; i++) ring[{i, (i + 1) % 20000}] = value_bytes(type, 2);
-    const SparsePart part = lay_out(ring, type, 20000, {});
-    EXPECT_FALSE(values_if_symmetric(view_of(part, type, 20000, 20000)).has_value());
+    const SparseForm form = lay_out(ring, type, 20000, {});
+    EXPECT_FALSE(values_if_symmetric(view_of(form, type, 20000, 20000)).has_value());
 }
 
 TEST_P(Mirrors, ATransposeHasTheRowsAsItsColumns) {
@@ -89,14 +89,14 @@ TEST_P(Mirrors, ATransposeHasTheRowsAsItsColumns) {
     const Entries entries = random_entries(type, 300, 200, 4000, false, 6);
     TransposeProblem problem;
     problem.A = Snapshot::of_rows(type, 300, 200, lay_out(entries, type, 300, {}));
-    const Ref<Snapshot> turned = carry_out(problem).result;
-    ASSERT_TRUE(turned->has_columns());
-    EXPECT_EQ(turned->columns().column_indices, problem.A->rows().column_indices);
-    EXPECT_EQ(turned->rows().column_indices, problem.A->columns().column_indices);
-    expect_entries(*turned, swapped(entries));
+    const Ref<Snapshot> transposed = carry_out(problem).result;
+    ASSERT_TRUE(transposed->has_columns());
+    EXPECT_EQ(transposed->columns().column_indices, problem.A->rows().column_indices);
+    EXPECT_EQ(transposed->rows().column_indices, problem.A->columns().column_indices);
+    expect_entries(*transposed, swapped(entries));
 }
 
-TEST_P(Mirrors, TheMeetingOfOnePatternSharesIt) {
+TEST_P(Mirrors, TheIntersectionOfOnePatternSharesIt) {
     const WithThreads threads(GetParam());
     const Type *type = builtin_type(TypeCode::boolean);
     const Entries entries = random_entries(type, 300, 200, 4000, true, 7);
@@ -104,10 +104,10 @@ TEST_P(Mirrors, TheMeetingOfOnePatternSharesIt) {
     problem.A = Snapshot::of_rows(type, 300, 200, lay_out(entries, type, 300, {false, true}));
     problem.B = problem.A;
     problem.op = find_binary_op(BinaryCode::land, TypeCode::boolean);
-    const Ref<Snapshot> met = carry_out(problem).result;
-    EXPECT_EQ(met->rows().column_indices, problem.A->rows().column_indices);
-    EXPECT_TRUE(met->is_iso());
-    expect_entries(*met, entries);
+    const Ref<Snapshot> intersection = carry_out(problem).result;
+    EXPECT_EQ(intersection->rows().column_indices, problem.A->rows().column_indices);
+    EXPECT_TRUE(intersection->is_iso());
+    expect_entries(*intersection, entries);
 }
 
 INSTANTIATE_TEST_SUITE_P(Threads, Mirrors, ::testing::Values(1, 3, 16));

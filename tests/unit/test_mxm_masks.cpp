@@ -82,17 +82,17 @@ TEST(MxmMask, ValuesOfAnotherTypeAndIsoValues) {
 Ref<Snapshot> row_of_ones(std::uint64_t ncols) {
     const std::uint32_t offsets[] = {0, static_cast<std::uint32_t>(ncols)};
     const float one = 1;
-    SparsePart part;
-    part.stored_rows = 1;
-    part.nvals = ncols;
-    part.offset_width = part.index_width = 4;
-    part.is_iso = true;
-    part.row_offsets = Array::copy_of(offsets, sizeof offsets);
-    part.column_indices = Array(ncols * sizeof(std::uint32_t));
-    std::iota(part.column_indices.as<std::uint32_t>(),
-              part.column_indices.as<std::uint32_t>() + ncols, 0U);
-    part.values = Array::copy_of(&one, sizeof one);
-    return Snapshot::of_rows(GrB_FP32, 1, ncols, std::move(part));
+    SparseForm form;
+    form.stored_rows = 1;
+    form.nvals = ncols;
+    form.offset_width = form.index_width = 4;
+    form.is_iso = true;
+    form.row_offsets = Array::copy_of(offsets, sizeof offsets);
+    form.column_indices = Array(ncols * sizeof(std::uint32_t));
+    std::iota(form.column_indices.as<std::uint32_t>(),
+              form.column_indices.as<std::uint32_t>() + ncols, 0U);
+    form.values = Array::copy_of(&one, sizeof one);
+    return Snapshot::of_rows(GrB_FP32, 1, ncols, std::move(form));
 }
 
 /// A count equals the sum of ones; one added to 2^24 as floats is 2^24.

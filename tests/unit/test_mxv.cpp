@@ -3,8 +3,8 @@
 #include "mxv_fixture.hpp"
 
 #include "base/parallel.hpp"
-#include "cpu/curated.hpp"
-#include "cpu/workspace.hpp"
+#include "cpu/common/workspace.hpp"
+#include "cpu/mxv/curated.hpp"
 
 #include <gtest/gtest.h>
 

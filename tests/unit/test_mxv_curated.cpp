@@ -1,7 +1,7 @@
 // Tests which semirings the curated kernels serve.
 #include "mxv_fixture.hpp"
 
-#include "cpu/curated.hpp"
+#include "cpu/mxv/curated.hpp"
 
 #include <gtest/gtest.h>
 

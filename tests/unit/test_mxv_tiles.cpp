@@ -16,7 +16,7 @@ using namespace mxv_test;
 
 namespace {
 
-const Variant<MxvProblem> *row(const std::string &name) {
+const Variant<MxvProblem> *variant(const std::string &name) {
     for (const Variant<MxvProblem> *one : variants<MxvProblem>())
         if (name == one->name) return one;
     return nullptr;
@@ -69,11 +69,12 @@ TEST(MxvTiles, AgreeWithRows) {
                 problem.is_transposed = is_transposed;
                 problem.semiring = &owned.semiring;
                 problem.u = small_integers(type, problem.n());
-                ASSERT_EQ(row("cpu/mxv_tiles")->refuses(problem), nullptr);
-                const Entries expected = entries_of(*row("cpu/mxv_pull_rows")->run(problem));
+                ASSERT_EQ(variant("cpu/mxv_tiles")->refuses(problem), nullptr);
+                const Entries expected = entries_of(*variant("cpu/mxv_pull_rows")->run(problem));
                 for (const int threads : {1, 4}) {
                     set_max_threads(threads);
-                    ASSERT_EQ(entries_of(*row("cpu/mxv_tiles")->run(problem)), expected) << threads;
+                    ASSERT_EQ(entries_of(*variant("cpu/mxv_tiles")->run(problem)), expected)
+                        << threads;
                 }
                 set_max_threads(0);
             }
@@ -89,16 +90,16 @@ TEST(MxvTiles, AreKeptAndCounted) {
     problem.semiring = &owned.semiring;
     problem.u = small_integers(type, columns_of_A);
     const std::size_t before = problem.A->bytes_held(), entries = problem.A->nvals();
-    const Cost first = row("cpu/mxv_tiles")->cost(problem);
+    const Cost first = variant("cpu/mxv_tiles")->cost(problem);
     EXPECT_EQ(first.missing_in, problem.A.get());
-    row("cpu/mxv_tiles")->run(problem);
+    variant("cpu/mxv_tiles")->run(problem);
     const std::size_t kept = problem.A->bytes_held() - before;
     EXPECT_GT(kept, 3 * entries);
     EXPECT_LT(kept, 4 * entries + rows_of_A);
-    const Cost second = row("cpu/mxv_tiles")->cost(problem);
+    const Cost second = variant("cpu/mxv_tiles")->cost(problem);
     EXPECT_EQ(second.missing_in, nullptr);
     EXPECT_EQ(second.seconds, first.seconds);
-    row("cpu/mxv_tiles")->run(problem);
+    variant("cpu/mxv_tiles")->run(problem);
     EXPECT_EQ(problem.A->bytes_held() - before, kept);
 }
 
@@ -112,7 +113,7 @@ TEST(MxvTiles, RefuseWhatTheyHaveNoOrderFor) {
     problem.u = small_integers(type, columns_of_A);
     const auto refusal = [&](const OwnedSemiring &owned) -> std::string {
         problem.semiring = &owned.semiring;
-        const char *const why = row("cpu/mxv_tiles")->refuses(problem);
+        const char *const why = variant("cpu/mxv_tiles")->refuses(problem);
         return why == nullptr ? "" : why;
     };
     EXPECT_EQ(refusal(times), "A has many values");
@@ -146,8 +147,8 @@ TEST(MxvTiles, AreForUnevenRows) {
         problem.u = small_integers(type, n);
         problem.semiring = &owned.semiring;
         prepare(problem);
-        const double tiles = row("cpu/mxv_tiles")->cost(problem).seconds,
-                     pull = row("cpu/mxv_pull_rows")->cost(problem).seconds;
+        const double tiles = variant("cpu/mxv_tiles")->cost(problem).seconds,
+                     pull = variant("cpu/mxv_pull_rows")->cost(problem).seconds;
         EXPECT_EQ(tiles > pull, is_even) << tiles << " " << pull;
     }
 }

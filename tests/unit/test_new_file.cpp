@@ -128,7 +128,7 @@ TEST_F(NewFile, ReplacesRegularFilesAlone) {
 
 std::string printable(std::string_view text) {
     std::string result;
-    grb::put_printable(text, [&](std::string_view piece) { result += piece; });
+    grb::put_printable(text, [&](std::string_view fragment) { result += fragment; });
     return result;
 }
 

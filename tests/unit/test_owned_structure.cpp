@@ -13,12 +13,12 @@ TEST_F(OwnedProblems, Formats) {
         return ConvertProblem{matrix(8, 10, 1), Format::bitmap, GrB_INT32, false};
     });
     const auto rows = [](const Caller &) {
-        return RowsProblem{SparsePart(matrix(8, 10, 1)->sparse_part(false)), GrB_INT32, 8, 10};
+        return RowsProblem{SparseForm(matrix(8, 10, 1)->sparse_form(false)), GrB_INT32, 8, 10};
     };
     check(
         "orient", [&](const Caller &caller) { return OrientProblem{rows(caller)}; },
         [](const OrientProblem &problem) {
-            SparsePart columns = carry_out(problem).result;
+            SparseForm columns = carry_out(problem).result;
             return entries_of(*Snapshot::of_columns(GrB_INT32, 8, 10, std::move(columns)));
         });
     check(
@@ -61,14 +61,14 @@ TEST_F(OwnedProblems, Updates) {
 }
 
 TEST_F(OwnedProblems, Tuples) {
-    for (const bool is_uniform : {false, true}) {
+    for (const bool is_iso : {false, true}) {
         for (const bool is_vector : {false, true}) {
             check("build", [=](const Caller &caller) {
                 BuildProblem problem;
                 problem.tuples = tuple_list(
                     GrB_INT32, is_vector ? 1 : 8, 10, caller.tuple_rows.data(),
                     is_vector ? nullptr : caller.tuple_columns.data(), caller.tuple_values.data(),
-                    GrB_INT32, is_uniform, caller.tuple_rows.size(), caller.multiply);
+                    GrB_INT32, is_iso, caller.tuple_rows.size(), caller.multiply);
                 EXPECT_FALSE(owns_all(problem));
                 return problem;
             });

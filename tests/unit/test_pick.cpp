@@ -13,9 +13,9 @@
 namespace grb {
 namespace {
 
-constexpr int row_count = 4;
+constexpr int variant_count = 4;
 
-struct MadeUpRow {
+struct MadeUpVariant {
     const char *refusal = nullptr;
     Cost cost;
 };
@@ -24,16 +24,16 @@ struct MadeUpProblem : ProblemBase {
     static constexpr Operation operation = Operation::kronecker;
     void describe(char *text, std::size_t) const override { *text = 0; }
     MaskInput mask;
-    std::array<MadeUpRow, row_count> rows;
+    std::array<MadeUpVariant, variant_count> variants;
 };
 
 template <int k>
 const char *refuses(const MadeUpProblem &problem) {
-    return problem.rows[k].refusal;
+    return problem.variants[k].refusal;
 }
 template <int k>
 Cost cost(const MadeUpProblem &problem) {
-    return problem.rows[k].cost;
+    return problem.variants[k].cost;
 }
 Ref<Snapshot> run(const MadeUpProblem &) {
     return {};
@@ -41,8 +41,8 @@ Ref<Snapshot> run(const MadeUpProblem &) {
 
 /// Returns a name that rules know.
 const char *real_name() {
-    for (const RegistryRow &row : registry_rows())
-        if (row.operation == MadeUpProblem::operation) return row.name;
+    for (const RegistryVariant &variant : registry_variants())
+        if (variant.operation == MadeUpProblem::operation) return variant.name;
     return nullptr;
 }
 
@@ -56,8 +56,9 @@ const Variant<MadeUpProblem> first = {"first", {}, refuses<0>, cost<0>, run},
 
 template <>
 std::span<const Variant<MadeUpProblem> *const> built_in_variants<MadeUpProblem>() noexcept {
-    static constexpr const Variant<MadeUpProblem> *rows[row_count] = {&first, &real, &third, &last};
-    return rows;
+    static constexpr const Variant<MadeUpProblem> *variants[variant_count] = {&first, &real, &third,
+                                                                              &last};
+    return variants;
 }
 
 namespace {
@@ -71,14 +72,14 @@ protected:
     }
     void set_seconds(double a, double b, double c, double d) {
         const double seconds[] = {a, b, c, d};
-        for (int k = 0; k < row_count; k++)
-            problem_.rows[static_cast<std::size_t>(k)].cost.seconds = seconds[k];
+        for (int k = 0; k < variant_count; k++)
+            problem_.variants[static_cast<std::size_t>(k)].cost.seconds = seconds[k];
     }
     /// Variant k lacks a form of `snapshot_`.
     void lacks(std::size_t k, double missing_seconds) {
-        problem_.rows[k].cost.missing_seconds = missing_seconds;
-        problem_.rows[k].cost.missing_in = snapshot_.get();
-        problem_.rows[k].cost.missing_part = Part::columns;
+        problem_.variants[k].cost.missing_seconds = missing_seconds;
+        problem_.variants[k].cost.missing_in = snapshot_.get();
+        problem_.variants[k].cost.missing_item = SnapshotItem::columns;
     }
     std::string picked() {
         considered_of(problem_, considered_);
@@ -86,7 +87,7 @@ protected:
         stage_ = choice.stage;
         EXPECT_EQ(choice.candidate.device, nullptr);
         const auto &variant =
-            *variants<MadeUpProblem>()[static_cast<std::size_t>(choice.candidate.row)];
+            *variants<MadeUpProblem>()[static_cast<std::size_t>(choice.candidate.variant)];
         return &variant == &real ? "real" : variant.name;
     }
 
@@ -98,7 +99,7 @@ protected:
 };
 
 /// The registry has every variant that tests and tools walk and settings name.
-TEST(Registry, HasEveryRowOfEveryOperation) {
+TEST(Registry, HasEveryVariantOfEveryOperation) {
     std::vector<std::string> expected;
     const auto add = [&]<class Problem>(Problem) {
         for (const Variant<Problem> *variant : built_in_variants<Problem>())
@@ -126,8 +127,8 @@ TEST(Registry, HasEveryRowOfEveryOperation) {
     add(ConcatProblem{});
     add(CommitProblem{});
     std::vector<std::string> actual;
-    for (const RegistryRow &row : registry_rows())
-        actual.push_back(std::string(name_of(row.operation)) + ":" + row.name);
+    for (const RegistryVariant &variant : registry_variants())
+        actual.push_back(std::string(name_of(variant.operation)) + ":" + variant.name);
     EXPECT_EQ(actual, expected);
 }
 
@@ -159,7 +160,7 @@ TEST_F(Pick, AShortOneBeforeThoseBehindIt) {
 }
 
 TEST_F(Pick, TheOnlyOneNeedsNoEstimate) {
-    for (const std::size_t k : {0, 1, 3}) problem_.rows[k].refusal = "no";
+    for (const std::size_t k : {0, 1, 3}) problem_.variants[k].refusal = "no";
     const auto stage = [&] {
         EXPECT_EQ(picked(), "third");
         return stage_;
@@ -171,24 +172,24 @@ TEST_F(Pick, TheOnlyOneNeedsNoEstimate) {
     context().set_skipped(rule_.c_str());
     EXPECT_EQ(stage(), Stage::cheapest) << "the rule may be about it";
     context().set_skipped("");
-    problem_.rows[3].refusal = nullptr;
-    problem_.rows[3].cost.seconds = 1;
+    problem_.variants[3].refusal = nullptr;
+    problem_.variants[3].cost.seconds = 1;
     EXPECT_EQ(stage(), Stage::cheapest);
 }
 
 TEST_F(Pick, NotOneThatRefuses) {
     set_seconds(1, 2, 3, 4);
-    problem_.rows[0].refusal = "not today";
-    problem_.rows[1].refusal = "nor this";
+    problem_.variants[0].refusal = "not today";
+    problem_.variants[1].refusal = "nor this";
     EXPECT_EQ(picked(), "third");
     EXPECT_STREQ(considered_[0].refusal, "not today");
     EXPECT_EQ(considered_[2].refusal, nullptr);
     EXPECT_EQ(considered_[2].seconds, 3);
-    problem_.rows[2].refusal = "nothing here";
+    problem_.variants[2].refusal = "nothing here";
     EXPECT_EQ(picked(), "last");
 }
 
-TEST_F(Pick, MissingPartsCountInFull) {
+TEST_F(Pick, MissingFormsCountInFull) {
     set_seconds(1, 3, 5, 6);
     lacks(0, 2.5);
     EXPECT_EQ(picked(), "real");
@@ -197,18 +198,18 @@ TEST_F(Pick, MissingPartsCountInFull) {
     EXPECT_EQ(picked(), "first");
 }
 
-TEST_F(Pick, RepeatedNeedPaysForAPart) {
+TEST_F(Pick, RepeatedNeedPaysForAForm) {
     set_seconds(5, 2, 4, 6); // the second would save three seconds each time
     lacks(1, 10);
-    problem_.rows[2].refusal = "out of the way";
+    problem_.variants[2].refusal = "out of the way";
     for (int k = 1; k <= 3; k++) {
         EXPECT_EQ(picked(), "first") << k;
-        EXPECT_EQ(snapshot_->debt_of(Part::columns).load(), 3.0 * k);
+        EXPECT_EQ(snapshot_->owed_cost_of(SnapshotItem::columns).load(), 3.0 * k);
     }
     EXPECT_EQ(picked(), "real");
 }
 
-TEST_F(Pick, TheDebtIsThatOfTheCheapestWithoutItsPrice) {
+TEST_F(Pick, TheOwedCostIsThatOfTheCheapestWithoutItsPrice) {
     set_seconds(5, 4, 2, 6);
     lacks(1, 10);
     lacks(2, 12);
@@ -220,18 +221,18 @@ TEST_F(Pick, NothingIsOwedForWhatWouldSaveNothing) {
     set_seconds(5, 7, 8, 9);
     lacks(1, 1);
     for (int k = 0; k < 5; k++) EXPECT_EQ(picked(), "first");
-    EXPECT_EQ(snapshot_->debt_of(Part::columns).load(), 0);
+    EXPECT_EQ(snapshot_->owed_cost_of(SnapshotItem::columns).load(), 0);
 }
 
-TEST_F(Pick, TheForcedRowWhereItAccepts) {
+TEST_F(Pick, TheForcedVariantWhereItAccepts) {
     set_seconds(1, 9, 3, 4);
     context().set_forced(rule_.c_str());
     EXPECT_EQ(picked(), "real");
-    problem_.rows[1].refusal = "not today";
+    problem_.variants[1].refusal = "not today";
     EXPECT_EQ(picked(), "first");
 }
 
-TEST_F(Pick, NotTheSkippedRow) {
+TEST_F(Pick, NotTheSkippedVariant) {
     set_seconds(4, 1, 2, 3);
     EXPECT_EQ(picked(), "real");
     context().set_skipped(rule_.c_str());
@@ -249,8 +250,8 @@ TEST_F(Pick, OnlyDeterministicOnesWhereAskedFor) {
 
 TEST_F(Pick, WhenAllAreRuledOutTheLastThatAccepts) {
     set_seconds(1, 2, 3, 4);
-    problem_.rows[3].refusal = "not this";
-    for (const std::size_t k : {0U, 1U}) problem_.rows[k].refusal = "nor that";
+    problem_.variants[3].refusal = "not this";
+    for (const std::size_t k : {0U, 1U}) problem_.variants[k].refusal = "nor that";
     context().set_deterministic(true);
     EXPECT_EQ(picked(), "third");
 }

@@ -1,6 +1,6 @@
 // Tests the division of rows into tasks: each row and entry occurs once, for any lengths, and no
 // task is much too long.
-#include "cpu/row_tasks.hpp"
+#include "cpu/common/row_tasks.hpp"
 #include "storage/build.hpp"
 #include "unit/mxv_fixture.hpp"
 

@@ -1,5 +1,5 @@
 // Tests rows that tasks make in lent memory, and in their own memory beyond it.
-#include "cpu/mxm_rows.hpp"
+#include "cpu/mxm/mxm_rows.hpp"
 
 #include <gtest/gtest.h>
 

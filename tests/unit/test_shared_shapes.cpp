@@ -26,24 +26,24 @@ Array away(const std::vector<T> &values) {
 
 /// Makes the vector v(1) = 10, v(4) = 40, v(5) = 50 of size 6.
 Ref<Snapshot> list_away() {
-    SparsePart part;
-    part.nvals = 3;
-    part.stored_rows = 1;
-    part.row_offsets = Array::of<std::uint32_t>(2);
-    part.row_offsets.as<std::uint32_t>()[0] = 0;
-    part.row_offsets.as<std::uint32_t>()[1] = 3;
-    part.column_indices = away<std::uint32_t>({1, 4, 5});
-    part.values = away<int>({10, 40, 50});
-    return Snapshot::of_rows(int32, 1, 6, std::move(part));
+    SparseForm form;
+    form.nvals = 3;
+    form.stored_rows = 1;
+    form.row_offsets = Array::of<std::uint32_t>(2);
+    form.row_offsets.as<std::uint32_t>()[0] = 0;
+    form.row_offsets.as<std::uint32_t>()[1] = 3;
+    form.column_indices = away<std::uint32_t>({1, 4, 5});
+    form.values = away<int>({10, 40, 50});
+    return Snapshot::of_rows(int32, 1, 6, std::move(form));
 }
 
 Ref<Snapshot> full_away(std::uint64_t nrows, std::uint64_t ncols) {
     std::vector<int> values(nrows * ncols);
     for (std::size_t k = 0; k < values.size(); k++) values[k] = static_cast<int>(10 * k);
-    DensePart part;
-    part.nvals = values.size();
-    part.values = away(values);
-    return Snapshot::of_dense(int32, nrows, ncols, std::move(part));
+    DenseForm form;
+    form.nvals = values.size();
+    form.values = away(values);
+    return Snapshot::of_dense(int32, nrows, ncols, std::move(form));
 }
 
 struct Entry {
@@ -88,7 +88,7 @@ TEST(SharedShapes, EntriesOfADiagonal) {
         const Ref<Snapshot> v = diagonal_entries(*A, k, 6, int32);
         EXPECT_EQ(downloads, 0) << k; // moved positions are on the host already
         EXPECT_EQ(entries_of(*v), (std::vector<Entry>{{0, 1, 10}, {0, 4, 40}, {0, 5, 50}})) << k;
-        SparsePart columns = A->share_rows(false);
+        SparseForm columns = A->share_rows(false);
         const Ref<Snapshot> by_column =
             Snapshot::of_columns(int32, A->nrows(), A->ncols(), std::move(columns));
         // The transpose has the diagonal on the other side.
@@ -96,7 +96,7 @@ TEST(SharedShapes, EntriesOfADiagonal) {
     }
 }
 
-TEST(SharedShapes, CellsInAnotherShape) {
+TEST(SharedShapes, DenseInAnotherShape) {
     downloads = 0;
     const Ref<Snapshot> A = full_away(2, 3), C = reshaped(*A, false, 3, 2);
     EXPECT_EQ(downloads, 0);

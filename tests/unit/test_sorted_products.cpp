@@ -42,10 +42,10 @@ TEST(SortedProducts, AreNotChosenWhereTheyAreTooMany) {
         problem.A = star(n, false);
         problem.B = star(n, true);
         problem.semiring = GrB_LOR_LAND_SEMIRING_BOOL;
-        EXPECT_EQ(sort->cost(problem).seconds >= aversion_to_host, n > 65536) << n;
+        EXPECT_EQ(sort->cost(problem).seconds >= host_penalty, n > 65536) << n;
         // With the operands exchanged, there is one product for each entry.
         std::swap(problem.A, problem.B);
-        EXPECT_LT(sort->cost(problem).seconds, aversion_to_host) << n;
+        EXPECT_LT(sort->cost(problem).seconds, host_penalty) << n;
     }
     set_memory_function(nullptr, nullptr);
     EXPECT_EQ(GrB_finalize(), GrB_SUCCESS);

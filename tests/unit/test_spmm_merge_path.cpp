@@ -32,7 +32,7 @@ Entries<T> with_hubs(std::mt19937_64 &random, std::uint64_t columns) {
     return a;
 }
 
-TEST(SpmmMergePath, RowsAcrossPieces) {
+TEST(SpmmMergePath, RowsAcrossChunks) {
     std::mt19937_64 random(31);
     const auto a = with_hubs<std::int64_t>(random, 5000);
     const Semiring first = semiring_of(GrB_MAX_MONOID_INT64, GrB_FIRST_INT64);
@@ -118,7 +118,7 @@ TEST(SpmmMergePath, SameBitsForAnyNumberOfThreads) {
     const auto &variant = variant_named("cpu/spmm_merge_path");
     std::vector<float> bits;
     for (const int threads : {1, 2, 5}) {
-        const WithThreads team(threads);
+        const WithThreads thread_limit(threads);
         const auto result = variant.run(problem);
         const auto *values = static_cast<const float *>(result->dense().values);
         const std::vector<float> own(values, values + 40 * 24);
@@ -131,7 +131,7 @@ TEST(SpmmMergePath, IsCheaperWhereOneRowHasMostEntries) {
     std::mt19937_64 random(35);
     const auto &merge = variant_named("cpu/spmm_merge_path"),
                &whole = variant_named("cpu/mxm_full_rows");
-    const WithThreads team(8);
+    const WithThreads thread_limit(8);
     MxmProblem problem;
     problem.semiring = GrB_PLUS_TIMES_SEMIRING_FP32;
     const auto one = [](auto &) { return 1.0F; };

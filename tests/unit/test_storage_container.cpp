@@ -77,7 +77,7 @@ TEST(Container, UpdatesAgreeWithAMap) {
                 Layout layout;
                 layout.is_iso = is_iso;
                 const Entries entries = random_entries(type, 12, 17, 12 * 17, is_iso, seed);
-                matrix.publish(matrix.honour_options(
+                matrix.publish(matrix.conformed(
                     Snapshot::of_rows(type, 12, 17, lay_out(entries, type, 12, layout))));
                 run_updates(matrix, type, entries, seed++, 400);
                 GrB_Vector_opaque vector(type, 90);
@@ -141,8 +141,8 @@ TEST(Container, DenseUpdatesHappenInPlace) {
     Entries entries = random_entries(fp64(), 1, 1000, 1000, true, 1);
     Layout layout;
     layout.is_iso = true;
-    vector.publish(vector.honour_options(
-        Snapshot::of_rows(fp64(), 1, 1000, lay_out(entries, fp64(), 1, layout))));
+    vector.publish(
+        vector.conformed(Snapshot::of_rows(fp64(), 1, 1000, lay_out(entries, fp64(), 1, layout))));
     EXPECT_EQ(vector.snapshot()->format(), Format::full);
     const Snapshot *before = vector.snapshot().get();
     vector.set_element(0, 5, entries[{0, 5}].data());
@@ -166,7 +166,7 @@ TEST(Container, ReadersKeepTheirSnapshot) {
         GrB_Matrix_opaque matrix(fp64(), 20, 30);
         matrix.options().format = format;
         const Entries entries = random_entries(fp64(), 20, 30, 200, false, 6);
-        matrix.publish(matrix.honour_options(
+        matrix.publish(matrix.conformed(
             Snapshot::of_rows(fp64(), 20, 30, lay_out(entries, fp64(), 20, Layout{}))));
         const auto held = matrix.snapshot();
         EXPECT_EQ(matrix.exclusive(), nullptr);
@@ -186,7 +186,7 @@ TEST(Container, SharedArraysAreNotChangedInPlace) {
         GrB_Matrix_opaque matrix(fp64(), 20, 30);
         matrix.options().format = format;
         const Entries entries = random_entries(fp64(), 20, 30, 200, false, 6);
-        matrix.publish(matrix.honour_options(
+        matrix.publish(matrix.conformed(
             Snapshot::of_rows(fp64(), 20, 30, lay_out(entries, fp64(), 20, Layout{}))));
         const auto twin = converted(*matrix.snapshot(), format);
         EXPECT_EQ(matrix.exclusive(), nullptr);
@@ -241,7 +241,7 @@ TEST(Container, ResizeKeepsWhatIsInside) {
             GrB_Matrix_opaque matrix(fp64(), 40, 50);
             matrix.options().format = format;
             Entries entries = random_entries(fp64(), 40, 50, nvals, false, 8);
-            matrix.publish(matrix.honour_options(
+            matrix.publish(matrix.conformed(
                 Snapshot::of_rows(fp64(), 40, 50, lay_out(entries, fp64(), 40, Layout{}))));
             for (const auto &[nrows, ncols] : sizes) {
                 SCOPED_TRACE(::testing::Message() << nrows << " x " << ncols);
@@ -263,7 +263,7 @@ TEST(Container, ResizeKeepsWhatIsInside) {
          {std::uint64_t{10}, std::uint64_t{65}, std::uint64_t{200}, std::uint64_t{100000}}) {
         GrB_Vector_opaque vector(fp64(), 100);
         Entries entries = random_entries(fp64(), 1, 100, 100, false, 8);
-        vector.publish(vector.honour_options(
+        vector.publish(vector.conformed(
             Snapshot::of_rows(fp64(), 1, 100, lay_out(entries, fp64(), 1, Layout{}))));
         vector.resize(1, n);
         std::erase_if(entries, [n](const auto &entry) { return entry.first.second >= n; });
@@ -275,27 +275,27 @@ TEST(Container, PinnedFormatAndWidthAreHonoured) {
     GrB_Matrix_opaque matrix(fp64(), 30, 30);
     const Entries entries = random_entries(fp64(), 30, 30, 100, false, 2);
     const auto sparse = Snapshot::of_rows(fp64(), 30, 30, lay_out(entries, fp64(), 30, Layout{}));
-    EXPECT_EQ(matrix.honour_options(sparse).get(), sparse.get());
+    EXPECT_EQ(matrix.conformed(sparse).get(), sparse.get());
     matrix.options().format = Format::full;
-    EXPECT_EQ(matrix.honour_options(sparse)->format(), Format::bitmap);
+    EXPECT_EQ(matrix.conformed(sparse)->format(), Format::bitmap);
     matrix.options().format = Format::hypersparse;
-    EXPECT_EQ(matrix.honour_options(sparse)->format(), Format::hypersparse);
+    EXPECT_EQ(matrix.conformed(sparse)->format(), Format::hypersparse);
     matrix.options().index_width = 64;
-    const auto wide = matrix.honour_options(sparse);
+    const auto wide = matrix.conformed(sparse);
     EXPECT_EQ(wide->rows().index_width, 8);
     EXPECT_EQ(wide->columns().index_width, 8);
     expect_entries(*wide, entries);
     matrix.options().index_width = 32;
-    EXPECT_EQ(matrix.honour_options(wide)->rows().index_width, 4);
+    EXPECT_EQ(matrix.conformed(wide)->rows().index_width, 4);
     matrix.options() = StorageOptions{};
     matrix.options().orientations = 2;
-    const auto by_column = matrix.honour_options(sparse);
+    const auto by_column = matrix.conformed(sparse);
     EXPECT_TRUE(by_column->is_by_column());
     EXPECT_FALSE(by_column->has_rows());
     matrix.options().orientations = 1;
-    EXPECT_FALSE(matrix.honour_options(by_column)->has_columns());
+    EXPECT_FALSE(matrix.conformed(by_column)->has_columns());
     matrix.options().orientations = 3;
-    const auto both = matrix.honour_options(by_column);
+    const auto both = matrix.conformed(by_column);
     EXPECT_TRUE(both->has_columns() && both->has_rows());
     expect_entries(*both, entries);
 }
@@ -310,9 +310,9 @@ TEST(Container, ReadersFoldTogether) {
             entries[{0, k * 7}] = value_bytes(fp64(), static_cast<int>(k));
             vector.set_element(0, k * 7, entries[{0, k * 7}].data());
         }
-        std::vector<std::thread> team;
+        std::vector<std::thread> workers;
         for (std::uint64_t t = 0; t < 8; t++) {
-            team.emplace_back([&, t] {
+            workers.emplace_back([&, t] {
                 double value = -1;
                 EXPECT_TRUE(vector.get_element(0, t * 7, &value));
                 EXPECT_EQ(value, static_cast<double>(t));
@@ -321,7 +321,7 @@ TEST(Container, ReadersFoldTogether) {
                 EXPECT_FALSE(vector.get_element(0, 1, &value));
             });
         }
-        for (std::thread &thread : team) thread.join();
+        for (std::thread &thread : workers) thread.join();
         expect_container(vector, entries);
     }
 }

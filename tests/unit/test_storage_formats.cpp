@@ -1,7 +1,7 @@
 // Tests conversions between all formats, for all value sizes, index widths and thread counts.
 #include "dispatch/variant.hpp"
 #include "problems/problems.hpp"
-#include "storage/uniform.hpp"
+#include "storage/full_iso.hpp"
 #include "storage_model.hpp"
 
 #include <thread>
@@ -58,17 +58,17 @@ TEST_P(Formats, RoundTripsKeepEveryEntry) {
     }
 }
 
-TEST_P(Formats, EveryVariantTransposesUniformObjects) {
+TEST_P(Formats, EveryVariantTransposesIsoObjects) {
     const WithThreads threads(GetParam());
     for (const Shape &shape : {Shape{3, 5, 15}, {1, 70, 70}, {200, 100, 20000}}) {
         const auto [nrows, ncols, count] = shape;
         for (const Type *type : test_types()) {
-            DensePart part;
-            part.nvals = count;
-            part.is_iso = true;
-            part.values = Array::copy_of(value_bytes(type, 5).data(), type->size);
+            DenseForm form;
+            form.nvals = count;
+            form.is_iso = true;
+            form.values = Array::copy_of(value_bytes(type, 5).data(), type->size);
             TransposeProblem problem;
-            problem.A = Snapshot::of_dense(type, nrows, ncols, std::move(part));
+            problem.A = Snapshot::of_dense(type, nrows, ncols, std::move(form));
             Entries expected;
             for (std::uint64_t k = 0; k < count; k++)
                 expected[{k % ncols, k / ncols}] = value_bytes(type, 5);
@@ -78,7 +78,7 @@ TEST_P(Formats, EveryVariantTransposesUniformObjects) {
                 const Ref<Snapshot> result = variant->run(problem);
                 ASSERT_EQ(result->nrows(), ncols);
                 ASSERT_EQ(result->ncols(), nrows);
-                EXPECT_TRUE(is_uniform(*result));
+                EXPECT_TRUE(is_full_iso(*result));
                 EXPECT_EQ(read(result->dense()), expected);
             }
         }
@@ -134,30 +134,30 @@ TEST_P(Formats, EveryTypeTransposesAndSorts) {
         for (const Layout &layout : layouts) {
             SCOPED_TRACE(::testing::Message() << "size " << type->size);
             const Entries entries = random_entries(type, 90, 150, 9000, layout.is_iso, 5);
-            const SparsePart part = lay_out(entries, type, 90, layout);
-            const SparseView view = view_of(part, type, 90, 150);
-            const SparsePart transposed = transpose_part(view);
+            const SparseForm form = lay_out(entries, type, 90, layout);
+            const SparseView view = view_of(form, type, 90, 150);
+            const SparseForm transposed = transpose_form(view);
             EXPECT_EQ(read(view_of(transposed, type, 150, 90)), swapped(entries));
             EXPECT_EQ(transposed.index_width, layout.index_width);
-            const SparsePart sorted = sort_rows(view);
+            const SparseForm sorted = sort_rows(view);
             EXPECT_FALSE(sorted.is_jumbled);
             EXPECT_EQ(read(view_of(sorted, type, 90, 150)), entries);
-            const SparsePart wide = with_width(view, 8, 8);
+            const SparseForm wide = with_width(view, 8, 8);
             EXPECT_EQ(wide.index_width, 8);
             EXPECT_EQ(read(view_of(wide, type, 90, 150)), entries);
-            const SparsePart narrow = with_width(view_of(wide, type, 90, 150), 4, 4);
+            const SparseForm narrow = with_width(view_of(wide, type, 90, 150), 4, 4);
             EXPECT_EQ(read(view_of(narrow, type, 90, 150)), entries);
-            const SparsePart hyper = to_hyper(view);
+            const SparseForm hyper = to_hyper(view);
             EXPECT_TRUE(hyper.is_hyper);
             EXPECT_EQ(read(view_of(hyper, type, 90, 150)), entries);
-            const SparsePart standard = to_standard(view_of(hyper, type, 90, 150));
+            const SparseForm standard = to_standard(view_of(hyper, type, 90, 150));
             EXPECT_FALSE(standard.is_hyper);
             EXPECT_EQ(read(view_of(standard, type, 90, 150)), entries);
         }
     }
 }
 
-TEST_P(Formats, LongJumbledRowsAreSortedByTheTeam) {
+TEST_P(Formats, LongJumbledRowsAreSortedByTheThreadPool) {
     const WithThreads threads(GetParam());
     const Type *type = builtin_type(TypeCode::fp64);
     for (const std::uint64_t width : {std::uint64_t{200000}, std::uint64_t{1} << 59}) {
@@ -168,8 +168,8 @@ TEST_P(Formats, LongJumbledRowsAreSortedByTheTeam) {
         Layout layout;
         layout.is_jumbled = true;
         layout.offset_width = layout.index_width = width > 200000 ? 8 : 4;
-        const SparsePart part = lay_out(entries, type, 6, layout);
-        EXPECT_EQ(read(view_of(sort_rows(view_of(part, type, 6, width)), type, 6, width)), entries);
+        const SparseForm form = lay_out(entries, type, 6, layout);
+        EXPECT_EQ(read(view_of(sort_rows(view_of(form, type, 6, width)), type, 6, width)), entries);
     }
 }
 
@@ -284,7 +284,7 @@ TEST(Snapshot, CastSharesThePattern) {
     expect_entries(*casted(by_column, to), expected);
 }
 
-TEST(Snapshot, PartsAreMadeOnceByManyThreads) {
+TEST(Snapshot, FormsAreMadeOnceByManyThreads) {
     const WithThreads threads(2);
     const Type *type = builtin_type(TypeCode::fp64);
     const Entries entries = random_entries(type, 400, 300, 20000, false, 21);
@@ -293,15 +293,15 @@ TEST(Snapshot, PartsAreMadeOnceByManyThreads) {
     for (int round = 0; round < 20; round++) {
         const auto snapshot =
             Snapshot::of_rows(type, 400, 300, lay_out(entries, type, 400, layout));
-        std::vector<std::thread> team;
+        std::vector<std::thread> workers;
         std::vector<const void *> seen(8 * 4);
         for (std::size_t t = 0; t < 8; t++) {
-            team.emplace_back([&, t] {
+            workers.emplace_back([&, t] {
                 for (std::size_t step = 0; step < 4; step++) {
-                    const std::size_t part = (t + step) % 4;
-                    seen[t * 4 + part] = part == 0   ? snapshot->rows().column_indices
-                                         : part == 1 ? snapshot->columns().column_indices
-                                         : part == 2
+                    const std::size_t form = (t + step) % 4;
+                    seen[t * 4 + form] = form == 0   ? snapshot->rows().column_indices
+                                         : form == 1 ? snapshot->columns().column_indices
+                                         : form == 2
                                              ? static_cast<const void *>(snapshot->dense().bits)
                                              : &snapshot->statistics();
                     EXPECT_EQ(snapshot->nvals(), 20000U);
@@ -309,7 +309,7 @@ TEST(Snapshot, PartsAreMadeOnceByManyThreads) {
                 }
             });
         }
-        for (std::thread &thread : team) thread.join();
+        for (std::thread &thread : workers) thread.join();
         for (std::size_t k = 4; k < seen.size(); k++) EXPECT_EQ(seen[k], seen[k % 4]);
         if (round == 0) expect_entries(*snapshot, entries);
     }
@@ -332,8 +332,7 @@ TEST(DenseMask, TruthFollowsBitsValuesAndComplement) {
         mask.dense.type = type;
         const auto truths = [&] {
             std::string text;
-            for (std::uint64_t p = 0; p < 3; p++)
-                text += dense_mask_lets_through(mask, p) ? '1' : '0';
+            for (std::uint64_t p = 0; p < 3; p++) text += dense_mask_allows(mask, p) ? '1' : '0';
             return text;
         };
         mask.kind = MaskKind::value;

@@ -2,8 +2,8 @@
 // result, leave as much as fits on the device, and upload the rest from pinned memory as far as
 // available. Host memory stands for a device's; the host computes the products of the partitions.
 #include "base/array_ranges.hpp"
-#include "base/pinned_memory.hpp"
 #include "base/device_memory.hpp"
+#include "base/pinned_memory.hpp"
 #include "suitesparse/GraphBLAS.h"
 #include "unit/stub_device.hpp"
 
@@ -48,7 +48,7 @@ class Streamed : public testing::Test {
 protected:
     static constexpr GrB_Index n = 700, columns = 5;
     GrB_Matrix A = nullptr, B = nullptr, C = nullptr;
-    GrB_Vector full = nullptr, cells = nullptr, list = nullptr, w = nullptr;
+    GrB_Vector full = nullptr, bitmap = nullptr, list = nullptr, w = nullptr;
     const At at{stub(0)};
 
     void SetUp() override {
@@ -68,13 +68,13 @@ protected:
             GrB_Global_set_INT32(GrB_GLOBAL, GrX_DEVICE_OFF, static_cast<GrB_Field>(GrX_DEVICE)));
         require(GrB_Matrix_new(&A, GrB_INT64, n, n));
         for (GrB_Matrix *M : {&B, &C}) require(GrB_Matrix_new(M, GrB_INT64, n, columns));
-        for (GrB_Vector *v : {&full, &cells, &list, &w}) require(GrB_Vector_new(v, GrB_INT64, n));
+        for (GrB_Vector *v : {&full, &bitmap, &list, &w}) require(GrB_Vector_new(v, GrB_INT64, n));
         std::mt19937_64 random{1};
         const auto value = [&] { return static_cast<std::int64_t>(random() % 9) - 4; };
         for (int k = 0; k < 9000; k++)
             require(GrB_Matrix_setElement_INT64(A, value(), random() % n, random() % n));
         for (int k = 0; k < 600; k++)
-            require(GrB_Vector_setElement_INT64(cells, value(), random() % n));
+            require(GrB_Vector_setElement_INT64(bitmap, value(), random() % n));
         for (int k = 0; k < 9; k++)
             require(GrB_Vector_setElement_INT64(list, value(), random() % n));
         for (GrB_Index i = 0; i < n; i++) {
@@ -84,12 +84,13 @@ protected:
         }
         require(GrB_Matrix_wait(A, GrB_MATERIALIZE));
         require(GrB_Matrix_wait(B, GrB_MATERIALIZE));
-        for (const GrB_Vector v : {full, cells, list}) require(GrB_Vector_wait(v, GrB_MATERIALIZE));
+        for (const GrB_Vector v : {full, bitmap, list})
+            require(GrB_Vector_wait(v, GrB_MATERIALIZE));
     }
     void TearDown() override {
         force("");
         for (GrB_Matrix *M : {&A, &B, &C}) require(GrB_Matrix_free(M));
-        for (GrB_Vector *v : {&full, &cells, &list, &w}) require(GrB_Vector_free(v));
+        for (GrB_Vector *v : {&full, &bitmap, &list, &w}) require(GrB_Vector_free(v));
         require(GrB_finalize());
         set_memory_function(nullptr, nullptr);
         set_range_functions(nullptr, {});
@@ -100,7 +101,7 @@ protected:
     static void force(const char *rule) {
         require(GrB_Global_set_String(GrB_GLOBAL, rule, static_cast<GrB_Field>(GrX_FORCE)));
     }
-    static std::string last_row() {
+    static std::string last_variant() {
         char last[128] = "";
         EXPECT_EQ(GrB_Global_get_String(GrB_GLOBAL, last, static_cast<GrB_Field>(GrX_LAST_VARIANT)),
                   GrB_SUCCESS);
@@ -123,10 +124,10 @@ protected:
         force("");
         require(product());
         const auto expected = values_of_w();
-        force("mxv:team/mxv_streamed");
+        force("mxv:group/mxv_streamed");
         for (int turn = 0; turn < 4; turn++) {
             require(product());
-            EXPECT_EQ(last_row(), "team/mxv_streamed") << what;
+            EXPECT_EQ(last_variant(), "group/mxv_streamed") << what;
             EXPECT_EQ(values_of_w(), expected) << what;
         }
     }
@@ -134,11 +135,11 @@ protected:
 
 TEST_F(Streamed, ProductsWithVectors) {
     const GrB_Semiring plus_times = GrB_PLUS_TIMES_SEMIRING_INT64;
-    for (const GrB_Vector u : {full, cells}) {
+    for (const GrB_Vector u : {full, bitmap}) {
         expect_streamed("plain",
                         [&] { return GrB_mxv(w, nullptr, nullptr, plus_times, A, u, nullptr); });
-        expect_streamed("masked",
-                        [&] { return GrB_mxv(w, cells, nullptr, plus_times, A, u, GrB_DESC_RSC); });
+        expect_streamed(
+            "masked", [&] { return GrB_mxv(w, bitmap, nullptr, plus_times, A, u, GrB_DESC_RSC); });
         expect_streamed("accumulated", [&] {
             const GrB_Info info =
                 GrB_Vector_apply(w, nullptr, nullptr, GrB_AINV_INT64, full, nullptr);
@@ -163,31 +164,31 @@ TEST_F(Streamed, ProductsWithMatrices) {
         return sums;
     };
     const auto expected = product();
-    force("mxm:team/mxm_streamed");
+    force("mxm:group/mxm_streamed");
     EXPECT_EQ(product(), expected);
-    EXPECT_EQ(last_row(), "team/mxm_streamed");
+    EXPECT_EQ(last_variant(), "group/mxm_streamed");
 }
 
 TEST_F(Streamed, RefusesWhatItCannotCut) {
-    const auto row = [&](GrB_Vector u, GrB_Descriptor descriptor) {
-        force("mxv:team/mxv_streamed");
+    const auto variant = [&](GrB_Vector u, GrB_Descriptor descriptor) {
+        force("mxv:group/mxv_streamed");
         EXPECT_EQ(GrB_mxv(w, nullptr, nullptr, GrB_PLUS_TIMES_SEMIRING_INT64, A, u, descriptor),
                   GrB_SUCCESS);
-        return last_row();
+        return last_variant();
     };
-    EXPECT_EQ(row(full, nullptr), "team/mxv_streamed");
-    EXPECT_NE(row(list, nullptr), "team/mxv_streamed");
+    EXPECT_EQ(variant(full, nullptr), "group/mxv_streamed");
+    EXPECT_NE(variant(list, nullptr), "group/mxv_streamed");
     // A forced variant also runs where all fits, and where the memory's size is unknown.
     for (const std::uint64_t bytes : {std::uint64_t{1} << 20, std::uint64_t{0}}) {
         memory = bytes;
-        EXPECT_EQ(row(full, nullptr), "team/mxv_streamed");
+        EXPECT_EQ(variant(full, nullptr), "group/mxv_streamed");
     }
 }
 
 /// After the product the device holds the staying partitions and two that have passed; the others
 /// have left.
 TEST_F(Streamed, LeavesWhatFits) {
-    force("mxv:team/mxv_streamed");
+    force("mxv:group/mxv_streamed");
     const auto held_after = [&](std::uint64_t bytes) {
         memory = bytes;
         GrB_Matrix own = nullptr;
@@ -196,7 +197,7 @@ TEST_F(Streamed, LeavesWhatFits) {
         require(GrB_Matrix_wait(own, GrB_MATERIALIZE));
         const int before = held;
         require(GrB_mxv(w, nullptr, nullptr, GrB_PLUS_TIMES_SEMIRING_INT64, own, full, nullptr));
-        EXPECT_EQ(last_row(), "team/mxv_streamed");
+        EXPECT_EQ(last_variant(), "group/mxv_streamed");
         const int after = held - before;
         require(GrB_Matrix_free(&own));
         return after;
@@ -209,7 +210,7 @@ TEST_F(Streamed, LeavesWhatFits) {
 
 /// From the second product on, partitions are uploaded from pinned memory, as far as available.
 TEST_F(Streamed, UploadsFromPinnedMemory) {
-    force("mxv:team/mxv_streamed");
+    force("mxv:group/mxv_streamed");
     const auto product = [&] {
         require(GrB_mxv(w, nullptr, nullptr, GrB_PLUS_TIMES_SEMIRING_INT64, A, full, nullptr));
         return taken();
@@ -227,7 +228,7 @@ TEST_F(Streamed, ProductsOfSeveralThreads) {
     force("");
     require(GrB_mxv(w, nullptr, nullptr, GrB_PLUS_TIMES_SEMIRING_INT64, A, full, nullptr));
     const auto expected = values_of_w();
-    force("mxv:team/mxv_streamed");
+    force("mxv:group/mxv_streamed");
     std::vector<std::vector<std::int64_t>> sums(3);
     std::vector<std::thread> threads;
     for (auto &own : sums) {

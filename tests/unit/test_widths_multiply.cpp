@@ -39,7 +39,7 @@ MaskInput mask_of(const MaskCase &mask, const Entries &entries, std::uint64_t nr
     return {std::move(snapshot), mask.kind, mask.is_complemented};
 }
 
-bool lets_through(const MaskCase &mask, const Entries &entries, const Entries::key_type &at) {
+bool mask_allows(const MaskCase &mask, const Entries &entries, const Entries::key_type &at) {
     if (mask.kind == MaskKind::none) return true;
     const auto found = entries.find(at);
     const bool is_true = found != entries.end() &&
@@ -105,7 +105,7 @@ TEST_F(WidthsMultiply, Mxm) {
                 problem.mask = mask_of(mask, entries, m, n, width);
                 Entries wanted;
                 for (const auto &[at, value] : expected) {
-                    if (lets_through(mask, entries, at)) wanted[at] = value;
+                    if (mask_allows(mask, entries, at)) wanted[at] = value;
                 }
                 for (const auto *variant : variants<MxmProblem>()) {
                     if (variant->refuses(problem) != nullptr) continue;
@@ -168,7 +168,7 @@ TEST_F(WidthsMultiply, Mxv) {
                 // The matrix has both orientations, so that push and pull find theirs in this
                 // width.
                 problem.A = by_rows(*a, width, is_hyper);
-                problem.A->columns_part().set(part_of(a->columns(), width, is_hyper));
+                problem.A->columns_form().set(form_of(a->columns(), width, is_hyper));
                 const Entries entries =
                     random_entries(random_, 1, m, mask.percent, builtin_type(TypeCode::int16));
                 problem.mask = mask_of(mask, entries, 1, m, width);
@@ -287,7 +287,7 @@ TEST_F(WidthsMultiply, MxvIntoManySums) {
 
 /// The work suffices for a thread pool: threads share the destinations of push and the rows of
 /// pull.
-TEST_F(WidthsMultiply, MxvByTeams) {
+TEST_F(WidthsMultiply, MxvByThreadPool) {
     constexpr std::uint64_t n = 3000, count = 40000;
     std::vector<std::uint64_t> rows(count), columns(count), every(n);
     std::vector<std::int32_t> values(count);
@@ -317,13 +317,13 @@ TEST_F(WidthsMultiply, MxvByTeams) {
                 SCOPED_TRACE(std::string(short_name(key.add)) + "_" + short_name(key.multiply) +
                              " " + short_name(key.type) + ", " + width.name + ", " + mask.name);
                 problem.A = by_rows(*a, width, false);
-                problem.A->columns_part().set(part_of(a->columns(), width, false));
+                problem.A->columns_form().set(form_of(a->columns(), width, false));
                 problem.mask = mask_of(mask, mask_entries, 1, n, width);
                 Entries expected;
                 for (const auto &[at, value] : product)
-                    if (lets_through(mask, mask_entries, at)) expected[at] = value;
+                    if (mask_allows(mask, mask_entries, at)) expected[at] = value;
                 for (const int threads : {1, 4}) {
-                    const WithThreads team(threads);
+                    const WithThreads thread_limit(threads);
                     for (const auto *variant : variants<MxvProblem>()) {
                         // The device has no thread pool, and would compile hundreds of kernels.
                         if (variant->capabilities.place != host_kind) continue;

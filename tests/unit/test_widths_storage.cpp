@@ -43,11 +43,11 @@ TEST_F(WidthsStorage, Conversions) {
             EXPECT_EQ(changed->nvals(), entries_.size());
         }
         const SparseView columns = form->columns();
-        const Ref<Snapshot> turned = Snapshot::of_rows(
+        const Ref<Snapshot> transposed = Snapshot::of_rows(
             type_, ncols, nrows, with_width(columns, columns.offset_width, columns.index_width));
         Entries expected;
         for (const auto &[at, value] : entries_) expected[{at.second, at.first}] = value;
-        EXPECT_EQ(entries_of(*turned), expected);
+        EXPECT_EQ(entries_of(*transposed), expected);
         for (const int width : {4, 8}) {
             const Ref<Snapshot> sized = with_index_width(form, width);
             const SparseView view = sized->is_by_column() ? sized->columns() : sized->rows();
@@ -61,14 +61,14 @@ TEST_F(WidthsStorage, Conversions) {
 TEST_F(WidthsStorage, SlotsAsRows) {
     for (const std::uint64_t columns : {ncols, std::uint64_t{300}, std::uint64_t{1} << 20}) {
         for (const bool is_iso : {false, true}) {
-            SparsePart wider = A_->share_rows(false);
+            SparseForm wider = A_->share_rows(false);
             wider.is_iso = is_iso;
             const SparseView view = view_of(wider, type_, nrows, columns);
-            const BalancedPart balanced = sparse_to_balanced(view, A_->statistics().longest);
+            const BalancedForm balanced = sparse_to_balanced(view, A_->statistics().longest);
             for (const int width : {4, 8}) {
-                SparsePart rows = balanced_to_sparse(balanced, type_, nrows, columns, width);
+                SparseForm rows = balanced_to_sparse(balanced, type_, nrows, columns, width);
                 EXPECT_EQ(rows.offset_width, width);
-                const auto expected = Snapshot::of_rows(type_, nrows, columns, SparsePart(wider));
+                const auto expected = Snapshot::of_rows(type_, nrows, columns, SparseForm(wider));
                 const auto made = Snapshot::of_rows(type_, nrows, columns, std::move(rows));
                 EXPECT_EQ(entries_of(*made), entries_of(*expected)) << columns << ' ' << width;
             }
@@ -81,25 +81,28 @@ TEST_F(WidthsStorage, Sorting) {
         for (const bool is_iso : {false, true}) {
             SCOPED_TRACE(width.name);
             // Each row is in reverse order.
-            SparsePart part = part_of(A_->rows(), width, false);
-            part.is_iso = is_iso;
-            part.is_jumbled = true;
-            const auto turn = [&](auto *columns, auto *offsets) {
-                auto *values = part.values.as<std::int32_t>();
+            SparseForm form = form_of(A_->rows(), width, false);
+            form.is_iso = is_iso;
+            form.is_jumbled = true;
+            const auto reverse = [&](auto *columns, auto *offsets) {
+                auto *values = form.values.as<std::int32_t>();
                 for (std::uint64_t i = 0; i < nrows; i++) {
                     std::reverse(columns + offsets[i], columns + offsets[i + 1]);
                     std::reverse(values + offsets[i], values + offsets[i + 1]);
                 }
             };
             if (width.indices == 8) {
-                turn(part.column_indices.as<std::uint64_t>(), part.row_offsets.as<std::uint64_t>());
+                reverse(form.column_indices.as<std::uint64_t>(),
+                        form.row_offsets.as<std::uint64_t>());
             } else if (width.offsets == 8) {
-                turn(part.column_indices.as<std::uint32_t>(), part.row_offsets.as<std::uint64_t>());
+                reverse(form.column_indices.as<std::uint32_t>(),
+                        form.row_offsets.as<std::uint64_t>());
             } else {
-                turn(part.column_indices.as<std::uint32_t>(), part.row_offsets.as<std::uint32_t>());
+                reverse(form.column_indices.as<std::uint32_t>(),
+                        form.row_offsets.as<std::uint32_t>());
             }
-            const Bytes iso(part.values.as<unsigned char>(), part.values.as<unsigned char>() + 4);
-            const Ref<Snapshot> jumbled = Snapshot::of_rows(type_, nrows, ncols, std::move(part));
+            const Bytes iso(form.values.as<unsigned char>(), form.values.as<unsigned char>() + 4);
+            const Ref<Snapshot> jumbled = Snapshot::of_rows(type_, nrows, ncols, std::move(form));
             EXPECT_TRUE(jumbled->rows_in_any_order().is_jumbled);
             EXPECT_FALSE(jumbled->rows().is_jumbled);
             Entries expected = entries_;

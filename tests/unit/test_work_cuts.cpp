@@ -1,6 +1,6 @@
 // Tests that partitions begin at words, and that those of masked products begin with equal weights,
 // then move until the members take equal time.
-#include "team/work_cuts.hpp"
+#include "distributed/work_cuts.hpp"
 
 #include <gtest/gtest.h>
 
@@ -25,24 +25,24 @@ double seconds_of(std::uint64_t begin, std::uint64_t end) {
     };
     return (square(end) - square(begin)) / 2 * 1e-6;
 }
-template <std::size_t parts>
-std::array<double, parts> times_of(const Cuts &cuts) {
-    std::array<double, parts> times{};
-    for (std::size_t k = 0; k < parts; k++) {
-        const int part = static_cast<int>(k);
-        times[k] = seconds_of(cuts.begin(part), cuts.end(part));
+template <std::size_t blocks>
+std::array<double, blocks> times_of(const Cuts &cuts) {
+    std::array<double, blocks> times{};
+    for (std::size_t k = 0; k < blocks; k++) {
+        const int block = static_cast<int>(k);
+        times[k] = seconds_of(cuts.begin(block), cuts.end(block));
     }
     return times;
 }
-template <std::size_t parts>
+template <std::size_t blocks>
 double unevenness(const Cuts &cuts) {
-    const auto times = times_of<parts>(cuts);
+    const auto times = times_of<blocks>(cuts);
     double longest = 0, all = 0;
     for (const double one : times) {
         longest = std::max(longest, one);
         all += one;
     }
-    return longest * parts / all;
+    return longest * blocks / all;
 }
 
 TEST(WorkCuts, FollowWhatMembersTook) {
@@ -51,7 +51,7 @@ TEST(WorkCuts, FollowWhatMembersTook) {
     EXPECT_GT(unevenness<4>(kept.cuts()), 1.7);
     for (int turn = 0; turn < 6; turn++) kept.note(kept.cuts(), times_of<4>(kept.cuts()));
     EXPECT_LT(unevenness<4>(kept.cuts()), 1.1);
-    EXPECT_EQ(kept.cuts().parts(), 4);
+    EXPECT_EQ(kept.cuts().blocks(), 4);
     EXPECT_EQ(kept.cuts().length(), rows);
     const Cuts last = kept.cuts();
     EXPECT_EQ(last.begin(1) % 64, 0u);
@@ -79,7 +79,7 @@ TEST(WorkCuts, StayWhereTheMembersAreEvenOrShort) {
     EXPECT_GT(old.cuts().begin(1), first.begin(1) + rows / 10);
 }
 
-TEST(CutsOfPlaces, LieBetweenWords) {
+TEST(CutsOfDevices, LieBetweenWords) {
     const AmongDevices among(true);
     for (const std::uint64_t n : {0, 1, 63, 64, 65, 128, 1000, 4096}) {
         const Cuts cuts(n, 2);

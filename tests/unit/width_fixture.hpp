@@ -4,7 +4,7 @@
 #include "mxv_fixture.hpp"
 
 #include "base/parallel.hpp"
-#include "cpu/curated.hpp"
+#include "cpu/mxv/curated.hpp"
 #include "storage/build.hpp"
 #include "storage/convert.hpp"
 
@@ -26,20 +26,20 @@ struct Width {
 /// The widths that dispatch_widths() distinguishes. The second is a matrix of 2^32 entries or more.
 inline constexpr Width widths[] = {{4, 4, "4 bytes"}, {8, 4, "8-byte offsets"}, {8, 8, "8 bytes"}};
 
-inline grb::SparsePart part_of(const grb::SparseView &view, const Width &width, bool is_hyper) {
-    const grb::SparsePart sized = grb::with_width(view, width.offsets, width.indices);
+inline grb::SparseForm form_of(const grb::SparseView &view, const Width &width, bool is_hyper) {
+    const grb::SparseForm sized = grb::with_width(view, width.offsets, width.indices);
     const grb::SparseView again = grb::view_of(sized, view.type, view.nrows, view.ncols);
     return is_hyper ? grb::to_hyper(again) : grb::to_standard(again);
 }
 inline grb::Ref<grb::Snapshot> by_rows(const grb::Snapshot &source, const Width &width,
                                        bool is_hyper) {
     return grb::Snapshot::of_rows(source.type(), source.nrows(), source.ncols(),
-                                  part_of(source.rows(), width, is_hyper));
+                                  form_of(source.rows(), width, is_hyper));
 }
 inline grb::Ref<grb::Snapshot> by_columns(const grb::Snapshot &source, const Width &width,
                                           bool is_hyper) {
     return grb::Snapshot::of_columns(source.type(), source.nrows(), source.ncols(),
-                                     part_of(source.columns(), width, is_hyper));
+                                     form_of(source.columns(), width, is_hyper));
 }
 
 /// Returns the entries in every width, by rows and by columns, standard and hypersparse.

@@ -31,8 +31,8 @@ done:
 }
 
 /* gradient(nodes, :) = (E / sums - one_hot) / count, zero elsewhere. Overwrites E. */
-static GrB_Info spread_gradient(GrB_Matrix *gradient, GrB_Matrix E, GrB_Matrix sums, const Gcn *gcn,
-                                const GcnTargets *targets) {
+static GrB_Info scatter_gradient(GrB_Matrix *gradient, GrB_Matrix E, GrB_Matrix sums,
+                                 const Gcn *gcn, const GcnTargets *targets) {
     const GcnOperators *const op = &gcn->op;
     GrB_Info info = GrB_SUCCESS;
     GrB_Index n = 0;
@@ -67,7 +67,7 @@ GrB_Info gcn_cross_entropy(double *loss, GrB_Matrix *gradient, const Gcn *gcn,
     TRY(GrB_apply(own, NULL, NULL, op->logarithm, own, NULL));
     TRY(GrB_reduce(&logarithms, NULL, op->plus, own, NULL));
     *loss = (logarithms - of_own_class) / (double)targets->count;
-    if (gradient != NULL) TRY(spread_gradient(gradient, E, sums, gcn, targets));
+    if (gradient != NULL) TRY(scatter_gradient(gradient, E, sums, gcn, targets));
 done:
     GrB_free(&Z);
     GrB_free(&E);

@@ -30,7 +30,7 @@ static GrB_Info iterate(GrB_Vector *rank, int *iterations, GrB_Matrix A, GrB_Mat
     GrB_Info info = GrB_SUCCESS;
     GrB_Vector r = NULL, previous = NULL, degree = NULL, scale = NULL, share = NULL, sinks = NULL,
                lost = NULL, t = NULL;
-    GrB_Semiring sum_of_edges = NULL, spread = NULL;
+    GrB_Semiring sum_of_edges = NULL, propagate = NULL;
     GrB_Index n = 0, n_sinks = 0;
     double step = 1;
     *rank = NULL;
@@ -48,7 +48,7 @@ static GrB_Info iterate(GrB_Vector *rank, int *iterations, GrB_Matrix A, GrB_Mat
     TRY(GrB_Vector_new(&lost, GrB_FP64, n));
     TRY(GrB_Semiring_new(&sum_of_edges, GrB_PLUS_MONOID_FP64,
                          is_weighted ? GrB_FIRST_FP64 : GrB_ONEB_FP64));
-    TRY(GrB_Semiring_new(&spread, GrB_PLUS_MONOID_FP64,
+    TRY(GrB_Semiring_new(&propagate, GrB_PLUS_MONOID_FP64,
                          is_weighted ? GrB_TIMES_FP64 : GrB_SECOND_FP64));
     if (p->starts > 0) {
         TRY(GrB_Vector_new(&t, GrB_FP64, n));
@@ -74,7 +74,7 @@ static GrB_Info iterate(GrB_Vector *rank, int *iterations, GrB_Matrix A, GrB_Mat
         }
         TRY(GrB_eWiseMult(share, NULL, NULL, GrB_TIMES_FP64, previous, scale, NULL));
         TRY(start_again(r, t, p, 1 - p->damping + p->damping * sunk, n));
-        TRY(GrB_mxv(r, NULL, GrB_PLUS_FP64, spread, AT, share, NULL));
+        TRY(GrB_mxv(r, NULL, GrB_PLUS_FP64, propagate, AT, share, NULL));
         TRY(GrB_eWiseMult(share, NULL, NULL, GrB_MINUS_FP64, r, previous, NULL));
         TRY(GrB_apply(share, NULL, NULL, GrB_ABS_FP64, share, NULL));
         TRY(GrB_reduce(&step, NULL, GrB_PLUS_MONOID_FP64, share, NULL));
@@ -91,7 +91,7 @@ done:
     GrB_free(&lost);
     GrB_free(&t);
     GrB_free(&sum_of_edges);
-    GrB_free(&spread);
+    GrB_free(&propagate);
     return info;
 }
 

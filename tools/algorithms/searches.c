@@ -102,8 +102,8 @@ GrB_Info add_dependencies(double *centrality, const Csr *rows, const GrB_Index *
             for (GrB_Index e = rows->offsets[u]; e < rows->offsets[u + 1]; e++) {
                 const GrB_Index v = rows->columns[e];
                 if (s.level[v] != s.level[u] + 1) continue;
-                const double part = through.fraction / s.paths[v].fraction;
-                sum += scaled_down(part, s.paths[v].exponent - through.exponent) *
+                const double fraction = through.fraction / s.paths[v].fraction;
+                sum += scaled_down(fraction, s.paths[v].exponent - through.exponent) *
                        (1 + s.dependency[v]);
             }
             s.dependency[u] = sum;

@@ -46,8 +46,8 @@ double least_seconds(const std::function<void()> &body) {
 }
 
 /// Runs f(begin, end) on so many threads.
-void in_parts(unsigned threads, std::size_t n,
-              const std::function<void(std::size_t, std::size_t)> &f) {
+void in_chunks(unsigned threads, std::size_t n,
+               const std::function<void(std::size_t, std::size_t)> &f) {
     std::vector<std::thread> others;
     for (unsigned k = 1; k < threads; k++)
         others.emplace_back(f, n / threads * k, k + 1 == threads ? n : n / threads * (k + 1));
@@ -59,13 +59,13 @@ void in_parts(unsigned threads, std::size_t n,
 /// the start does not count.
 double copy_rate(unsigned threads, std::size_t bytes) {
     const std::unique_ptr<char[]> from(new char[bytes]), to(new char[bytes]);
-    in_parts(threads, bytes, [&](std::size_t begin, std::size_t end) {
+    in_chunks(threads, bytes, [&](std::size_t begin, std::size_t end) {
         std::memset(from.get() + begin, 1, end - begin);
         std::memset(to.get() + begin, 2, end - begin);
     });
     const int times = static_cast<int>(std::max<std::size_t>(1, (std::size_t{1} << 30) / bytes));
     const double seconds = least_seconds([&] {
-        in_parts(threads, bytes, [&](std::size_t begin, std::size_t end) {
+        in_chunks(threads, bytes, [&](std::size_t begin, std::size_t end) {
             for (int k = 0; k < times; k++)
                 std::memcpy(to.get() + begin, from.get() + begin, end - begin);
         });

@@ -56,11 +56,12 @@ double now() {
     return std::chrono::duration<double>(Clock::now().time_since_epoch()).count();
 }
 
-void fill(GrB_Vector part, void *array, const char *type_name, std::uint64_t n,
+void fill(GrB_Vector component, void *array, const char *type_name, std::uint64_t n,
           std::uint64_t bytes) {
     void *given = array;
-    require(CALL(GxB_Vector_load)(part, &given, type(type_name), n, bytes, GrB_DEFAULT, nullptr),
-            "GxB_Vector_load");
+    require(
+        CALL(GxB_Vector_load)(component, &given, type(type_name), n, bytes, GrB_DEFAULT, nullptr),
+        "GxB_Vector_load");
 }
 
 constexpr std::uint64_t in_row = 1024;
@@ -94,15 +95,15 @@ void fill_container(GxB_Container box, std::uint64_t entries) {
 }
 
 /// The address of the array of positions, which stays in the container.
-const void *address_of(GrB_Vector part) {
+const void *address_of(GrB_Vector component) {
     void *array = nullptr;
     GrB_Type domain = nullptr;
     std::uint64_t n = 0, bytes = 0;
     int handling = 0;
-    require(CALL(GxB_Vector_unload)(part, &array, &domain, &n, &bytes, &handling, nullptr),
+    require(CALL(GxB_Vector_unload)(component, &array, &domain, &n, &bytes, &handling, nullptr),
             "GxB_Vector_unload");
     const void *const address = array;
-    require(CALL(GxB_Vector_load)(part, &array, domain, n, bytes, handling, nullptr),
+    require(CALL(GxB_Vector_load)(component, &array, domain, n, bytes, handling, nullptr),
             "GxB_Vector_load");
     return address;
 }

@@ -3,7 +3,7 @@
 
 #include "io/graph_spec.h"
 #include "io/input_error.h"
-#include "io/stand_ins.h"
+#include "io/surrogates.h"
 #include "record/run_record.h"
 
 #include <algorithm>
@@ -110,7 +110,7 @@ NamedGraph named_graph(const std::string &name) {
     if (name[0] == '~') {
         const auto program = std::filesystem::read_symlink("/proc/self/exe");
         const std::string list = program.parent_path() / "gnn_graphs.tsv";
-        return {name, parse_graph_spec(stand_in(name.substr(1), list))};
+        return {name, parse_graph_spec(surrogate(name.substr(1), list))};
     }
     NamedGraph graph{name, parse_graph_spec(name)};
     if (graph.spec.generator.empty() && !std::filesystem::exists(name))
@@ -187,7 +187,7 @@ std::string last_variant() {
     return text;
 }
 
-std::vector<std::string> device_rows(const std::string &operation) {
+std::vector<std::string> device_variants(const std::string &operation) {
     std::vector<std::string> names;
     GrB_Index count = 0;
     CHECK(GrX_Variant_count(&count));

@@ -74,6 +74,6 @@ void force(const std::string &rule);
 std::string device_name();
 std::string last_variant();
 /// The device's variants of an operation.
-std::vector<std::string> device_rows(const std::string &operation);
+std::vector<std::string> device_variants(const std::string &operation);
 
 } // namespace grb::tool

@@ -81,7 +81,7 @@ int main(int argc, char **argv) {
             to(a, b);
             wait(a);
         });
-        const double both_ways = median_us(rounds, [&] {
+        const double symmetric = median_us(rounds, [&] {
             to(a, b);
             to(b, a);
             wait(a);
@@ -96,7 +96,7 @@ int main(int argc, char **argv) {
         const auto rate = [bytes](double us) { return static_cast<double>(bytes) / us * 1e-3; };
         std::printf("{\"bytes\": %zu, \"one_way_us\": %.2f, \"both_ways_us\": %.2f, \"by_host_us\": "
                     "%.2f, \"one_way_gbs\": %.1f, \"both_ways_gbs\": %.1f, \"by_host_gbs\": %.1f}\n",
-                    bytes, one_way, both_ways, by_host, rate(one_way), 2 * rate(both_ways),
+                    bytes, one_way, symmetric, by_host, rate(one_way), 2 * rate(symmetric),
                     rate(by_host));
     }
     return 0;

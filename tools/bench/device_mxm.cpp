@@ -67,8 +67,8 @@ GrB_Matrix pattern(GrB_Index n, const std::vector<GrB_Index> &rows,
 
 /// A product C⟨M⟩ = A ⊕.⊗ B' and the arguments of its call.
 struct Product {
-    std::string name, row; // of the registry
-    GrB_Matrix M, A, B;    // M null: no mask
+    std::string name, variant; // of the registry
+    GrB_Matrix M, A, B;        // M null: no mask
     GrB_Semiring semiring;
     GrB_Type type;
     GrB_Descriptor descriptor = GrB_DESC_RST1;
@@ -96,11 +96,11 @@ void time_product(const std::string &graph, const Product &product, const BenchC
         }
     };
     const auto wait = [&] { CHECK(GrB_Matrix_wait(C, GrB_MATERIALIZE)); };
-    const std::string rule = "mxm:" + product.row;
+    const std::string rule = "mxm:" + product.variant;
     force(rule);
     call();
-    if (last_variant() != product.row)
-        throw std::runtime_error(product.row + " did not run but " + last_variant());
+    if (last_variant() != product.variant)
+        throw std::runtime_error(product.variant + " did not run but " + last_variant());
     add_up();
     const auto prepare = [rule] { force(rule); };
     std::vector<Contender> contenders{{"product", prepare, call, wait, {}},
@@ -179,10 +179,10 @@ void time_ablations(const std::string &graph, const Edges &edges, const BenchCom
         columns.push_back(std::min(ranks[i], ranks[j]));
     }
     GrB_Matrix L = pattern(edges.n, rows, columns), U = pattern(edges.n, columns, rows);
-    const auto time = [&](const std::string &name, const std::string &row, GrB_Matrix M) {
-        const bool is_dot = row == "cuda/mxm_masked_dot";
+    const auto time = [&](const std::string &name, const std::string &variant, GrB_Matrix M) {
+        const bool is_dot = variant == "cuda/mxm_masked_dot";
         time_product(graph,
-                     {name, row, M, L, is_dot ? U : L, count, GrB_INT64,
+                     {name, variant, M, L, is_dot ? U : L, count, GrB_INT64,
                       is_dot         ? GrB_DESC_RST1
                       : M != nullptr ? GrB_DESC_RS
                                      : nullptr},

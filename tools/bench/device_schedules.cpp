@@ -38,16 +38,17 @@ void check(GrB_Info info, const char *call) {
 constexpr const char *schedules[] = {"vertex", "warp", "block", "twc",
                                      "twce",   "edge", "merge", "weaver"};
 
-void force(const std::string &row, const std::string &schedule) {
-    const std::string rule = row.empty() ? "" : "mxv:cuda/" + row + ":" + schedule;
+void force(const std::string &variant, const std::string &schedule) {
+    const std::string rule = variant.empty() ? "" : "mxv:cuda/" + variant + ":" + schedule;
     CHECK(GrB_Global_set_String(GrB_GLOBAL, rule.c_str(), static_cast<GrB_Field>(GrX_FORCE)));
 }
 
 /// Throws unless the expected variant ran the last operation: its time would be meaningless.
-void expect_row(const std::string &row) {
+void expect_variant(const std::string &variant) {
     char text[256] = "";
     CHECK(GrB_Global_get_String(GrB_GLOBAL, text, static_cast<GrB_Field>(GrX_LAST_VARIANT)));
-    if ("cuda/" + row != text) throw std::runtime_error(fmt::format("{} instead of {}", text, row));
+    if ("cuda/" + variant != text)
+        throw std::runtime_error(fmt::format("{} instead of {}", text, variant));
 }
 
 PlainGraph undirected(const EdgeList &edges) {
@@ -111,17 +112,18 @@ public:
             CHECK(GrB_Vector_assign_INT32(result_, frontier, nullptr, level, GrB_ALL, n_,
                                           GrB_DESC_S));
             // Assumes the mean degree for a frontier vertex; the plain kernel counts edges.
-            const double part = static_cast<double>(found) / static_cast<double>(n_);
-            const std::string row = part > pull_from ? "mxv_pull_masked" : "mxv_push_bitmap";
-            force(row, schedule);
-            if (part > pull_from) {
+            const double fraction = static_cast<double>(found) / static_cast<double>(n_);
+            const std::string variant =
+                fraction > pull_from ? "mxv_pull_masked" : "mxv_push_bitmap";
+            force(variant, schedule);
+            if (fraction > pull_from) {
                 CHECK(GrB_mxv(frontier, result_, nullptr, any_edge_, pattern_, frontier,
                               GrB_DESC_RC));
             } else {
                 CHECK(GrB_vxm(frontier, result_, nullptr, any_edge_, frontier, pattern_,
                               GrB_DESC_RC));
             }
-            expect_row(row);
+            expect_variant(variant);
             force("", "");
             CHECK(GrB_Vector_nvals(&found, frontier));
         }
@@ -155,7 +157,7 @@ public:
             force("mxv_pull_masked", schedule);
             CHECK(GrB_mxv(least, nullptr, nullptr, GrB_MIN_SECOND_SEMIRING_INT32, pattern_, result_,
                           nullptr));
-            expect_row("mxv_pull_masked");
+            expect_variant("mxv_pull_masked");
             force("", "");
             CHECK(GrB_Vector_eWiseMult_BinaryOp(is_less, nullptr, nullptr, GrB_LT_INT32, least,
                                                 result_, nullptr));

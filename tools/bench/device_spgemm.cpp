@@ -310,14 +310,15 @@ void print(const Graph &graph, std::vector<Contender> &contenders, const std::st
     std::fflush(stdout);
 }
 
-void run(const std::string &name, const EdgeList &edges, const std::string &row,
+void run(const std::string &name, const EdgeList &edges, const std::string &variant,
          cusparseHandle_t handle, const BenchCommand &command) {
     const Graph graph(name, edges);
     const PeerMatrix matrix(graph.csr, graph.values);
-    const std::string rule = "mxm:" + row;
+    const std::string rule = "mxm:" + variant;
     force(rule);
     graph.square();
-    if (last_variant() != row) throw std::runtime_error(row + " did not run but " + last_variant());
+    if (last_variant() != variant)
+        throw std::runtime_error(variant + " did not run but " + last_variant());
     GrB_Index entries = 0;
     CHECK(GrB_Matrix_nvals(&entries, graph.C));
     const std::uint64_t held = most_held();
@@ -339,12 +340,12 @@ void run(const std::string &name, const EdgeList &edges, const std::string &row,
 } // namespace
 
 int main(int argc, char **argv) {
-    std::string row = "cuda/mxm_hash";
+    std::string variant = "cuda/mxm_hash";
     cusparseHandle_t handle = nullptr;
     BenchCommand command{"device_spgemm"};
-    command.values = {{"--row", [&](const std::string &text) { row = text; }}};
+    command.values = {{"--row", [&](const std::string &text) { variant = text; }}};
     command.start = [&] { CHECK(cusparseCreate(&handle)); };
     return bench_main(argc, argv, command, [&](const std::string &name, const EdgeList &edges) {
-        run(name, edges, row, handle, command);
+        run(name, edges, variant, handle, command);
     });
 }

@@ -38,7 +38,7 @@ struct Options {
     int rounds = 5, calls = 5;
     bool only_chosen = false, choice = false;
     std::string type = "fp32";
-    std::vector<std::string> rows;
+    std::vector<std::string> variants;
     std::vector<GrB_Index> columns{1, 2, 4, 8, 16, 32, 64, 128, 256};
 };
 
@@ -220,8 +220,8 @@ struct Ours {
 };
 
 Ours ours_of(const Product &product, const Options &options) {
-    std::vector<std::string> rules = options.rows;
-    if (rules.empty() && !options.only_chosen) rules = device_rows("mxm");
+    std::vector<std::string> rules = options.variants;
+    if (rules.empty() && !options.only_chosen) rules = device_variants("mxm");
     std::vector<std::pair<std::string, double>> taken; // with the seconds of one call
     for (const std::string &rule : rules) {
         force("mxm:" + rule);
@@ -233,7 +233,7 @@ Ours ours_of(const Product &product, const Options &options) {
     force("");
     Ours ours;
     double limit = std::numeric_limits<double>::infinity();
-    if (options.rows.empty()) {
+    if (options.variants.empty()) {
         // Runs until the library has made and cached all forms that pay off.
         constexpr int most_until_settled = 60;
         for (int k = 0; k < most_until_settled; k++) product.call();
@@ -322,9 +322,9 @@ int main(int argc, char **argv) {
              values_of(text);
              options.type = text;
          }},
-        {"--rows", [&](const std::string &text) { options.rows = split_list(text); }}};
+        {"--rows", [&](const std::string &text) { options.variants = split_list(text); }}};
     command.start = [&] {
-        if (options.choice && (options.only_chosen || !options.rows.empty()))
+        if (options.choice && (options.only_chosen || !options.variants.empty()))
             throw InputError("--choice goes with neither --chosen nor --rows");
         options.rounds = command.rounds;
         options.calls = command.calls;

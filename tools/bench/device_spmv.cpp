@@ -76,8 +76,8 @@ private:
     cusparseDnVecDescr_t vx_ = nullptr, vy_ = nullptr;
 };
 
-std::vector<std::string> pulling_rows() {
-    std::vector<std::string> names = device_rows("mxv");
+std::vector<std::string> pulling_variants() {
+    std::vector<std::string> names = device_variants("mxv");
     std::erase_if(names, [](const std::string &name) { return name.find("push") != name.npos; });
     return names;
 }
@@ -100,7 +100,7 @@ void print(const std::string &graph, const char *problem, GrB_Index n, GrB_Index
 struct Options {
     int rounds = 5, calls = 20;
     bool only_chosen = false, only_first = false;
-    std::vector<std::string> rows; // empty: all
+    std::vector<std::string> variants; // empty: all
 };
 
 GrB_Matrix in_type(GrB_Matrix A, GrB_Index n, GrB_Type type) {
@@ -182,13 +182,13 @@ std::vector<Contender> contenders_of(const Problem &problem, Operands &o, const 
     std::vector<Contender> contenders;
     const auto call = [problem] { problem.call(); };
     const auto wait = [problem] { problem.wait(); };
-    std::vector<std::string> rows = options.rows;
-    if (rows.empty() && !options.only_chosen) rows = pulling_rows();
-    for (const std::string &row : rows) {
-        force("mxv:" + row);
+    std::vector<std::string> variants = options.variants;
+    if (variants.empty() && !options.only_chosen) variants = pulling_variants();
+    for (const std::string &variant : variants) {
+        force("mxv:" + variant);
         call();
-        if (last_variant() != row) continue;
-        contenders.push_back({row, [row] { force("mxv:" + row); }, call, wait, {}});
+        if (last_variant() != variant) continue;
+        contenders.push_back({variant, [variant] { force("mxv:" + variant); }, call, wait, {}});
     }
     contenders.push_back({"chosen", [] { force(""); }, call, wait, {}});
     for (Peer *peer : {&*o.first, &*o.second})
@@ -281,7 +281,7 @@ int main(int argc, char **argv) {
     command.calls = 20;
     command.flags = {{"--chosen", &options.only_chosen}, {"--first", &options.only_first}};
     command.values = {
-        {"--rows", [&](const std::string &text) { options.rows = split_list(text); }}};
+        {"--rows", [&](const std::string &text) { options.variants = split_list(text); }}};
     command.start = [&] {
         options.rounds = command.rounds;
         options.calls = command.calls;

@@ -39,15 +39,16 @@ constexpr const char *rules[] = {"cuda/ssd_coupled",
 /// Distinct values, so that each row keeps different columns.
 GrB_Matrix random_matrix(GrB_Index n, GrB_Index columns) {
     const RandomStream random(5, 7);
-    const GrB_Index cells = n * columns;
-    auto *values = static_cast<float *>(std::malloc(cells * sizeof(float)));
+    const GrB_Index elements = n * columns;
+    auto *values = static_cast<float *>(std::malloc(elements * sizeof(float)));
     if (values == nullptr) throw std::bad_alloc();
 #pragma omp parallel for schedule(static)
-    for (GrB_Index p = 0; p < cells; p++)
+    for (GrB_Index p = 0; p < elements; p++)
         values[p] = static_cast<float>(random.below(p, 1U << 24)) / static_cast<float>(1U << 24);
     GrB_Matrix X = nullptr;
     void *array = values; // becomes the matrix's
-    CHECK(GrX_Matrix_import_full(&X, GrB_FP32, n, columns, &array, cells * sizeof(float), nullptr));
+    CHECK(GrX_Matrix_import_full(&X, GrB_FP32, n, columns, &array, elements * sizeof(float),
+                                 nullptr));
     return X;
 }
 

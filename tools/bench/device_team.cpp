@@ -122,7 +122,7 @@ struct Graph {
     EdgeList edges;
     GrB_Index source = 0;
     /// Rows from every GPU's partition: their entries are ready when all GPUs are done.
-    std::vector<GrB_Index> spread;
+    std::vector<GrB_Index> sampled;
 };
 
 Graph loaded(const std::string &name) {
@@ -130,7 +130,7 @@ Graph loaded(const std::string &name) {
     Graph graph{name, load_graph(name), 0, {}};
     graph.source = busiest_row(row_offsets(graph.edges));
     for (uint64_t k = 0; k < rows && graph.edges.size() != 0; k++)
-        graph.spread.push_back(graph.edges.rows[graph.edges.size() / rows * k]);
+        graph.sampled.push_back(graph.edges.rows[graph.edges.size() / rows * k]);
     return graph;
 }
 
@@ -228,10 +228,10 @@ void run_spmm(const Options &options, const Graph &graph, GrB_Matrix A, GrB_Inde
     const auto wait = [&] {
         // Reads entries of each GPU's columns or rows: all must be done.
         product = 0;
-        for (std::size_t k = 0; k < graph.spread.size(); k++) {
+        for (std::size_t k = 0; k < graph.sampled.size(); k++) {
             float x = 0;
-            const GrB_Index column = columns / graph.spread.size() * k;
-            CHECK(GrB_Matrix_extractElement_FP32(&x, C, graph.spread[k], column));
+            const GrB_Index column = columns / graph.sampled.size() * k;
+            CHECK(GrB_Matrix_extractElement_FP32(&x, C, graph.sampled[k], column));
             product += x;
         }
     };

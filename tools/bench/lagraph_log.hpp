@@ -85,14 +85,14 @@ private:
         }
         if (line.find("graphblast pick op=") != 0) return;
         const std::string variant = word_after(line, " variant="),
-                          row = word_after(line, " op=") + ":" + variant;
+                          picked = word_after(line, " op=") + ":" + variant;
         // An operation's line follows the lines of all its fetches.
         if (variant.find("cuda/") != 0) {
-            auto &[calls, milliseconds] = on_host[row];
+            auto &[calls, milliseconds] = on_host[picked];
             calls++;
             milliseconds += std::stod(word_after(line, " time_us=")) * 1e-3;
         }
-        add_fetches(row, waiting);
+        add_fetches(picked, waiting);
     }
 };
 

@@ -137,7 +137,7 @@ private:
 
 using Run = std::function<double(Problem &)>;
 
-std::vector<GrB_Index> spread(const Problem &p, int count) {
+std::vector<GrB_Index> spaced_sources(const Problem &p, int count) {
     std::vector<GrB_Index> sources;
     for (int k = 0; k < count; k++) sources.push_back((p.source + p.n / 64 * k) % p.n);
     return sources;
@@ -146,7 +146,7 @@ std::vector<GrB_Index> spread(const Problem &p, int count) {
 Run betweenness(int count) {
     return [count](Problem &p) {
         GrB_Vector v = nullptr;
-        CHECK(LAGr_Betweenness(&v, p.graph, spread(p, count).data(), count, message));
+        CHECK(LAGr_Betweenness(&v, p.graph, spaced_sources(p, count).data(), count, message));
         return sum_and_free(v);
     };
 }

@@ -110,7 +110,7 @@ __global__ void gather_ranks(View graph, double *ranks, const double *shares, do
 }
 
 /// Takes the least label among a vertex and its neighbours.
-__global__ void spread_labels(View graph, const int *labels, int *next, Found *found) {
+__global__ void propagate_labels(View graph, const int *labels, int *next, Found *found) {
     const unsigned v = own_vertex();
     if (v >= graph.vertices) return;
     int least = labels[v];
@@ -240,7 +240,7 @@ void PlainKernels::components() {
     for (Found last{1, 0}; last.vertices != 0;) {
         int *from = d.is_in_second ? d.second.get() : d.first.get();
         int *to = d.is_in_second ? d.first.get() : d.second.get();
-        spread_labels<<<d.blocks, block>>>(d.view(), from, to, d.found.get());
+        propagate_labels<<<d.blocks, block>>>(d.view(), from, to, d.found.get());
         d.is_in_second = !d.is_in_second;
         last = d.take();
     }

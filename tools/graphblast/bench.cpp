@@ -33,39 +33,39 @@ bool names_variant(const std::string &text, const std::string &name) {
             text.compare(text.size() - name.size(), name.size(), name) == 0);
 }
 
-bool is_of_team(const std::string &name) {
-    return name.rfind("team/", 0) == 0;
+bool is_of_group(const std::string &name) {
+    return name.rfind("group/", 0) == 0;
 }
 
-std::vector<Result> measure(const BenchCase &problem, const std::vector<VariantRow> &rows,
+std::vector<Result> measure(const BenchCase &problem, const std::vector<VariantName> &variants,
                             const BenchOptions &options) {
     force_variant("");
     problem.run();
     const std::string choice = last_variant();
     std::vector<Result> results;
-    for (const VariantRow &row : rows) {
-        if (row.operation != problem.operation ||
-            (!options.variant.empty() && options.variant != row.name))
+    for (const VariantName &variant : variants) {
+        if (variant.operation != problem.operation ||
+            (!options.variant.empty() && options.variant != variant.name))
             continue;
         // A forced variant of a device group makes a group: without one the library has no such
         // choice.
-        if (is_of_team(row.name) && !is_of_team(choice) && options.variant.empty()) continue;
-        force_variant(row.operation + ":" + row.name);
+        if (is_of_group(variant.name) && !is_of_group(choice) && options.variant.empty()) continue;
+        force_variant(variant.operation + ":" + variant.name);
         problem.run();
-        if (names_variant(last_variant(), row.name))
-            results.push_back({problem.operation, problem.label, row.name,
+        if (names_variant(last_variant(), variant.name))
+            results.push_back({problem.operation, problem.label, variant.name,
                                Timing::of(problem.run, options.repeat),
-                               names_variant(choice, row.name)});
+                               names_variant(choice, variant.name)});
     }
     force_variant("");
     return results;
 }
 
 /// A problem that cannot run is an error of the log.
-std::vector<Result> measure_case(const BenchCase &problem, const std::vector<VariantRow> &rows,
+std::vector<Result> measure_case(const BenchCase &problem, const std::vector<VariantName> &variants,
                                  const BenchOptions &options) {
     try {
-        return measure(problem, rows, options);
+        return measure(problem, variants, options);
     } catch (const EngineError &error) {
         if (options.replay.empty()) throw;
         throw InputError(fmt::format("{}: op={} {}: {}", options.replay, problem.operation,
@@ -151,19 +151,19 @@ int bench_command(const BenchOptions &options) {
     const std::chrono::duration<double> load = std::chrono::steady_clock::now() - begin;
     const Session session;
     if (options.threads > 0) set_threads(options.threads);
-    const std::vector<VariantRow> rows = registry_rows();
+    const std::vector<VariantName> variants = registry_variants();
     const auto known = [&](const auto &matches) {
-        return std::any_of(rows.begin(), rows.end(), matches);
+        return std::any_of(variants.begin(), variants.end(), matches);
     };
     if (!options.operation.empty() &&
-        !known([&](const VariantRow &row) { return row.operation == options.operation; }))
+        !known([&](const VariantName &variant) { return variant.operation == options.operation; }))
         throw UsageError(fmt::format("no operation '{}' in the registry", options.operation));
     if (!options.variant.empty() &&
-        !known([&](const VariantRow &row) { return row.name == options.variant; }))
+        !known([&](const VariantName &variant) { return variant.name == options.variant; }))
         throw UsageError(fmt::format("no variant '{}' in the registry", options.variant));
     if (!options.operation.empty() && !options.variant.empty() &&
-        !known([&](const VariantRow &row) {
-            return row.operation == options.operation && row.name == options.variant;
+        !known([&](const VariantName &variant) {
+            return variant.operation == options.operation && variant.name == options.variant;
         }))
         throw UsageError(fmt::format("'{}' is no variant of operation '{}'", options.variant,
                                      options.operation));
@@ -174,7 +174,7 @@ int bench_command(const BenchOptions &options) {
     std::vector<Result> all;
     for (const BenchCase &problem : cases) {
         if (!options.operation.empty() && problem.operation != options.operation) continue;
-        const std::vector<Result> results = measure_case(problem, rows, options);
+        const std::vector<Result> results = measure_case(problem, variants, options);
         print_results(results, problem);
         all.insert(all.end(), results.begin(), results.end());
     }

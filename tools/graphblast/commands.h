@@ -78,7 +78,7 @@ struct PlotOptions {
 };
 
 /// The subcommands that record a run: explain, report, plot.
-struct LookingCommands {
+struct InspectionCommands {
     void add(CLI::App &all, const std::string &spec);
     bool is_parsed() const;
     int run() const; ///< runs the given one; returns its exit status

@@ -56,17 +56,17 @@ Session::~Session() {
     GrB_finalize();
 }
 
-std::vector<VariantRow> registry_rows() {
+std::vector<VariantName> registry_variants() {
     GrB_Index count = 0;
     check(GrX_Variant_count(&count), "GrX_Variant_count");
-    std::vector<VariantRow> rows;
+    std::vector<VariantName> variants;
     for (GrB_Index k = 0; k < count; ++k) {
         const char *operation = nullptr;
         const char *name = nullptr;
         check(GrX_Variant_get(k, &operation, &name), "GrX_Variant_get");
-        rows.push_back({operation, name});
+        variants.push_back({operation, name});
     }
-    return rows;
+    return variants;
 }
 
 void set_threads(int threads) {
@@ -167,7 +167,7 @@ bool has_device() {
 void run_on(Target target) {
     const GrX_Device_Use use = target == Target::host     ? GrX_DEVICE_OFF
                                : target == Target::choice ? GrX_DEVICE_AUTO
-                                                        : GrX_DEVICE_ALWAYS;
+                                                          : GrX_DEVICE_ALWAYS;
     check(GrB_Global_set_INT32(GrB_GLOBAL, use, field(GrX_DEVICE)), "GrB_Global_set(GrX_DEVICE)");
 }
 

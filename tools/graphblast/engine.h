@@ -58,11 +58,11 @@ using Matrix = Owner<GrB_Matrix, GrB_Matrix_free>;
 using Vector = Owner<GrB_Vector, GrB_Vector_free>;
 using Semiring = Owner<GrB_Semiring, GrB_Semiring_free>;
 
-struct VariantRow {
+struct VariantName {
     std::string operation;
     std::string name;
 };
-std::vector<VariantRow> registry_rows();
+std::vector<VariantName> registry_variants();
 
 void set_threads(int threads);
 int threads();

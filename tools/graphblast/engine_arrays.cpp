@@ -10,8 +10,9 @@ namespace {
 using Container = Owner<GxB_Container, GxB_Container_free>;
 
 /// Loads the caller's array into the vector without a copy; the caller keeps ownership.
-void lend(GrB_Vector part, void *array, GrB_Type type, uint64_t count, size_t bytes_each) {
-    check(GxB_Vector_load(part, &array, type, count, count * bytes_each, GxB_IS_READONLY, nullptr),
+void lend(GrB_Vector component, void *array, GrB_Type type, uint64_t count, size_t bytes_each) {
+    check(GxB_Vector_load(component, &array, type, count, count * bytes_each, GxB_IS_READONLY,
+                          nullptr),
           "GxB_Vector_load");
 }
 
@@ -20,9 +21,9 @@ void lend(GrB_Vector part, void *array, GrB_Type type, uint64_t count, size_t by
 Matrix matrix_of_arrays(const SparseArrays &arrays) {
     size_t value_bytes = 0;
     check(GrB_Type_get_SIZE(arrays.type, &value_bytes, GrB_SIZE), "GrB_Type_get_SIZE");
-    Container parts;
-    check(GxB_Container_new(parts.out()), "GxB_Container_new");
-    GxB_Container_struct &container = *parts.get();
+    Container components;
+    check(GxB_Container_new(components.out()), "GxB_Container_new");
+    GxB_Container_struct &container = *components.get();
     container.nrows = arrays.nrows;
     container.ncols = arrays.ncols;
     container.nvals = arrays.entries;
@@ -35,7 +36,7 @@ Matrix matrix_of_arrays(const SparseArrays &arrays) {
     lend(container.x, arrays.values, arrays.type, arrays.is_iso ? 1 : arrays.entries, value_bytes);
     Matrix A;
     check(GrB_Matrix_new(A.out(), arrays.type, arrays.nrows, arrays.ncols), "GrB_Matrix_new");
-    check(GxB_load_Matrix_from_Container(A, parts, nullptr), "GxB_load_Matrix_from_Container");
+    check(GxB_load_Matrix_from_Container(A, components, nullptr), "GxB_load_Matrix_from_Container");
     return A;
 }
 

@@ -20,14 +20,14 @@ double distance_of(const Trial &trial) {
 /// The weight of each trial: 1 over its variant's number of trials, less if it is off by more than
 /// a factor of 2.
 std::vector<double> weights_of(const std::vector<Trial> &trials) {
-    size_t rows = 0;
-    for (const Trial &trial : trials) rows = std::max(rows, trial.row + 1);
-    std::vector<double> counts(rows, 0.0);
-    for (const Trial &trial : trials) counts[trial.row] += 1;
+    size_t variants = 0;
+    for (const Trial &trial : trials) variants = std::max(variants, trial.variant + 1);
+    std::vector<double> counts(variants, 0.0);
+    for (const Trial &trial : trials) counts[trial.variant] += 1;
     std::vector<double> weights;
     for (const Trial &trial : trials) {
-        const double far = std::max(1.0, std::fabs(distance_of(trial)) / std::log(2.0));
-        weights.push_back(1 / counts[trial.row] / far);
+        const double excess = std::max(1.0, std::fabs(distance_of(trial)) / std::log(2.0));
+        weights.push_back(1 / counts[trial.variant] / excess);
     }
     return weights;
 }
@@ -56,21 +56,21 @@ void solve(std::vector<double> &M, std::vector<double> &b) {
 
 } // namespace
 
-std::vector<RowError> row_errors(const std::vector<Trial> &trials, size_t rows) {
-    std::vector<RowError> errors(rows);
-    std::vector<double> sums(rows, 0.0);
+std::vector<VariantError> variant_errors(const std::vector<Trial> &trials, size_t variants) {
+    std::vector<VariantError> errors(variants);
+    std::vector<double> sums(variants, 0.0);
     for (const Trial &trial : trials) {
-        RowError &own = errors[trial.row];
+        VariantError &own = errors[trial.variant];
         const double off = std::fabs(distance_of(trial));
         own.trials++;
         own.within += off < std::log(2.0) ? 1 : 0;
-        sums[trial.row] += off;
+        sums[trial.variant] += off;
     }
-    for (size_t row = 0; row < rows; ++row) {
-        if (errors[row].trials == 0) continue;
-        const auto count = static_cast<double>(errors[row].trials);
-        errors[row].mean = std::exp(sums[row] / count);
-        errors[row].within /= count;
+    for (size_t variant = 0; variant < variants; ++variant) {
+        if (errors[variant].trials == 0) continue;
+        const auto count = static_cast<double>(errors[variant].trials);
+        errors[variant].mean = std::exp(sums[variant] / count);
+        errors[variant].within /= count;
     }
     return errors;
 }
@@ -82,21 +82,21 @@ double Fit::loss_of(const std::vector<Trial> &trials) const {
     const double knee = std::log(2.0);
     std::vector<double> counts, sums;
     for (const Trial &trial : trials) {
-        counts.resize(std::max(counts.size(), trial.row + 1), 0.0);
+        counts.resize(std::max(counts.size(), trial.variant + 1), 0.0);
         sums.resize(counts.size(), 0.0);
         const double off = std::fabs(distance_of(trial));
-        counts[trial.row] += 1;
-        sums[trial.row] += off < knee ? off * off : knee * (2 * off - knee);
+        counts[trial.variant] += 1;
+        sums[trial.variant] += off < knee ? off * off : knee * (2 * off - knee);
     }
     double loss = 0;
-    for (size_t row = 0; row < counts.size(); ++row)
-        if (counts[row] > 0) loss += sums[row] / counts[row];
+    for (size_t variant = 0; variant < counts.size(); ++variant)
+        if (counts[variant] > 0) loss += sums[variant] / counts[variant];
     for (size_t k = 0; k < position_.size(); ++k)
         loss += attachment * (position_[k] - start_[k]) * (position_[k] - start_[k]);
     return loss;
 }
 
-bool Fit::look(const std::vector<Trial> &trials) {
+bool Fit::round(const std::vector<Trial> &trials) {
     const double loss = loss_of(trials);
     const bool is_first = best_loss_ < 0;
     if (is_first || loss < best_loss_) {

@@ -10,20 +10,20 @@ namespace grb::tool {
 
 /// One estimate for a variant, and the measured time.
 struct Trial {
-    size_t row = 0;
+    size_t variant = 0;
     double estimate = 0, seconds = 0;
     /// Pairs of a coefficient and the derivative of the estimate's logarithm by the coefficient's
     /// logarithm.
     std::vector<std::pair<size_t, double>> slopes;
 };
 
-struct RowError {
+struct VariantError {
     size_t trials = 0;
     double mean = 1;   ///< geometric mean of the larger of estimate / time and time / estimate
     double within = 0; ///< share of the trials where that is below 2
 };
 /// The errors of each variant.
-std::vector<RowError> row_errors(const std::vector<Trial> &trials, size_t rows);
+std::vector<VariantError> variant_errors(const std::vector<Trial> &trials, size_t variants);
 
 /// Searches for logarithms of coefficients. Each variant has equal weight, whatever its number of
 /// trials. Outliers count by their distance instead of its square. A coefficient that no trial
@@ -35,7 +35,7 @@ public:
 
     /// Takes the trials at position(): accepts them if they are better than those before, else goes
     /// back. Returns false when no gain is left.
-    bool look(const std::vector<Trial> &trials);
+    bool round(const std::vector<Trial> &trials);
     /// The next position to try after look() returned true; else the best one found.
     const std::vector<double> &position() const { return position_; }
     /// The best position so far, and its trials.

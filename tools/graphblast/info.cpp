@@ -55,7 +55,8 @@ int info_command(const std::string &graph, const ReadOptions &read) {
     fmt::print("threads    {}\n", threads());
     fmt::print("formats    {}\n", fmt::join(format_names(), ", "));
     std::map<std::string, std::vector<std::string>> variants;
-    for (const VariantRow &row : registry_rows()) variants[row.operation].push_back(row.name);
+    for (const VariantName &variant : registry_variants())
+        variants[variant.operation].push_back(variant.name);
     const char *heading = "variants";
     for (const auto &[operation, names] : variants) {
         fmt::print("{:<10} {:<11} {}\n", heading, operation, fmt::join(names, ", "));

@@ -176,10 +176,10 @@ CLI::App *add_tune(CLI::App &all, std::string &profile, FitOptions &fit) {
         all.add_subcommand("tune", "Measure this machine's rates and fit the cost models to it");
     app->add_option("-o,--output", profile, "The profile to write")->capture_default_str();
     app->add_option("--seconds", fit.seconds,
-                    "For timing rows on problems and fitting to the times; 0: rates alone")
+                    "For timing variants on problems and fitting to the times; 0: rates alone")
         ->check(between(0.0, 3600.0))
         ->capture_default_str();
-    app->add_option("--only", fit.only, "Fit the rows of these operations, as mxv,mxm");
+    app->add_option("--only", fit.only, "Fit the variants of these operations, as mxv,mxm");
     return app;
 }
 
@@ -239,8 +239,8 @@ int run(int argc, char **argv) {
     CLI::App *const run_app = add_run(app, spec, run);
     const std::vector<CLI::Option *> gcn_options = add_gcn_options(*run_app, gcn);
     const CLI::App *const bench_app = add_bench(app, spec, bench);
-    LookingCommands looking;
-    looking.add(app, spec);
+    InspectionCommands inspection;
+    inspection.add(app, spec);
     AboutCommands about;
     about.add(app);
     const CLI::App *const tune_app = add_tune(app, profile, fit);
@@ -275,7 +275,7 @@ int run(int argc, char **argv) {
     if (run.threads > 0) omp_set_num_threads(run.threads);
     if (run_app->parsed()) return run_or_train(*run_app, run, gcn, gcn_options);
     if (about.is_parsed()) return about.run(app);
-    if (looking.is_parsed()) return looking.run();
+    if (inspection.is_parsed()) return inspection.run();
     if (bench_app->parsed()) {
         check_bench_options(*bench_app, bench);
         return bench_command(bench);

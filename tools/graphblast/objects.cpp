@@ -43,8 +43,8 @@ GrB_Type type_named(const std::string &name) {
 
 /// `count` distinct positions below `cells`, and their values.
 struct Entries {
-    Entries(uint64_t cells, const Shape &shape) : places(std::min(shape.nvals, cells)) {
-        const Permutation permute(cells, 1, 0);
+    Entries(uint64_t elements, const Shape &shape) : places(std::min(shape.nvals, elements)) {
+        const Permutation permute(elements, 1, 0);
         for (uint64_t k = 0; k < places.size(); ++k) places[k] = permute(k);
         std::sort(places.begin(), places.end());
         const RandomStream random(1, 1);

@@ -88,8 +88,8 @@ public:
 
 private:
     uint64_t bin(uint64_t index, uint64_t n) const {
-        const double part = static_cast<double>(index) / static_cast<double>(n);
-        return std::min(side_ - 1, static_cast<uint64_t>(part * static_cast<double>(side_)));
+        const double fraction = static_cast<double>(index) / static_cast<double>(n);
+        return std::min(side_ - 1, static_cast<uint64_t>(fraction * static_cast<double>(side_)));
     }
     uint64_t side_;
     std::vector<uint64_t> counts_;

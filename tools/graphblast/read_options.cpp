@@ -37,7 +37,7 @@ void add_read_options(CLI::App &app, ReadOptions &options) {
         app.add_option("--vertices", options.vertices,
                        "File that lists all vertices, also those without edges, for edge lists and "
                        "tables (default: NAME.v beside NAME.e)"),
-        app.add_option("--dedup", options.duplicates, "What several entries at one place become")
+        app.add_option("--dedup", options.duplicates, "What several entries at one position become")
             ->transform(CLI::CheckedTransformer(rules).description("{sum,first,max,min}"))
             ->default_str("sum"),
         app.add_flag("--drop-self-loops", options.drop_self_loops, "Leave out loops"),

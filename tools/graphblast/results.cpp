@@ -113,17 +113,17 @@ void put_field(fmt::memory_buffer &out, const std::string &text) {
 template <class Put>
 void write_lines(OutputFile &file, uint64_t count, const Put &put) {
     constexpr uint64_t lines = uint64_t{1} << 15;
-    const auto team = static_cast<uint64_t>(omp_get_max_threads());
-    std::vector<fmt::memory_buffer> pieces(team);
-    for (uint64_t begin = 0; begin < count; begin += team * lines) {
+    const auto thread_count = static_cast<uint64_t>(omp_get_max_threads());
+    std::vector<fmt::memory_buffer> chunks(thread_count);
+    for (uint64_t begin = 0; begin < count; begin += thread_count * lines) {
 #pragma omp parallel for schedule(static, 1)
-        for (uint64_t t = 0; t < team; ++t) {
-            pieces[t].clear();
+        for (uint64_t t = 0; t < thread_count; ++t) {
+            chunks[t].clear();
             const uint64_t first = std::min(begin + t * lines, count);
             const uint64_t last = std::min(first + lines, count);
-            for (uint64_t k = first; k < last; ++k) put(pieces[t], k);
+            for (uint64_t k = first; k < last; ++k) put(chunks[t], k);
         }
-        for (const fmt::memory_buffer &piece : pieces) file.write({piece.data(), piece.size()});
+        for (const fmt::memory_buffer &chunk : chunks) file.write({chunk.data(), chunk.size()});
     }
 }
 

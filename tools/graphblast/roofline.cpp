@@ -17,7 +17,7 @@ std::optional<Shape> shape_of(const Call &call, const char *operand) {
     return parse_shape(value_of(call.keys, operand), shape) ? std::optional(shape) : std::nullopt;
 }
 
-double cells_of(const Shape &shape) {
+double element_count_of(const Shape &shape) {
     return static_cast<double>(shape.nrows) * static_cast<double>(shape.ncols);
 }
 
@@ -38,7 +38,8 @@ double bytes_per_entry(const Shape &shape) {
 
 double bytes_of(const Shape &shape) {
     const bool is_dense = shape.format == "full" || shape.format == "bitmap";
-    return (is_dense ? cells_of(shape) : static_cast<double>(shape.nvals)) * bytes_per_entry(shape);
+    return (is_dense ? element_count_of(shape) : static_cast<double>(shape.nvals)) *
+           bytes_per_entry(shape);
 }
 
 /// The work by the shapes' entries; ignores savings by the mask or an early exit.
@@ -48,13 +49,14 @@ Work product_work(const Call &call, const Shape &A, const Shape &B) {
     if (call.operation == "mxv") {
         const bool is_push = direction_of(call) == "push";
         const double touched =
-            is_push ? nvals * static_cast<double>(B.nvals) / std::max(1.0, cells_of(B)) : nvals;
+            is_push ? nvals * static_cast<double>(B.nvals) / std::max(1.0, element_count_of(B))
+                    : nvals;
         work.operations = 2 * touched;
         work.bytes = touched * bytes_per_entry(A) + bytes_of(B);
         return work;
     }
-    const double lines = static_cast<double>(std::max<uint64_t>(1, B.nrows));
-    double multiplications = nvals * static_cast<double>(B.nvals) / lines;
+    const double row_count = static_cast<double>(std::max<uint64_t>(1, B.nrows));
+    double multiplications = nvals * static_cast<double>(B.nvals) / row_count;
     const std::optional<Shape> mask = shape_of(call, "M");
     const bool is_kept = mask && value_of(call.keys, "mask").rfind("comp_", 0) != 0;
     // With a mask, each of its entries is one product of a row and a column.

@@ -15,10 +15,10 @@ namespace {
 using nlohmann::json;
 
 /// Returns whether an operation is an internal step: a conversion, statistics or a commit.
-bool is_part(const std::string &operation) {
-    static const std::set<std::string> parts = {"convert", "orient", "statistics",
-                                                "update",  "tuples", "commit"};
-    return parts.count(operation) != 0;
+bool is_internal(const std::string &operation) {
+    static const std::set<std::string> internal = {"convert", "orient", "statistics",
+                                                   "update",  "tuples", "commit"};
+    return internal.count(operation) != 0;
 }
 
 /// "mxv_push_spa 3, assign_scalar 4": the variants of the operations without internal steps or
@@ -26,7 +26,7 @@ bool is_part(const std::string &operation) {
 std::string shown_picks(const std::map<std::string, uint64_t> &picks) {
     std::vector<std::pair<std::string, uint64_t>> sorted;
     for (const auto &[name, count] : picks)
-        if (!is_part(name.substr(0, name.find(':')))) sorted.emplace_back(name, count);
+        if (!is_internal(name.substr(0, name.find(':')))) sorted.emplace_back(name, count);
     std::stable_sort(sorted.begin(), sorted.end(),
                      [](const auto &x, const auto &y) { return x.second > y.second; });
     std::string text;
@@ -56,10 +56,10 @@ void print_rows(const std::vector<RunRow> &rows) {
             table.add({row.algorithm, "skipped: " + row.skipped});
             continue;
         }
-        const double part = row.timing.spread() / row.timing.median();
+        const double fraction = row.timing.spread() / row.timing.median();
         table.add({row.algorithm, row.result, shown_time(row.seconds),
                    shown_time(row.timing.least()),
-                   row.timing.samples().size() < 2 ? "-" : fmt::format("{:.0f} %", part * 100),
+                   row.timing.samples().size() < 2 ? "-" : fmt::format("{:.0f} %", fraction * 100),
                    shown_rate(row), shown_picks(row.picks)});
     }
     fmt::print("{}", table.text());

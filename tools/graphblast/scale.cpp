@@ -133,7 +133,7 @@ int scale_command(const ScaleOptions &options) {
     const std::vector<scale::Operation> log = log_of(options.log);
     const std::vector<Row> rows = rows_of(log, links, options);
     const double entries = scale::entries_of_largest(log);
-    fmt::print("{} operations and parts; largest matrix: {} entries{}\n", grouped(log.size()),
+    fmt::print("{} operations and forms; largest matrix: {} entries{}\n", grouped(log.size()),
                grouped(static_cast<uint64_t>(entries)),
                options.growth == 1 ? "" : fmt::format(", made {} times as large", options.growth));
     fmt::print("{}", table_of(rows, entries));

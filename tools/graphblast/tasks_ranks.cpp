@@ -99,12 +99,12 @@ public:
                       ? parameters.sources
                       : graph.pivots(parameters.pivots > 0   ? parameters.pivots
                                      : graph.size() <= small ? graph.size()
-                                                             : few)) {}
+                                                             : sample_size)) {}
     uint64_t edges() const override { return VectorTask::edges() * pivots_.size(); }
 
 protected:
     static constexpr uint64_t small = 1024;
-    static constexpr uint64_t few = 16;
+    static constexpr uint64_t sample_size = 16;
     /// The pivots of one product.
     static constexpr uint64_t batch = 32;
 
@@ -117,12 +117,12 @@ protected:
     }
 
     /// part(w, first, count) computes the result of some pivots; the sum of all is the task's.
-    template <class Part>
-    GrB_Info add_parts(GrB_Vector *result, const Part &part) const {
+    template <class Partial>
+    GrB_Info add_partials(GrB_Vector *result, const Partial &partial) const {
         for (uint64_t first = 0; first < pivots_.size(); first += batch) {
             Vector one;
             const uint64_t count = std::min(batch, pivots_.size() - first);
-            GrB_Info info = part(one.out(), pivots_.data() + first, count);
+            GrB_Info info = partial(one.out(), pivots_.data() + first, count);
             if (info >= GrB_SUCCESS && *result == nullptr) {
                 std::swap(*result, *one.out());
                 continue;
@@ -154,7 +154,7 @@ public:
 private:
     GrB_Info compute(GrB_Vector *result) override {
         const GrB_Info info =
-            add_parts(result, [&](GrB_Vector *w, const uint64_t *first, uint64_t count) {
+            add_partials(result, [&](GrB_Vector *w, const uint64_t *first, uint64_t count) {
                 return betweenness(w, graph_.matrix(), first, count);
             });
         return info < GrB_SUCCESS ? info : normalize(*result);
@@ -186,7 +186,7 @@ public:
 
 private:
     GrB_Info compute(GrB_Vector *result) override {
-        return add_parts(result, [&](GrB_Vector *w, const uint64_t *first, uint64_t count) {
+        return add_partials(result, [&](GrB_Vector *w, const uint64_t *first, uint64_t count) {
             return closeness(w, graph_.matrix(), first, count);
         });
     }

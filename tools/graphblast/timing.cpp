@@ -17,10 +17,10 @@ namespace {
 constexpr size_t least_samples = 5;
 constexpr uint64_t resamplings = 2000;
 
-double quantile_of(std::vector<double> values, double part) {
+double quantile_of(std::vector<double> values, double fraction) {
     if (values.empty()) return 0;
     std::sort(values.begin(), values.end());
-    const double at = part * static_cast<double>(values.size() - 1);
+    const double at = fraction * static_cast<double>(values.size() - 1);
     const auto below = static_cast<size_t>(at);
     const size_t above = std::min(below + 1, values.size() - 1);
     return values[below] + (at - static_cast<double>(below)) * (values[above] - values[below]);
@@ -48,8 +48,8 @@ Timing Timing::of(const std::function<void()> &body, int repeat) {
     return timing;
 }
 
-double Timing::quantile(double part) const {
-    return quantile_of(samples_, part);
+double Timing::quantile(double fraction) const {
+    return quantile_of(samples_, fraction);
 }
 
 void put_timing(nlohmann::json &item, const Timing &timing) {

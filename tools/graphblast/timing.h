@@ -22,7 +22,7 @@ public:
     double median() const { return quantile(0.5); }
     /// The distance between the first and the third quartile.
     double spread() const { return quantile(0.75) - quantile(0.25); }
-    double quantile(double part) const; ///< interpolates linearly; 0 without samples
+    double quantile(double fraction) const; ///< interpolates linearly; 0 without samples
 
 private:
     std::vector<double> samples_;

@@ -63,14 +63,14 @@ std::vector<Coefficient> coefficients() {
 /// The division of the time limit.
 struct Budget {
     double timing;     ///< the variants on the problems
-    double one_look;   ///< all problems once more, for their estimates
+    double one_round;  ///< all problems once more, for their estimates
     double end_of_all; ///< a time of day
     explicit Budget(double seconds)
-        : timing(seconds * 3 / 5), one_look((seconds - timing) / looks),
+        : timing(seconds * 3 / 5), one_round((seconds - timing) / rounds),
           end_of_all(now() + seconds) {}
 
 private:
-    static constexpr double looks = 10; ///< the number that a fit needs
+    static constexpr double rounds = 10; ///< the number that a fit needs
 };
 
 /// The variants on problems, with their times and current estimates.
@@ -81,22 +81,22 @@ public:
         for (size_t k = 0; k < all.size(); ++k) numbers_[all[k].name] = k;
         const bool on_both = has_device();
         const double share = on_both ? 0.5 : 1;
-        begin_place(share * budget.timing, share * budget.one_look);
+        begin_place(share * budget.timing, share * budget.one_round);
         for (const char *graph : host_graphs) add_graph(graph, Target::host);
-        begin_place(share * budget.timing, budget.one_look);
+        begin_place(share * budget.timing, budget.one_round);
         for (const char *graph : device_graphs)
             if (on_both) add_graph(graph, Target::device);
     }
     const std::vector<Trial> &all() const { return trials_; }
-    const std::vector<std::string> &rows() const { return rows_; }
+    const std::vector<std::string> &variants() const { return variants_; }
     size_t problems() const { return cases_.size(); }
 
     /// The seconds for one look at all problems.
-    double look_seconds() const { return look_seconds_; }
+    double round_seconds() const { return round_seconds_; }
 
     /// Estimates with the current coefficients. Returns false if that took longer than until `end`;
     /// some estimates are older then.
-    bool look_again(double end) {
+    bool estimate_again(double end) {
         for (size_t k = 0; k < cases_.size(); ++k) {
             if (now() > end) return false;
             read_trials(k, run(cases_[k], "estimate"), false);
@@ -112,12 +112,12 @@ private:
 
     /// The seconds per edge of the smaller problems of a kind.
     struct Pace {
-        double timing = 0, look = 0;
+        double timing = 0, round = 0;
     };
 
-    void begin_place(double seconds, double look_seconds) {
+    void begin_place(double seconds, double round_seconds) {
         end_ = now() + seconds;
-        most_look_seconds_ = look_seconds;
+        most_round_seconds_ = round_seconds;
         load_seconds_ = 0;
         paces_.clear();
     }
@@ -129,9 +129,9 @@ private:
         double sum = 0, least = first_run;
         for (std::string line; std::getline(lines, line);) {
             std::istringstream words(line);
-            std::string operation, row;
+            std::string operation, variant;
             double estimate = 0;
-            words >> operation >> row >> estimate;
+            words >> operation >> variant >> estimate;
             if (estimate > not_timed) continue;
             sum += estimate;
             least = std::min(least, estimate);
@@ -167,8 +167,8 @@ private:
     /// Adds a case, unless it takes too much of the remaining time or of each look.
     void add_case(const Case &one, double size) {
         Pace &pace = paces_[one.problem.operation + one.problem.label];
-        const double most = (end_ - now()) / 6, most_look = most_look_seconds_ - look_seconds_;
-        if (pace.timing * size > most || pace.look * size > most_look) return;
+        const double most = (end_ - now()) / 6, most_round = most_round_seconds_ - round_seconds_;
+        if (pace.timing * size > most || pace.round * size > most_round) return;
         const double begin = now();
         const std::string first = run(one, "estimate");
         const double expected = timing_seconds(first, now() - begin);
@@ -179,19 +179,20 @@ private:
         if (!is_short) return;
         // Runs it as each look does: its cached forms exist.
         const std::string estimates = run(one, "estimate");
-        const double look = now() - timed;
-        pace.look = std::max(pace.look, look / size);
-        if (look > most_look) return;
-        look_seconds_ += look;
+        const double round = now() - timed;
+        pace.round = std::max(pace.round, round / size);
+        if (round > most_round) return;
+        round_seconds_ += round;
         cases_.push_back(one);
         read_trials(cases_.size() - 1, lines, true);
         read_trials(cases_.size() - 1, estimates, false);
     }
 
-    size_t row_numbered(const std::string &name) {
-        const auto found = std::find(rows_.begin(), rows_.end(), name);
-        if (found == rows_.end()) rows_.push_back(name);
-        return static_cast<size_t>(std::find(rows_.begin(), rows_.end(), name) - rows_.begin());
+    size_t variant_numbered(const std::string &name) {
+        const auto found = std::find(variants_.begin(), variants_.end(), name);
+        if (found == variants_.end()) variants_.push_back(name);
+        return static_cast<size_t>(std::find(variants_.begin(), variants_.end(), name) -
+                                   variants_.begin());
     }
 
     /// Reads the trials of one case. A variant may run several times in it; its n-th line belongs
@@ -201,12 +202,12 @@ private:
         std::map<std::string, int> times;
         for (std::string line; std::getline(lines, line);) {
             std::istringstream words(line);
-            std::string operation, row;
+            std::string operation, variant;
             Trial trial;
-            words >> operation >> row >> trial.estimate >> trial.seconds;
+            words >> operation >> variant >> trial.estimate >> trial.seconds;
             // Conversions for a problem and commits of results are operations of their own.
             if (!only_.empty() && only_.count(operation) == 0) continue;
-            const std::string name = operation + ":" + row;
+            const std::string name = operation + ":" + variant;
             const auto key = std::make_pair(number, name + "#" + std::to_string(times[name]++));
             for (std::string word; words >> word;) {
                 const size_t equals = word.rfind('=');
@@ -214,7 +215,7 @@ private:
                                           std::stod(word.substr(equals + 1)));
             }
             if (is_measured && trial.seconds > 0) {
-                trial.row = row_numbered(name);
+                trial.variant = variant_numbered(name);
                 places_[key] = trials_.size();
                 trials_.push_back(trial);
             } else if (const auto found = places_.find(key); found != places_.end()) {
@@ -227,13 +228,13 @@ private:
 
     const std::set<std::string> only_;
     double end_ = 0, load_seconds_ = 0; ///< of this device's problems, of the last graph
-    double look_seconds_ = 0, most_look_seconds_ = 0;
+    double round_seconds_ = 0, most_round_seconds_ = 0;
     std::map<std::string, size_t> numbers_;
     std::map<std::string, Pace> paces_;
     std::vector<Case> cases_;
     std::vector<Trial> trials_;
     std::map<std::pair<size_t, std::string>, size_t> places_;
-    std::vector<std::string> rows_;
+    std::vector<std::string> variants_;
 };
 
 void put_in_force(const std::vector<Coefficient> &all) {
@@ -269,20 +270,20 @@ std::vector<size_t> fitted_ones(const std::vector<Trial> &trials,
     return {found.begin(), found.end()};
 }
 
-std::string table_of(const Trials &trials, const std::vector<RowError> &before,
-                     const std::vector<RowError> &after) {
+std::string table_of(const Trials &trials, const std::vector<VariantError> &before,
+                     const std::vector<VariantError> &after) {
     std::string text = fmt::format(
         "# {} problems. Estimate over time or the inverse, geometric mean, and share within a "
         "factor of 2:\n# {:44} {:>8} {:>8} {:>8} {:>9} {:>9}\n",
-        trials.problems(), "row", "problems", "before", "after", "within 2", "was");
-    std::vector<size_t> order(trials.rows().size());
+        trials.problems(), "variant", "problems", "before", "after", "within 2", "was");
+    std::vector<size_t> order(trials.variants().size());
     for (size_t k = 0; k < order.size(); ++k) order[k] = k;
     std::sort(order.begin(), order.end(),
-              [&](size_t a, size_t b) { return trials.rows()[a] < trials.rows()[b]; });
+              [&](size_t a, size_t b) { return trials.variants()[a] < trials.variants()[b]; });
     for (const size_t k : order)
-        text += fmt::format("# {:44} {:8} {:8.2f} {:8.2f} {:8.0f}% {:8.0f}%\n", trials.rows()[k],
-                            after[k].trials, before[k].mean, after[k].mean, 100 * after[k].within,
-                            100 * before[k].within);
+        text += fmt::format("# {:44} {:8} {:8.2f} {:8.2f} {:8.0f}% {:8.0f}%\n",
+                            trials.variants()[k], after[k].trials, before[k].mean, after[k].mean,
+                            100 * after[k].within, 100 * before[k].within);
     return text;
 }
 
@@ -312,7 +313,7 @@ std::string fitted_profile(const FitOptions &options, const std::vector<std::str
     set_rates(without_thresholds());
     const Budget budget(options.seconds);
     Trials trials(options, budget, all);
-    const std::vector<RowError> before = row_errors(trials.all(), trials.rows().size());
+    const std::vector<VariantError> before = variant_errors(trials.all(), trials.variants().size());
     const std::vector<size_t> fitted = fitted_ones(trials.all(), all, measured);
     std::vector<double> start;
     for (const size_t number : fitted) start.push_back(std::log(all[number].value));
@@ -321,17 +322,17 @@ std::string fitted_profile(const FitOptions &options, const std::vector<std::str
         for (size_t k = 0; k < fitted.size(); ++k) all[fitted[k]].value = std::exp(position[k]);
         put_in_force(all);
     };
-    while (fit.look(narrowed(trials.all(), fitted)) &&
-           now() + trials.look_seconds() < budget.end_of_all) {
+    while (fit.round(narrowed(trials.all(), fitted)) &&
+           now() + trials.round_seconds() < budget.end_of_all) {
         put(fit.position());
         set_rates(without_thresholds());
         // An interrupted look says nothing about its position.
-        if (!trials.look_again(budget.end_of_all)) break;
+        if (!trials.estimate_again(budget.end_of_all)) break;
     }
     put(fit.best());
     run_on(Target::choice);
     std::string text =
-        table_of(trials, before, row_errors(fit.best_trials(), trials.rows().size()));
+        table_of(trials, before, variant_errors(fit.best_trials(), trials.variants().size()));
     for (const size_t number : fitted)
         text +=
             fmt::format("{} {:.6g}{}\n", all[number].name, all[number].value, all[number].comment);

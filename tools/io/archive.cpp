@@ -315,14 +315,14 @@ Buffer<char> read_plain(const std::string &path, const Progress &progress,
     if (is_packed || needs_decoding(start)) return {};
     check_text(start, path, check);
     Buffer<char> bytes(length);
-    constexpr size_t piece = 4 * block_bytes;
-    const size_t pieces = (length + piece - 1) / piece;
+    constexpr size_t chunk = 4 * block_bytes;
+    const size_t chunks = (length + chunk - 1) / chunk;
     bool is_complete = true;
     size_t done = 0;
 #pragma omp parallel for schedule(dynamic, 1) reduction(&& : is_complete)
-    for (size_t k = 0; k < pieces; ++k) {
-        const size_t place = k * piece;
-        const size_t size = std::min(piece, length - place);
+    for (size_t k = 0; k < chunks; ++k) {
+        const size_t place = k * chunk;
+        const size_t size = std::min(chunk, length - place);
         is_complete = input.read_at(bytes.data() + place, size, place) && is_complete;
         if (progress) {
 #pragma omp critical(read_progress)

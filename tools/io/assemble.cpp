@@ -61,7 +61,7 @@ void keep_component(EdgeList &edges) {
 bool are_sorted(const RawEntries &raw) {
     const uint64_t count = raw.rows.size();
     bool in_order = true;
-#pragma omp parallel for schedule(static) reduction(&& : in_order) if (count >= few_entries)
+#pragma omp parallel for schedule(static) reduction(&& : in_order) if (count >= serial_size)
     for (uint64_t k = 1; k < count; ++k)
         in_order = in_order && (raw.rows[k - 1] != raw.rows[k] ? raw.rows[k - 1] < raw.rows[k]
                                                                : raw.cols[k - 1] < raw.cols[k]);
@@ -138,7 +138,7 @@ namespace {
 void check_weights(const EdgeList &edges, const std::string &name) {
     const double most = edges.field == Field::integer ? 0x1p53 : std::numeric_limits<double>::max();
     uint64_t bad = UINT64_MAX;
-#pragma omp parallel for schedule(static) reduction(min : bad) if (edges.size() > few_entries)
+#pragma omp parallel for schedule(static) reduction(min : bad) if (edges.size() > serial_size)
     for (uint64_t k = 0; k < edges.weights.size(); ++k)
         if (!(std::abs(edges.weights[k]) <= most)) bad = std::min(bad, k);
     if (bad == UINT64_MAX) return;

@@ -30,8 +30,8 @@ bool is_good(double weight, Field field) {
 
 /// Checks row `row`, which has entries [begin, end). value(k) is a weight, or 1.
 template <class Columns, class Value>
-void look_at_row(Found &found, uint64_t row, uint64_t begin, uint64_t end, const CacheHeader &h,
-                 const Columns &columns, const Value &value) {
+void check_row(Found &found, uint64_t row, uint64_t begin, uint64_t end, const CacheHeader &h,
+               const Columns &columns, const Value &value) {
     bool ascends = begin == end || columns[end - 1] < h.ncols;
     for (uint64_t k = begin + 1; k < end; ++k) ascends &= columns[k - 1] < columns[k];
     found.are_placed &= ascends;
@@ -57,10 +57,10 @@ void look_at_row(Found &found, uint64_t row, uint64_t begin, uint64_t end, const
 }
 
 template <class Value>
-Found look_at(const PackedRows &packed, const CacheHeader &h, const Value &value) {
+Found check_entries(const PackedRows &packed, const CacheHeader &h, const Value &value) {
     Found found;
     bool ascend = packed.offset(0) == 0 && packed.offset(h.nrows) == h.entries;
-#pragma omp parallel for schedule(static) reduction(&& : ascend) if (h.nrows > few_entries)
+#pragma omp parallel for schedule(static) reduction(&& : ascend) if (h.nrows > serial_size)
     for (uint64_t i = 0; i < h.nrows; ++i)
         ascend = ascend && packed.offset(i) <= packed.offset(i + 1);
     found.are_placed = ascend;
@@ -70,10 +70,10 @@ Found look_at(const PackedRows &packed, const CacheHeader &h, const Value &value
     double largest = 0;
     uint64_t mirror_sum = 0;
 #pragma omp parallel for schedule(dynamic, 1024) reduction(&& : are_placed) reduction(min : bad) \
-    reduction(max : largest) reduction(+ : mirror_sum) if (h.entries > few_entries)
+    reduction(max : largest) reduction(+ : mirror_sum) if (h.entries > serial_size)
     for (uint64_t i = 0; i < h.nrows; ++i) {
         Found row;
-        look_at_row(row, i, packed.offset(i), packed.offset(i + 1), h, packed.columns, value);
+        check_row(row, i, packed.offset(i), packed.offset(i + 1), h, packed.columns, value);
         are_placed = are_placed && row.are_placed;
         bad = std::min(bad, row.bad);
         largest = std::max(largest, row.largest);
@@ -82,12 +82,12 @@ Found look_at(const PackedRows &packed, const CacheHeader &h, const Value &value
     return {are_placed, bad, largest, mirror_sum};
 }
 
-Found look_at(const PackedRows &packed, const CacheHeader &h) {
+Found check_entries(const PackedRows &packed, const CacheHeader &h) {
     const auto values = [&](auto number) {
         const auto *const all = static_cast<const decltype(number) *>(packed.values);
-        return look_at(packed, h, [all](uint64_t k) { return all[k]; });
+        return check_entries(packed, h, [all](uint64_t k) { return all[k]; });
     };
-    if (packed.values == nullptr) return look_at(packed, h, [](uint64_t) { return 1; });
+    if (packed.values == nullptr) return check_entries(packed, h, [](uint64_t) { return 1; });
     switch (packed.numbers) {
     case Numbers::int32:
         return values(int32_t());
@@ -99,17 +99,17 @@ Found look_at(const PackedRows &packed, const CacheHeader &h) {
     return values(double());
 }
 
-Found look_at_list(const EdgeList &edges, const CacheHeader &h) {
+Found check_list(const EdgeList &edges, const CacheHeader &h) {
     bool are_placed = true;
     uint64_t bad = none;
     uint64_t mirror_sum = 0;
     const auto weight = [&](uint64_t k) { return edges.is_pattern() ? 1 : edges.weights[k]; };
 #pragma omp parallel for schedule(static) reduction(&& : are_placed) reduction(min : bad) \
-    reduction(+ : mirror_sum) if (h.entries > few_entries)
+    reduction(+ : mirror_sum) if (h.entries > serial_size)
     for (uint64_t k = 0; k < h.entries; ++k) {
         const uint64_t row = edges.rows[k];
         Found one;
-        look_at_row(one, row, k, k + 1, h, edges.cols, weight);
+        check_row(one, row, k, k + 1, h, edges.cols, weight);
         are_placed = are_placed && one.are_placed && row < h.nrows &&
                      (k == 0 || edges.rows[k - 1] < row ||
                       (edges.rows[k - 1] == row && edges.cols[k - 1] < edges.cols[k]));
@@ -134,7 +134,7 @@ uint64_t row_of(const PackedRows &packed, uint64_t nrows, uint64_t k) {
 
 std::string fault_of_entries(const CacheHeader &h, const EdgeList &edges) {
     const PackedRows *const packed = edges.packed.get();
-    const Found found = packed == nullptr ? look_at_list(edges, h) : look_at(*packed, h);
+    const Found found = packed == nullptr ? check_list(edges, h) : check_entries(*packed, h);
     if (!found.are_placed) return "it is damaged: its indices are not those of a matrix";
     if (found.bad != none) {
         const uint64_t k = found.bad;

@@ -109,11 +109,11 @@ struct Sink {
     /// chunks, each with all threads.
     template <class Number, class Of>
     void put_numbers(uint64_t count, const Of &of) {
-        constexpr uint64_t piece = uint64_t{1} << 20;
+        constexpr uint64_t chunk = uint64_t{1} << 20;
         std::vector<Number> numbers;
-        for (uint64_t first = 0; first < count; first += piece) {
-            numbers.resize(std::min(piece, count - first));
-#pragma omp parallel for schedule(static) if (numbers.size() > few_entries)
+        for (uint64_t first = 0; first < count; first += chunk) {
+            numbers.resize(std::min(chunk, count - first));
+#pragma omp parallel for schedule(static) if (numbers.size() > serial_size)
             for (uint64_t k = 0; k < numbers.size(); ++k)
                 numbers[k] = static_cast<Number>(of(first + k));
             put(bytes_of(numbers.data(), numbers.size() * sizeof(Number)));

@@ -11,12 +11,12 @@ namespace grb::tool {
 Buffer<uint64_t> row_offsets(const EdgeList &edges) {
     Buffer<uint64_t> offsets(edges.nrows + 1);
     if (edges.packed != nullptr) {
-#pragma omp parallel for schedule(static) if (edges.nrows > few_entries)
+#pragma omp parallel for schedule(static) if (edges.nrows > serial_size)
         for (uint64_t i = 0; i <= edges.nrows; ++i) offsets[i] = edges.packed->offset(i);
         return offsets;
     }
     const auto rows = static_cast<int64_t>(edges.nrows);
-#pragma omp parallel for schedule(static) if (edges.nrows > few_entries)
+#pragma omp parallel for schedule(static) if (edges.nrows > serial_size)
     for (int64_t i = 0; i <= rows; ++i) {
         const auto row =
             std::lower_bound(edges.rows.begin(), edges.rows.end(), static_cast<uint64_t>(i));
@@ -33,7 +33,7 @@ bool equals_transpose(const EdgeList &edges, const Row &row) {
     if (edges.nrows != edges.ncols) return false;
     std::atomic<bool> symmetric{true};
     const auto count = static_cast<int64_t>(edges.size());
-#pragma omp parallel for schedule(static) if (edges.size() > few_entries)
+#pragma omp parallel for schedule(static) if (edges.size() > serial_size)
     for (int64_t k = 0; k < count; ++k) {
         const auto e = static_cast<uint64_t>(k);
         const uint64_t i = edges.rows[e];
@@ -58,14 +58,14 @@ bool equals_transpose(const EdgeList &edges, const Row &row) {
 bool equals_transpose_by_sweep(const EdgeList &edges, const Buffer<uint64_t> &offsets,
                                int threads) {
     const uint64_t count = edges.size();
-    const auto team = static_cast<uint64_t>(threads);
+    const auto thread_count = static_cast<uint64_t>(threads);
     std::atomic<bool> symmetric{true};
     uint64_t above = 0;
     uint64_t below = 0;
 #pragma omp parallel for schedule(static, 1) num_threads(threads) reduction(+ : above, below)
-    for (uint64_t t = 0; t < team; ++t) {
-        const auto row_of = [&](uint64_t part) {
-            return part == team ? edges.nrows : edges.rows[count / team * part];
+    for (uint64_t t = 0; t < thread_count; ++t) {
+        const auto row_of = [&](uint64_t chunk) {
+            return chunk == thread_count ? edges.nrows : edges.rows[count / thread_count * chunk];
         };
         const uint64_t first = t == 0 ? 0 : row_of(t);
         const uint64_t last = row_of(t + 1);
@@ -98,7 +98,7 @@ bool is_symmetric(const EdgeList &edges, const Buffer<uint64_t> &offsets) {
     if (edges.packed != nullptr) return edges.packed->is_symmetric;
     if (edges.nrows != edges.ncols) return false;
     if (edges.size() == 0) return true;
-    const int threads = edges.size() < few_entries ? 1 : omp_get_max_threads();
+    const int threads = edges.size() < serial_size ? 1 : omp_get_max_threads();
     if (edges.nrows / 2 * static_cast<uint64_t>(threads) <= edges.size())
         return equals_transpose_by_sweep(edges, offsets, threads);
     return equals_transpose(edges,

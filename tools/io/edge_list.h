@@ -12,7 +12,7 @@
 namespace grb::tool {
 
 /// A smaller number of entries is not worth several threads: waking them takes longer.
-constexpr uint64_t few_entries = uint64_t{1} << 14;
+constexpr uint64_t serial_size = uint64_t{1} << 14;
 
 enum class Field { pattern, integer, real };
 

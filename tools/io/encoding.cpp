@@ -21,8 +21,8 @@ bool is_text(char c) {
 /// zeros, modulo 2.
 bool alternates(std::string_view start, size_t zero) {
     constexpr size_t least = 8;
-    constexpr size_t looked_at = 64;
-    const size_t size = std::min(start.size(), looked_at) / 2 * 2;
+    constexpr size_t examined = 64;
+    const size_t size = std::min(start.size(), examined) / 2 * 2;
     for (size_t k = 0; k < size; k += 2)
         if (start[k + zero] != '\0' || !is_text(start[k + 1 - zero])) return false;
     return size >= least;

@@ -94,12 +94,12 @@ void watch_bad_accesses() {
 std::shared_ptr<void> copied(const OpenFile &file, const std::string &name, size_t size) {
     const auto memory = std::make_shared<Buffer<uint64_t>>((size + 7) / 8);
     auto *const bytes = reinterpret_cast<char *>(memory->data());
-    constexpr size_t piece = size_t{4} << 20;
+    constexpr size_t chunk = size_t{4} << 20;
     const Version version = Version::of(file.number());
     bool is_whole = true;
-#pragma omp parallel for schedule(dynamic, 1) reduction(&& : is_whole) if (size > piece)
-    for (size_t first = 0; first < size; first += piece) {
-        const size_t end = std::min(size, first + piece);
+#pragma omp parallel for schedule(dynamic, 1) reduction(&& : is_whole) if (size > chunk)
+    for (size_t first = 0; first < size; first += chunk) {
+        const size_t end = std::min(size, first + chunk);
         for (size_t at = first; at < end && is_whole;) {
             const ssize_t got = pread(file.number(), bytes + at, end - at, static_cast<off_t>(at));
             if (got < 0 && errno == EINTR) continue;

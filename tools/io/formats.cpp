@@ -46,7 +46,7 @@ size_t binary_byte(std::string_view text) {
 /// Returns the format by content, else by the name's ending; only a whole text separates formats
 /// with the same start.
 std::string_view recognise(std::string_view text, const std::string &name, bool is_whole) {
-    constexpr size_t looked_at = 4096;
+    constexpr size_t examined = 4096;
     if (text.empty()) throw InputError(fmt::format("{}: the file is empty", name));
     if (begins_as_matrix_market(text)) return "mtx";
     if (text.substr(0, 4) == std::string_view("PK\3\4", 4)) return "npz";
@@ -58,10 +58,10 @@ std::string_view recognise(std::string_view text, const std::string &name, bool 
     const std::string_view by_name = ending == nullptr ? std::string_view() : ending->name;
     for (const std::string_view other : {"mtx", "npz", "parquet", "grb"})
         if (by_name == other) return by_name;
-    const size_t odd = binary_byte(text.substr(0, looked_at));
+    const size_t odd = binary_byte(text.substr(0, examined));
     if (by_name == "sg" || by_name == "wsg") return by_name;
     if (const auto shape = gap_shape(text, is_whole)) return shape->has_weights ? "wsg" : "sg";
-    if (odd < std::min(text.size(), looked_at))
+    if (odd < std::min(text.size(), examined))
         throw InputError(fmt::format("{}: byte {}: no graph: 0x{:02x} stands in no text, and the "
                                      "file is none of the binary formats (npz, sg, wsg, grb)",
                                      name, odd, static_cast<unsigned char>(text[odd])));

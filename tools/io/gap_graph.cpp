@@ -197,14 +197,14 @@ void write_side(OutputFile &file, const EdgeList &edges, bool by_columns, bool w
     file.write({reinterpret_cast<const char *>(offsets.data()), offsets.size() * 8});
     for (uint64_t k = 0; k < edges.size(); ++k)
         order[offsets[by_columns ? edges.cols[k] : edges.rows[k]]++] = k;
-    constexpr uint64_t piece = uint64_t{1} << 18;
+    constexpr uint64_t chunk = uint64_t{1} << 18;
     std::vector<int32_t> block;
     for (uint64_t k = 0; k < edges.size(); ++k) {
         block.push_back(
             static_cast<int32_t>(by_columns ? edges.rows[order[k]] : edges.cols[order[k]]));
         if (weighted)
             block.push_back(edges.is_pattern() ? 1 : static_cast<int32_t>(edges.weights[order[k]]));
-        if (block.size() < piece && k + 1 < edges.size()) continue;
+        if (block.size() < chunk && k + 1 < edges.size()) continue;
         file.write({reinterpret_cast<const char *>(block.data()), block.size() * 4});
         block.clear();
     }

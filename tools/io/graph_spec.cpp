@@ -120,8 +120,9 @@ public:
     bool has(size_t k) const { return k < spec_.arguments.size(); }
 
     uint64_t entries(size_t k, uint64_t n) const {
-        const Uint128 cells = static_cast<Uint128>(n) * (n - (n > 0));
-        const uint64_t most = cells < max_entries ? static_cast<uint64_t>(cells) : max_entries;
+        const Uint128 elements = static_cast<Uint128>(n) * (n - (n > 0));
+        const uint64_t most =
+            elements < max_entries ? static_cast<uint64_t>(elements) : max_entries;
         return whole(k, "NNZ", 0, most);
     }
 

@@ -93,14 +93,14 @@ void check_sizes(MatrixMarketHeader &header, const std::string &name) {
                                      "{} x {}",
                                      name, line, header.nrows, header.ncols));
     const Uint128 n = header.nrows;
-    Uint128 cells = n * header.ncols;
+    Uint128 elements = n * header.ncols;
     if (header.is_array) {
         if (header.symmetry == Symmetry::symmetric)
-            cells = n * (n + 1) / 2;
+            elements = n * (n + 1) / 2;
         else if (header.symmetry == Symmetry::skew)
-            cells = n * (n - (n > 0)) / 2;
-        header.count = cells > max_dimension ? max_dimension : static_cast<uint64_t>(cells);
-    } else if (header.count > cells) {
+            elements = n * (n - (n > 0)) / 2;
+        header.count = elements > max_dimension ? max_dimension : static_cast<uint64_t>(elements);
+    } else if (header.count > elements) {
         throw InputError(fmt::format("{}: line {}: {} entries do not fit into a {} x {} matrix",
                                      name, line, header.count, header.nrows, header.ncols));
     }

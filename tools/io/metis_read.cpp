@@ -141,8 +141,8 @@ void read_vertices(EdgeList &edges, const MetisHeader &header, std::vector<Chunk
 }
 
 /// Checks that both ends of each edge list it.
-void check_both_ways(const EdgeList &edges, const std::vector<Chunk> &chunks,
-                     const std::string &name) {
+void check_symmetry(const EdgeList &edges, const std::vector<Chunk> &chunks,
+                    const std::string &name) {
     if (is_symmetric(edges)) return;
     const Buffer<uint64_t> offsets = row_offsets(edges);
     for (uint64_t k = 0; k < edges.size(); ++k) {
@@ -213,7 +213,7 @@ EdgeList parse_metis(std::string_view text, const std::string &name, const ReadO
     with_entries(header.vertices, header.has_weights, [&](auto entry) {
         read_vertices<decltype(entry)>(edges, header, chunks, name, options, progress);
     });
-    check_both_ways(edges, chunks, name);
+    check_symmetry(edges, chunks, name);
     edges.is_undirected = true;
     return edges;
 }

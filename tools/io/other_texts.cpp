@@ -14,9 +14,9 @@ constexpr std::string_view blanks = " \t\r\n";
 
 /// The examined start of the text in lower case, from its first word.
 std::string beginning_of(std::string_view start) {
-    constexpr size_t looked_at = 4096;
+    constexpr size_t examined = 4096;
     const size_t first = std::min(start.find_first_not_of(blanks), start.size());
-    return lower(std::string(start.substr(first, looked_at)));
+    return lower(std::string(start.substr(first, examined)));
 }
 
 std::string_view behind_blanks(std::string_view text) {

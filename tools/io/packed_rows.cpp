@@ -43,9 +43,9 @@ double PackedRows::value(uint64_t k) const {
 
 bool can_pack(const EdgeList &edges) {
     constexpr uint64_t most = std::numeric_limits<int32_t>::max();
-    constexpr uint64_t few_rows = uint64_t{1} << 16;
+    constexpr uint64_t small_nrows = uint64_t{1} << 16;
     return edges.nrows < most && edges.ncols < most &&
-           (edges.nrows <= few_rows || edges.nrows / 2 <= edges.size());
+           (edges.nrows <= small_nrows || edges.nrows / 2 <= edges.size());
 }
 
 void unpack_entries(EdgeList &edges) {
@@ -54,7 +54,7 @@ void unpack_entries(EdgeList &edges) {
     edges.rows.resize(packed->entries);
     edges.cols.resize(packed->entries);
     edges.weights.resize(edges.is_pattern() ? 0 : packed->entries);
-#pragma omp parallel for schedule(dynamic, 1024) if (packed->entries > few_entries)
+#pragma omp parallel for schedule(dynamic, 1024) if (packed->entries > serial_size)
     for (uint64_t i = 0; i < edges.nrows; ++i)
         for (uint64_t k = packed->offset(i), end = packed->offset(i + 1); k < end; ++k) {
             edges.rows[k] = i;
@@ -69,7 +69,7 @@ bool has_negative_weight(const EdgeList &edges) {
     const PackedRows *const packed = edges.packed.get();
     bool is_negative = false;
 #pragma omp parallel for schedule(static) reduction(|| \
-                                                    : is_negative) if (edges.size() > few_entries)
+                                                    : is_negative) if (edges.size() > serial_size)
     for (uint64_t k = 0; k < edges.size(); ++k)
         is_negative = is_negative || (packed == nullptr ? edges.weights[k] : packed->value(k)) < 0;
     return is_negative;

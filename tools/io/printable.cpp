@@ -7,7 +7,7 @@ namespace grb::tool {
 
 std::string printable(std::string_view text) {
     std::string result;
-    put_printable(text, [&](std::string_view piece) { result += piece; });
+    put_printable(text, [&](std::string_view fragment) { result += fragment; });
     return result;
 }
 

@@ -17,13 +17,13 @@ std::string ProgressText::at(double now, size_t done, size_t all) {
         return was_shown ? fmt::format("\r{:{}}\r", "", longest_line) : std::string();
     }
     const double seconds = now - begin_;
-    const double part = static_cast<double>(done) / static_cast<double>(all);
+    const double fraction = static_cast<double>(done) / static_cast<double>(all);
     if (seconds < 1 || done == 0 || (is_shown_ && now - shown_ < 0.1)) return {};
     shown_ = now;
     is_shown_ = true;
     return fmt::format("\rreading [{:<{}}] {:3.0f}%, {:.0f} s left  ",
-                       std::string(static_cast<size_t>(part * width), '#'), width, part * 100,
-                       seconds / part - seconds);
+                       std::string(static_cast<size_t>(fraction * width), '#'), width,
+                       fraction * 100, seconds / fraction - seconds);
 }
 
 } // namespace grb::tool

@@ -118,7 +118,7 @@ template <class Entry>
 bool are_in_order(const Buffer<Entry> &entries) {
     const uint64_t count = entries.size();
     bool in_order = count == 0 || !(entries.back().key == decltype(Entry::key)::none());
-#pragma omp parallel for schedule(static) reduction(&& : in_order) if (count >= few_entries)
+#pragma omp parallel for schedule(static) reduction(&& : in_order) if (count >= serial_size)
     for (uint64_t k = 1; k < count; ++k) in_order = in_order && entries[k - 1].key < entries[k].key;
     return in_order;
 }
@@ -149,11 +149,11 @@ void sort_into(EdgeList &edges, Buffer<Entry> &entries, Duplicates rule = Duplic
     using Key = decltype(Entry::key);
     if (are_in_order(entries)) {
         const uint64_t all = entries.size();
-        constexpr uint64_t piece = uint64_t{1} << 14;
+        constexpr uint64_t chunk = uint64_t{1} << 14;
         resize_for<Entry>(edges, all);
-#pragma omp parallel for schedule(static) if (all >= few_entries)
-        for (uint64_t k = 0; k < all; k += piece)
-            put_entries(edges, entries.data() + k, entries.data() + std::min(k + piece, all), k);
+#pragma omp parallel for schedule(static) if (all >= serial_size)
+        for (uint64_t k = 0; k < all; k += chunk)
+            put_entries(edges, entries.data() + k, entries.data() + std::min(k + chunk, all), k);
         Buffer<Entry>().swap(entries);
         return;
     }
@@ -162,22 +162,23 @@ void sort_into(EdgeList &edges, Buffer<Entry> &entries, Duplicates rule = Duplic
     while (edges.nrows >> shift >= max_blocks) ++shift;
     const uint64_t blocks = (edges.nrows >> shift) + 1;
     const uint64_t count = entries.size();
-    const int threads = count < few_entries ? 1 : omp_get_max_threads();
-    const auto team = static_cast<uint64_t>(threads);
+    const int threads = count < serial_size ? 1 : omp_get_max_threads();
+    const auto thread_count = static_cast<uint64_t>(threads);
     const Key none = Key::none();
 
-    std::vector<uint64_t> place(team * blocks, 0);
+    std::vector<uint64_t> place(thread_count * blocks, 0);
     Buffer<Entry> sorted(count);
     std::vector<uint64_t> block_begin(blocks + 1, 0);
 #pragma omp parallel for schedule(static, 1) num_threads(threads)
-    for (uint64_t t = 0; t < team; ++t)
-        for (uint64_t k = count / team * t, end = t + 1 == team ? count : count / team * (t + 1);
+    for (uint64_t t = 0; t < thread_count; ++t)
+        for (uint64_t k = count / thread_count * t,
+                      end = t + 1 == thread_count ? count : count / thread_count * (t + 1);
              k < end; ++k)
             if (!(entries[k].key == none)) ++place[t * blocks + (entries[k].key.row() >> shift)];
     uint64_t sum = 0;
     for (uint64_t b = 0; b < blocks; ++b) {
         block_begin[b] = sum;
-        for (uint64_t t = 0; t < team; ++t) {
+        for (uint64_t t = 0; t < thread_count; ++t) {
             const uint64_t here = place[t * blocks + b];
             place[t * blocks + b] = sum;
             sum += here;
@@ -185,16 +186,17 @@ void sort_into(EdgeList &edges, Buffer<Entry> &entries, Duplicates rule = Duplic
     }
     block_begin[blocks] = sum;
 #pragma omp parallel for schedule(static, 1) num_threads(threads)
-    for (uint64_t t = 0; t < team; ++t)
-        for (uint64_t k = count / team * t, end = t + 1 == team ? count : count / team * (t + 1);
+    for (uint64_t t = 0; t < thread_count; ++t)
+        for (uint64_t k = count / thread_count * t,
+                      end = t + 1 == thread_count ? count : count / thread_count * (t + 1);
              k < end; ++k)
             if (!(entries[k].key == none))
                 sorted[place[t * blocks + (entries[k].key.row() >> shift)]++] = entries[k];
     Buffer<Entry>().swap(entries);
 
     std::vector<uint64_t> kept(blocks + 1, 0);
-    std::vector<std::vector<uint64_t>> row_begins(team);
-    std::vector<Buffer<Entry>> spares(team);
+    std::vector<std::vector<uint64_t>> row_begins(thread_count);
+    std::vector<Buffer<Entry>> spares(thread_count);
 #pragma omp parallel for schedule(dynamic, 1) num_threads(threads)
     for (uint64_t b = 0; b < blocks; ++b) {
         Entry *const first = sorted.data() + block_begin[b];

@@ -94,13 +94,13 @@ bool is_time(const std::string &field) {
 }
 
 bool are_times(std::string_view text, const TableLayout &layout) {
-    int looked_at = 0;
+    int examined = 0;
     bool are = true;
     for_lines(text.substr(layout.body), [&](const FirstLine &line) {
         if (!layout.entries(line.text.data(), line.end())) return true;
         const std::vector<std::string> fields = fields_of(line.text, layout.separator());
         are = fields.size() >= 3 && is_time(fields[2]);
-        return are && ++looked_at < 100;
+        return are && ++examined < 100;
     });
     return are;
 }
@@ -189,7 +189,7 @@ bool is_header(const std::vector<std::string> &fields, const Rows &lines,
 
 void refuse_matrix(const std::vector<std::string> &first, const Rows &rows, size_t lines,
                    const std::string &where) {
-    constexpr const char *way_out = "scipy.io.mmwrite writes matrices that are read";
+    constexpr const char *advice = "scipy.io.mmwrite writes matrices that are read";
     const size_t columns = first.size();
     const auto is_cell = [](const std::string &field) { return field.empty() || is_number(field); };
     const auto is_row = [&](const std::vector<std::string> &row, size_t begin) {
@@ -203,7 +203,7 @@ void refuse_matrix(const std::vector<std::string> &first, const Rows &rows, size
     if (has_names)
         throw InputError(fmt::format("{}: a matrix, whose first column has the names of its "
                                      "columns, and no table of edges: {}",
-                                     where, way_out));
+                                     where, advice));
     // A small table may hold edges, too: a constant diagonal, mostly 0, identifies a matrix.
     bool is_square = columns >= 4 && lines == columns && has_rows && is_row(first, 0);
     for (size_t k = 0; k < rows.size() && is_square; ++k)
@@ -211,7 +211,7 @@ void refuse_matrix(const std::vector<std::string> &first, const Rows &rows, size
     if (is_square)
         throw InputError(fmt::format("{}: {} lines of {} numbers: a matrix, it seems, and no table "
                                      "of edges: {} (--columns 1,2 takes these as edges)",
-                                     where, lines, columns, way_out));
+                                     where, lines, columns, advice));
 }
 
 bool lacks_first_name(const std::vector<std::string> &header, const Rows &rows) {

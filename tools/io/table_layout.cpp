@@ -27,7 +27,7 @@ size_t lines_of(std::string_view text, size_t begin, size_t most, bool has_comme
 
 /// The first line that is no comment, and some that follow.
 std::vector<FirstLine> first_lines(std::string_view text, bool has_comments) {
-    constexpr size_t looked_at = most_rows + 1;
+    constexpr size_t examined = most_rows + 1;
     constexpr size_t most_comments = 1000;
     std::vector<FirstLine> lines;
     size_t found = 0;
@@ -35,7 +35,7 @@ std::vector<FirstLine> first_lines(std::string_view text, bool has_comments) {
         line.is_marked = line.is_marked && has_comments;
         found += !line.is_marked;
         if (found > 0) lines.push_back(line);
-        return found < looked_at && lines.size() < looked_at + most_comments;
+        return found < examined && lines.size() < examined + most_comments;
     });
     // Skips Excel's first line, which names the separator.
     if (lines.size() > 1 && is_separator_line(lines[0].text)) lines.erase(lines.begin());
@@ -128,7 +128,7 @@ std::string passed_over(const TableLayout &layout, const std::vector<std::string
 
 /// Examines the lines before the first unmarked one: if ids are words between separators, these may
 /// be edges, too.
-void look_at_marked(TableLayout &layout, std::string_view comments) {
+void check_marked(TableLayout &layout, std::string_view comments) {
     bool has_edge = false;
     for_lines(comments, [&](const FirstLine &line) {
         const char *const at = skip_blanks(line.text.data(), line.end());
@@ -258,7 +258,7 @@ TableLayout layout_of(std::string_view text, const std::string &name, TableKind 
         refuse_prose(layout, rows, where);
     if (!options.has_comments) return layout;
     layout.claims = claims_of(text.substr(0, lines[0].begin));
-    look_at_marked(layout, text.substr(0, lines[0].begin));
+    check_marked(layout, text.substr(0, lines[0].begin));
     return layout;
 }
 

@@ -37,11 +37,11 @@ namespace {
 
 /// Searches with all threads: most texts have no quotes.
 bool has_quote(std::string_view text) {
-    constexpr size_t piece = size_t{1} << 20;
+    constexpr size_t chunk = size_t{1} << 20;
     std::atomic<bool> is_found{false};
-#pragma omp parallel for schedule(dynamic, 1) if (text.size() > piece)
-    for (size_t at = 0; at < text.size(); at += piece)
-        if (!is_found && text.substr(at, piece).find('"') != std::string_view::npos)
+#pragma omp parallel for schedule(dynamic, 1) if (text.size() > chunk)
+    for (size_t at = 0; at < text.size(); at += chunk)
+        if (!is_found && text.substr(at, chunk).find('"') != std::string_view::npos)
             is_found = true;
     return is_found;
 }

@@ -115,14 +115,14 @@ private:
     }
 
     /// Suggests adjacency lists if further lines are longer or shorter than the first.
-    const char *way_out() const {
+    const char *advice() const {
         return layout_.has_header ? "" : " (--format adjlist reads lists of neighbours)";
     }
 
     std::string count(size_t columns) const {
         if (columns == layout_.columns()) return {};
         return fmt::format("{} column{} where line {} has {}{}", columns, columns == 1 ? "" : "s",
-                           layout_.columns_line, layout_.columns(), way_out());
+                           layout_.columns_line, layout_.columns(), advice());
     }
 
     std::string missing(size_t columns) const {
@@ -132,7 +132,7 @@ private:
                                                              : "rest";
         return fmt::format("the {} is missing: the line has {} column{} where line {} has {}{}",
                            what, columns, columns == 1 ? "" : "s", layout_.columns_line,
-                           layout_.columns(), way_out());
+                           layout_.columns(), advice());
     }
 
     std::string id(Fields &fields, const char *what, Words *words, uint64_t &result,

@@ -47,8 +47,8 @@ inline const char *skip_blanks(const char *at, const char *end) {
 template <class HasEntry>
 std::vector<Chunk> cut_lines(std::string_view body, uint64_t first_line,
                              const HasEntry &has_entry) {
-    const auto pieces = static_cast<size_t>(omp_get_max_threads()) * 8;
-    const size_t step = std::max(body.size() / pieces, size_t{1} << 16);
+    const auto wanted_chunks = static_cast<size_t>(omp_get_max_threads()) * 8;
+    const size_t step = std::max(body.size() / wanted_chunks, size_t{1} << 16);
     std::vector<Chunk> chunks;
     const char *at = body.data();
     const char *const end = at + body.size();

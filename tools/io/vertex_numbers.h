@@ -36,7 +36,7 @@ Extent extent_of(const Buffer<Entry> &entries, Sides sides) {
 #pragma omp parallel for schedule(static) reduction(min      \
                                                     : least) \
     reduction(max                                            \
-              : largest) if (count > few_entries)
+              : largest) if (count > serial_size)
     for (uint64_t k = 0; k < count; ++k)
         for_numbers(entries[k].key, sides, [&](uint64_t number) {
             least = std::min(least, number);
@@ -50,7 +50,7 @@ template <class Entry, class Place>
 void move_numbers(Buffer<Entry> &entries, Sides sides, const Place &place) {
     using Key = decltype(Entry::key);
     const uint64_t count = entries.size();
-#pragma omp parallel for schedule(static) if (count > few_entries)
+#pragma omp parallel for schedule(static) if (count > serial_size)
     for (uint64_t k = 0; k < count; ++k) {
         Key &key = entries[k].key;
         key = Key::of(sides == Sides::targets ? key.row() : place(key.row()),
@@ -65,7 +65,7 @@ public:
     OccurringBits(const Buffer<Entry> &entries, Sides sides, const Extent &extent)
         : least_(extent.least), words_((extent.largest - extent.least) / 64 + 1, 0) {
         const uint64_t count = entries.size();
-#pragma omp parallel for schedule(static) if (count > few_entries)
+#pragma omp parallel for schedule(static) if (count > serial_size)
         for (uint64_t k = 0; k < count; ++k)
             for_numbers(entries[k].key, sides, [&](uint64_t number) {
                 const uint64_t place = number - least_;

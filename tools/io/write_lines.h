@@ -16,18 +16,18 @@ namespace grb::tool {
 /// order.
 template <class Append>
 void write_lines(OutputFile &file, uint64_t count, const Append &append) {
-    constexpr uint64_t lines_per_piece = uint64_t{1} << 16;
-    const auto team = static_cast<uint64_t>(omp_get_max_threads());
-    std::vector<fmt::memory_buffer> pieces(team);
-    for (uint64_t begin = 0; begin < count; begin += team * lines_per_piece) {
+    constexpr uint64_t lines_per_chunk = uint64_t{1} << 16;
+    const auto thread_count = static_cast<uint64_t>(omp_get_max_threads());
+    std::vector<fmt::memory_buffer> chunks(thread_count);
+    for (uint64_t begin = 0; begin < count; begin += thread_count * lines_per_chunk) {
 #pragma omp parallel for schedule(static, 1)
-        for (uint64_t t = 0; t < team; ++t) {
-            pieces[t].clear();
-            const uint64_t first = std::min(begin + t * lines_per_piece, count);
-            const uint64_t last = std::min(first + lines_per_piece, count);
-            for (uint64_t k = first; k < last; ++k) append(pieces[t], k);
+        for (uint64_t t = 0; t < thread_count; ++t) {
+            chunks[t].clear();
+            const uint64_t first = std::min(begin + t * lines_per_chunk, count);
+            const uint64_t last = std::min(first + lines_per_chunk, count);
+            for (uint64_t k = first; k < last; ++k) append(chunks[t], k);
         }
-        for (const fmt::memory_buffer &piece : pieces) file.write({piece.data(), piece.size()});
+        for (const fmt::memory_buffer &chunk : chunks) file.write({chunk.data(), chunk.size()});
     }
 }
 

@@ -34,16 +34,16 @@ uint32_t crc_of(uint32_t crc, std::string_view bytes) {
 
 /// Computes the CRC with all threads.
 uint32_t crc_of_all(std::string_view bytes) {
-    constexpr size_t piece = size_t{1} << 22;
-    const size_t pieces = (bytes.size() + piece - 1) / piece;
-    if (pieces < 2) return crc_of(0, bytes);
-    std::vector<uint32_t> crcs(pieces);
+    constexpr size_t chunk = size_t{1} << 22;
+    const size_t chunks = (bytes.size() + chunk - 1) / chunk;
+    if (chunks < 2) return crc_of(0, bytes);
+    std::vector<uint32_t> crcs(chunks);
 #pragma omp parallel for schedule(dynamic, 1)
-    for (size_t k = 0; k < pieces; ++k) crcs[k] = crc_of(0, bytes.substr(k * piece, piece));
+    for (size_t k = 0; k < chunks; ++k) crcs[k] = crc_of(0, bytes.substr(k * chunk, chunk));
     uLong crc = crcs[0];
-    for (size_t k = 1; k < pieces; ++k)
+    for (size_t k = 1; k < chunks; ++k)
         crc = crc32_combine(crc, crcs[k],
-                            static_cast<z_off_t>(std::min(piece, bytes.size() - k * piece)));
+                            static_cast<z_off_t>(std::min(chunk, bytes.size() - k * chunk)));
     return static_cast<uint32_t>(crc);
 }
 
@@ -205,12 +205,12 @@ std::vector<ZipBytes> ZipReader::read(const std::vector<std::string> &members) c
     return all;
 }
 
-void ZipWriter::add(const std::string &member, const std::vector<std::string_view> &pieces) {
+void ZipWriter::add(const std::string &member, const std::vector<std::string_view> &chunks) {
     uint32_t crc = 0;
     uint64_t size = 0;
-    for (const std::string_view piece : pieces) {
-        crc = crc_of(crc, piece);
-        size += piece.size();
+    for (const std::string_view chunk : chunks) {
+        crc = crc_of(crc, chunk);
+        size += chunk.size();
     }
     // Version 4.5 (zip64), no flags, stored, the first day that the format can express.
     std::string common;
@@ -244,7 +244,7 @@ void ZipWriter::add(const std::string &member, const std::vector<std::string_vie
     put(list_, size, 8);
     put(list_, written_, 8);
     file_.write(head);
-    for (const std::string_view piece : pieces) file_.write(piece);
+    for (const std::string_view chunk : chunks) file_.write(chunk);
     written_ += head.size() + size;
     ++members_;
 }

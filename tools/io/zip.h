@@ -63,7 +63,7 @@ class ZipWriter {
 public:
     explicit ZipWriter(OutputFile &file) : file_(file) {}
     /// Adds a member: the concatenation of these parts.
-    void add(const std::string &member, const std::vector<std::string_view> &pieces);
+    void add(const std::string &member, const std::vector<std::string_view> &chunks);
     void finish();
 
 private:

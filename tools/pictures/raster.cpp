@@ -63,9 +63,9 @@ public:
             [&](double x, double y) {
                 const double px = x + 0.5 - from.x;
                 const double py = y + 0.5 - from.y;
-                const double part =
+                const double fraction =
                     square == 0 ? 0 : std::clamp((px * dx + py * dy) / square, 0.0, 1.0);
-                const double away = std::hypot(px - part * dx, py - part * dy);
+                const double away = std::hypot(px - fraction * dx, py - fraction * dy);
                 return std::clamp(radius + 0.5 - away, 0.0, 1.0);
             },
             ink);
@@ -86,9 +86,9 @@ private:
                 mix(&bytes_[(y * width_ + x) * 3], colour,
                     cover(static_cast<double>(x), static_cast<double>(y)));
     }
-    static void mix(unsigned char *pixel, const Colour &colour, double part) {
-        const auto mixed = [part](unsigned char old, unsigned char fresh) {
-            return static_cast<unsigned char>(std::lround(old + part * (fresh - old)));
+    static void mix(unsigned char *pixel, const Colour &colour, double fraction) {
+        const auto mixed = [fraction](unsigned char old, unsigned char fresh) {
+            return static_cast<unsigned char>(std::lround(old + fraction * (fresh - old)));
         };
         pixel[0] = mixed(pixel[0], colour.red);
         pixel[1] = mixed(pixel[1], colour.green);
@@ -120,8 +120,8 @@ void paint(Raster &raster, const Disc &disc) {
 }
 
 void paint(Raster &raster, const Label &label) {
-    constexpr double letter_part = 0.68; // height of capitals / size of the font
-    const double unit = label.size * letter_part / capital_height;
+    constexpr double letter_ratio = 0.68; // height of capitals / size of the font
+    const double unit = label.size * letter_ratio / capital_height;
     const double weight = label.size / 12 * (label.is_bold ? 1.7 : 1.15);
     double length = 0;
     for (const char c : label.text) length += letter_of(c).width * unit;

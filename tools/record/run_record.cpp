@@ -73,7 +73,7 @@ std::string shell_word(const std::string &word) {
         "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=:,./@%~";
     if (!word.empty() && word.find_first_not_of(plain) == word.npos) return word;
     std::string spelled;
-    put_printable(word, [&](std::string_view piece) { spelled += piece; });
+    put_printable(word, [&](std::string_view fragment) { spelled += fragment; });
     // JSON cannot hold bytes that are not text.
     if (spelled != word) {
         std::string escaped = "$'";

@@ -96,8 +96,8 @@ double at(const Curve &curve, double gpus) {
     if (after == curve.begin()) return after->second;
     if (after == curve.end()) return curve.rbegin()->second;
     const auto before = std::prev(after);
-    const double part = std::log(gpus / before->first) / std::log(after->first / before->first);
-    return before->second + part * (after->second - before->second);
+    const double fraction = std::log(gpus / before->first) / std::log(after->first / before->first);
+    return before->second + fraction * (after->second - before->second);
 }
 
 Links read_links(const std::string &path) {

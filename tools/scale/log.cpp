@@ -107,7 +107,7 @@ private:
         o.entries = take_number();
         if (!skip(":")) wrong();
         const std::string format = take_word(), type = take_word();
-        if (format.empty() || type.empty() || o.entries > o.cells()) wrong();
+        if (format.empty() || type.empty() || o.entries > o.elements()) wrong();
         o.is_full = format == "full";
         o.value_bytes = take_word() == "iso" ? 0 : bytes_of_type(type);
         o.is_there = true;

@@ -18,7 +18,7 @@ struct Operand {
     bool is_there = false;
 
     bool is_vector() const { return rows == 1; }
-    double cells() const { return rows * columns; }
+    double elements() const { return rows * columns; }
 };
 
 /// An operation of the log, or an inner step of one.

@@ -34,9 +34,9 @@ Operand grown(Operand o, double growth) {
 /// `side`: the number of column blocks; columns are numbered within one.
 double bytes_of(const Operand &o, double side = 1) {
     if (!o.is_there) return 0;
-    if (o.is_full) return o.cells() * o.value_bytes;
+    if (o.is_full) return o.elements() * o.value_bytes;
     const double list = o.entries * (index_bytes(o.columns / side) + o.value_bytes);
-    if (o.is_vector()) return std::min(list, o.cells() / 8 + o.cells() * o.value_bytes);
+    if (o.is_vector()) return std::min(list, o.elements() / 8 + o.elements() * o.value_bytes);
     return list + (o.rows + 1) * index_bytes(o.entries);
 }
 

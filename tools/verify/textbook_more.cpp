@@ -52,17 +52,17 @@ std::vector<int64_t> common_neighbours(const Adjacency &graph, const std::vector
     return common;
 }
 
-std::vector<double> local_coefficients(const Adjacency &graph, const Adjacency &both_ways) {
+std::vector<double> local_coefficients(const Adjacency &graph, const Adjacency &symmetric) {
     const uint64_t n = graph.size();
     std::vector<uint64_t> marked_by(n, n);
     std::vector<double> coefficients(n, 0);
     for (uint64_t v = 0; v < n; ++v) {
-        for (uint64_t k = both_ways.begin(v); k < both_ways.end(v); ++k)
-            marked_by[both_ways.neighbour(k)] = v;
-        const auto degree = static_cast<double>(both_ways.end(v) - both_ways.begin(v));
+        for (uint64_t k = symmetric.begin(v); k < symmetric.end(v); ++k)
+            marked_by[symmetric.neighbour(k)] = v;
+        const auto degree = static_cast<double>(symmetric.end(v) - symmetric.begin(v));
         double edges = 0;
-        for (uint64_t k = both_ways.begin(v); k < both_ways.end(v); ++k) {
-            const uint64_t u = both_ways.neighbour(k);
+        for (uint64_t k = symmetric.begin(v); k < symmetric.end(v); ++k) {
+            const uint64_t u = symmetric.neighbour(k);
             for (uint64_t e = graph.begin(u); e < graph.end(u); ++e)
                 edges += graph.neighbour(e) != u && marked_by[graph.neighbour(e)] == v;
         }

@@ -48,8 +48,8 @@ std::vector<int64_t> peel_cores(const Adjacency &graph);
 /// The number of triangles of every edge of an undirected graph in the order of the list; 0 for
 /// removed edges.
 std::vector<int64_t> common_neighbours(const Adjacency &graph, const std::vector<bool> &is_left);
-/// The fraction of pairs of neighbours that are edges of `graph`; `both_ways` has the neighbours.
-std::vector<double> local_coefficients(const Adjacency &graph, const Adjacency &both_ways);
+/// The fraction of pairs of neighbours that are edges of `graph`; `symmetric` has the neighbours.
+std::vector<double> local_coefficients(const Adjacency &graph, const Adjacency &symmetric);
 std::vector<double> brandes(const Adjacency &graph, const std::vector<uint64_t> &sources);
 double closeness_of(const Adjacency &graph, uint64_t source);
 /// Counts edges for both ends.
@@ -78,7 +78,7 @@ Verdict check_components(const Adjacency &graph, const PerVertex<int64_t> &compo
 Verdict check_strong_components(const Adjacency &graph, const PerVertex<int64_t> &components);
 Verdict check_cores(const Adjacency &graph, const PerVertex<int64_t> &cores);
 Verdict check_truss(const Adjacency &graph, int64_t k, const PerEdge &truss);
-Verdict check_coefficients(const Adjacency &graph, const Adjacency &both_ways,
+Verdict check_coefficients(const Adjacency &graph, const Adjacency &symmetric,
                            const PerVertex<double> &coefficients);
 Verdict check_jaccard(const Adjacency &graph, const PerEdge &similarity);
 /// Betweenness is divided by 1, by its largest value, or by pairs_of().

@@ -88,9 +88,9 @@ Verdict check_truss(const Adjacency &graph, int64_t k, const PerEdge &truss) {
     });
 }
 
-Verdict check_coefficients(const Adjacency &graph, const Adjacency &both_ways,
+Verdict check_coefficients(const Adjacency &graph, const Adjacency &symmetric,
                            const PerVertex<double> &coefficients) {
-    const std::vector<double> right = local_coefficients(graph, both_ways);
+    const std::vector<double> right = local_coefficients(graph, symmetric);
     return compare_close("coefficient", graph, coefficients,
                          [&](uint64_t v) { return std::optional<double>(right[v]); });
 }
@@ -207,7 +207,7 @@ Verdict check_forest(const Adjacency &graph, const PerVertex<int64_t> &parents) 
     constexpr uint64_t unknown = ~uint64_t{0};
     std::vector<uint64_t> root(graph.size(), unknown);
     for (uint64_t v = 0; v < graph.size(); ++v) {
-        std::vector<uint64_t> way;
+        std::vector<uint64_t> path;
         uint64_t at = v;
         while (root[at] == unknown) {
             if (!parents[at] || *parents[at] < 0 ||
@@ -220,11 +220,11 @@ Verdict check_forest(const Adjacency &graph, const PerVertex<int64_t> &parents) 
             }
             if (!has_edge(graph, parent, at))
                 return fmt::format("parent({}) is {}, there is no such edge", at, parent);
-            if (way.size() > graph.size()) return fmt::format("the parents of {} are a ring", v);
-            way.push_back(at);
+            if (path.size() > graph.size()) return fmt::format("the parents of {} are a ring", v);
+            path.push_back(at);
             at = parent;
         }
-        for (const uint64_t u : way) root[u] = root[at];
+        for (const uint64_t u : path) root[u] = root[at];
         if (root[v] != component[v])
             return fmt::format("the root of {} is {}, should be {}", v, root[v], component[v]);
     }

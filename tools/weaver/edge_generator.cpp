@@ -81,9 +81,9 @@ EdgeGenerator::Wish EdgeGenerator::step(uint64_t now) {
         } else if (state_ == State::delivery) {
             return {Wish::Kind::delivery, 0};
         } else if (next_line_ < lines_.size()) {
-            if (under_way_ == p_.generator_lines) return {};
+            if (in_flight_ == p_.generator_lines) return {};
             return {Wish::Kind::line, lines_[next_line_]};
-        } else if (under_way_ > 0) {
+        } else if (in_flight_ > 0) {
             return {};
         } else if (state_ == State::offsets) {
             edge_ = memory_[graph_.offsets + vertex_];
@@ -99,7 +99,7 @@ EdgeGenerator::Wish EdgeGenerator::step(uint64_t now) {
 }
 
 void EdgeGenerator::arrived(uint64_t time) {
-    --under_way_;
+    --in_flight_;
     time_ = std::max(time_, time);
 }
 
@@ -120,8 +120,8 @@ uint32_t EdgeGenerator::deliver(Work &work, std::vector<uint32_t> &shared) {
 uint64_t EdgeGenerator::wakes() const {
     if (state_ == State::idle && waiting_.empty()) return ~uint64_t{0};
     const bool is_blocked = (state_ == State::offsets || state_ == State::edges) &&
-                            under_way_ > 0 &&
-                            (next_line_ == lines_.size() || under_way_ == p_.generator_lines);
+                            in_flight_ > 0 &&
+                            (next_line_ == lines_.size() || in_flight_ == p_.generator_lines);
     return is_blocked ? ~uint64_t{0} : time_;
 }
 

@@ -30,8 +30,8 @@ public:
     };
     /// Advances as far as cycle `now` allows.
     Wish step(uint64_t now);
-    void asked() { ++under_way_, ++next_line_; }   ///< the core accepts the line
-    void refused() { --under_way_, --next_line_; } ///< the core has no room now
+    void asked() { ++in_flight_, ++next_line_; }   ///< the core accepts the line
+    void refused() { --in_flight_, --next_line_; } ///< the core has no room now
     void arrived(uint64_t time);
 
     /// Writes a warp's work and the words of its shared buffer; returns the warp.
@@ -58,7 +58,7 @@ private:
     uint64_t time_ = 0; ///< it is busy until then
     uint32_t scan_ = 0, vertex_ = 0, edge_ = 0, left_ = 0, taken_ = 0;
     std::vector<uint32_t> lines_; ///< wanted
-    uint32_t next_line_ = 0, under_way_ = 0, filled_ = 0;
+    uint32_t next_line_ = 0, in_flight_ = 0, filled_ = 0;
     Work work_;
     std::array<uint32_t, most_threads> column_{}, weight_{};
 };

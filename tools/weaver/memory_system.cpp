@@ -27,7 +27,7 @@ uint32_t Memory::place(const std::vector<uint32_t> &values, uint32_t line_bytes)
 Level::Level(const Sizes &sizes, uint32_t line_bytes, Level *next, Dram &dram)
     : cache_(sizes.bytes, sizes.ways, line_bytes), banks_(sizes.banks), latency_(sizes.latency),
       next_(next), dram_(dram) {
-    for (Bank &bank : banks_) bank.under_way.assign(sizes.misses, 0);
+    for (Bank &bank : banks_) bank.in_flight.assign(sizes.misses, 0);
 }
 
 uint64_t Level::fetch(uint32_t line, uint64_t time) {
@@ -53,8 +53,8 @@ Level::Times Level::access(uint32_t line, uint64_t arrival, Access access, uint3
         uint64_t filled = start;
         if (access != Access::store) {
             // The bank waits for the oldest line under way when it has no room for another.
-            uint64_t &slot = bank.under_way[bank.oldest];
-            bank.oldest = (bank.oldest + 1) % bank.under_way.size();
+            uint64_t &slot = bank.in_flight[bank.oldest];
+            bank.oldest = (bank.oldest + 1) % bank.in_flight.size();
             start = std::max(start, slot);
             filled = slot = fetch(line, start + latency_);
         }

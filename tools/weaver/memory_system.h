@@ -84,7 +84,7 @@ private:
     struct Bank {
         uint64_t free = 0;
         size_t oldest = 0;
-        std::vector<uint64_t> under_way; ///< when the last misses arrive: a ring
+        std::vector<uint64_t> in_flight; ///< when the last misses arrive: a ring
     };
     Cache cache_;
     std::vector<Bank> banks_;

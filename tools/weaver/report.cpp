@@ -21,7 +21,7 @@ ordered_json parameters_of(const Parameters &parameters) {
 }
 
 /// Returns the fraction of the warps' time in a stage.
-double part(const Counts &counts, size_t stage) {
+double fraction(const Counts &counts, size_t stage) {
     const uint64_t all =
         std::accumulate(counts.stage_cycles, counts.stage_cycles + stages, uint64_t{0});
     return all == 0 ? 0
@@ -79,7 +79,7 @@ std::string Report::tables() const {
                             r.counts.instructions, r.counts.iterations, 100 * hits1, 100 * hits2,
                             static_cast<double>(r.dram_lines) * parameters_.line_bytes * 1e-6);
             for (size_t k = 0; k < stages; ++k)
-                text += fmt::format(" {:>11.1f}%", 100 * part(r.counts, k));
+                text += fmt::format(" {:>11.1f}%", 100 * fraction(r.counts, k));
             text += fmt::format(" {:>10.1f}\n", static_cast<double>(r.counts.thread_instructions) *
                                                     1e-6 / r.seconds);
         }
@@ -143,7 +143,7 @@ std::string Report::svg() const {
             double y = top + height;
             for (size_t k = 0; k < stages; ++k) {
                 const double h =
-                    height * ratio(row->result.cycles, most) * part(row->result.counts, k);
+                    height * ratio(row->result.cycles, most) * fraction(row->result.counts, k);
                 y -= h;
                 bars += fmt::format(
                     "<rect x='{:.1f}' y='{:.2f}' width='{}' height='{:.2f}' fill='{}'/>\n", x, y,

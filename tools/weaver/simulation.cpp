@@ -15,7 +15,7 @@ namespace grb::weaver {
 namespace {
 
 constexpr uint32_t unreached = ~uint32_t{0};
-constexpr uint32_t far_away = std::numeric_limits<int32_t>::max() / 2;
+constexpr uint32_t infinite = std::numeric_limits<int32_t>::max() / 2;
 constexpr float damping = 0.85f;
 constexpr double pull_from =
     10; ///< `may_push` pulls if the frontier's edges are 1/pull_from of all or more
@@ -226,7 +226,7 @@ void Simulation::bfs() {
 }
 
 void Simulation::sssp() {
-    const uint32_t distances = vertex_array(far_away), next = vertex_array(far_away);
+    const uint32_t distances = vertex_array(infinite), next = vertex_array(infinite);
     const uint32_t frontier = vertex_array(0);
     list_ = vertex_array(0);
     places_ = vertex_array(0);
@@ -245,7 +245,7 @@ void Simulation::sssp() {
             b.end_if();
         });
     }
-    result_.values.whole = whole(distances, far_away);
+    result_.values.whole = whole(distances, infinite);
 }
 
 void Simulation::components() {

@@ -29,7 +29,7 @@ bool is_fetched(const BinaryName &add) {
 }
 
 /// Adds the members that Partial needs for the sum of values of x by a monoid.
-void add_reduction(ProgramSpec &spec, const BinaryName &add, const CellOperand &x) {
+void add_reduction(ProgramSpec &spec, const BinaryName &add, const DenseOperand &x) {
     spec.type("X", x.dense.type);
     spec.type("Z", add.type);
     spec.functor("Add", add.functor, add.type);
@@ -50,7 +50,7 @@ void describe_merge(ProgramSpec &spec, const MergeCall &call) {
     spec.flag("b_is_iso", call.b.dense.is_iso);
     spec.op(call.op, "A", "B", "uses_a", "uses_b");
     spec.end();
-    spec.kernel({"merge_cells", "MergeArguments", block});
+    spec.kernel({"merge_elements", "MergeArguments", block});
 }
 
 void describe_map(ProgramSpec &spec, const MapCall &call) {
@@ -62,7 +62,7 @@ void describe_map(ProgramSpec &spec, const MapCall &call) {
     spec.flag("is_selection", call.is_selection);
     add_function(spec, {call.kind, call.functor, call.type, {}}, "X", "Z");
     spec.end();
-    spec.kernel({"map_cells", "MapArguments", block});
+    spec.kernel({"map_elements", "MapArguments", block});
 }
 
 void describe_reduce(ProgramSpec &spec, const ReduceCall &call) {
@@ -71,7 +71,7 @@ void describe_reduce(ProgramSpec &spec, const ReduceCall &call) {
     add_reduction(spec, call.add, call.x);
     spec.flag("is_fetched", is_fetched(call.add));
     spec.end();
-    spec.kernel({"reduce_cells", "ReduceArguments", block});
+    spec.kernel({"reduce_elements", "ReduceArguments", block});
 }
 
 void describe_scatter(ProgramSpec &spec, const ScatterCall &call) {
@@ -86,33 +86,33 @@ void describe_scatter(ProgramSpec &spec, const ScatterCall &call) {
     spec.kernel({"scatter_list", "ScatterArguments", block});
 }
 
-Cells cells_of(const CellOperand &operand) {
+DenseElements elements_of(const DenseOperand &operand) {
     return {operand.dense.values, half_words(operand.dense.bits), operand.value, operand.is_empty};
 }
 
 /// Both halves of flip are equal: all bits set or none.
-CellMask mask_of(const MaskBits &mask) {
+DenseMask mask_of(const MaskBits &mask) {
     return {half_words(mask.bits), static_cast<unsigned>(mask.flip)};
 }
 
 /// A kernel for rows or columns, and the number of lanes per row.
-struct LineProgram {
-    const ReduceLinesCall *call;
+struct VectorProgram {
+    const ReduceToVectorCall *call;
     const char *kernel;
     int lanes;
 };
 
-void describe_lines(ProgramSpec &spec, const LineProgram &shape) {
-    spec.include("elementwise/reduce_lines.cuh");
+void describe_vector(ProgramSpec &spec, const VectorProgram &shape) {
+    spec.include("elementwise/reduce_to_vector.cuh");
     spec.begin();
     add_reduction(spec, shape.call->add, shape.call->x);
     spec.number("lanes", shape.lanes);
     spec.end();
-    spec.kernel({shape.kernel, "ReduceLinesArguments", block});
+    spec.kernel({shape.kernel, "ReduceToVectorArguments", block});
 }
 
-Status find_line_kernel(const LineProgram &shape, const void **kernel) {
-    return find_kernel(Program(&describe_lines, shape), shape.kernel, kernel);
+Status find_vector_kernel(const VectorProgram &shape, const void **kernel) {
+    return find_kernel(Program(&describe_vector, shape), shape.kernel, kernel);
 }
 
 /// The distribution of elements over a kernel's warps: up to 32 words a tile, and no more blocks
@@ -121,9 +121,9 @@ struct TileGrid {
     unsigned tile_words;
     std::uint64_t blocks;
 
-    explicit TileGrid(std::uint64_t cells, std::uint64_t most_blocks = 4096) {
+    explicit TileGrid(std::uint64_t elements, std::uint64_t most_blocks = 4096) {
         constexpr std::uint64_t warps = block / 32, step = 8, most_words = 32;
-        const std::uint64_t words = divide_up(cells, 32);
+        const std::uint64_t words = divide_up(elements, 32);
         const std::uint64_t share = divide_up(words, most_blocks * warps);
         tile_words =
             static_cast<unsigned>(std::clamp(divide_up(share, step) * step, step, most_words));
@@ -133,21 +133,21 @@ struct TileGrid {
 
 template <class Arguments>
 Status launch_tiles(const void *kernel, Arguments &arguments, const CountOutput &count) {
-    const TileGrid grid(arguments.cells);
+    const TileGrid grid(arguments.elements);
     arguments.tile_words = grid.tile_words;
     return launch_counted(kernel, grid.blocks, block, &arguments, arguments.result, count);
 }
 
 template <class Arguments>
-Status launch_cells(const void *kernel, std::uint64_t blocks, Arguments &arguments,
-                    const CountOutput &count) {
+Status launch_elements(const void *kernel, std::uint64_t blocks, Arguments &arguments,
+                       const CountOutput &count) {
     return launch_counted(kernel, blocks, block, &arguments, arguments.result, count);
 }
 
 } // namespace
 
 Status launch_counted(const void *kernel, std::uint64_t blocks, int threads, void *arguments,
-                      CellResult &result, const CountOutput &count) {
+                      DenseResult &result, const CountOutput &count) {
     void *list[] = {arguments};
     if (result.bits == nullptr || (count.now == nullptr && count.later == nullptr))
         return runtime().launch(kernel, blocks, threads, list);
@@ -171,15 +171,15 @@ std::string program_of(const MergeCall &call) {
     return Program(&describe_merge, call).text();
 }
 
-Status merge_cells(const MergeCall *call) {
+Status merge_elements(const MergeCall *call) {
     const CurrentDevice current;
     const void *kernel = nullptr;
-    const Status status = find_kernel(Program(&describe_merge, *call), "merge_cells", &kernel);
+    const Status status = find_kernel(Program(&describe_merge, *call), "merge_elements", &kernel);
     if (status != Status::ok) return status;
     MergeArguments arguments{};
-    arguments.cells = call->cells;
-    arguments.a = cells_of(call->a);
-    arguments.b = cells_of(call->b);
+    arguments.elements = call->elements;
+    arguments.a = elements_of(call->a);
+    arguments.b = elements_of(call->b);
     arguments.inside = packed(call->inside);
     arguments.beyond = packed(call->beyond);
     arguments.outside = packed(call->outside);
@@ -196,15 +196,15 @@ std::string program_of(const MapCall &call) {
     return Program(&describe_map, call).text();
 }
 
-Status map_cells(const MapCall *call) {
+Status map_elements(const MapCall *call) {
     const CurrentDevice current;
     const void *kernel = nullptr;
-    const Status status = find_kernel(Program(&describe_map, *call), "map_cells", &kernel);
+    const Status status = find_kernel(Program(&describe_map, *call), "map_elements", &kernel);
     if (status != Status::ok) return status;
     MapArguments arguments{};
-    arguments.cells = call->cells;
+    arguments.elements = call->elements;
     arguments.ncols = call->ncols;
-    arguments.x = cells_of(call->x);
+    arguments.x = elements_of(call->x);
     arguments.indices = call->indices;
     arguments.has_short_indices = call->index_width == 4;
     arguments.scalar = call->scalar;
@@ -220,23 +220,23 @@ std::string program_of(const ReduceCall &call) {
     return Program(&describe_reduce, call).text();
 }
 
-Status reduce_cells(const ReduceCall *call) {
+Status reduce_elements(const ReduceCall *call) {
     constexpr std::uint64_t most_blocks = 2048;
-    const std::uint64_t cells = call->x.dense.cells;
+    const std::uint64_t elements = call->x.dense.elements;
     const CurrentDevice current;
     const void *kernel = nullptr;
-    Status status = find_kernel(Program(&describe_reduce, *call), "reduce_cells", &kernel);
+    Status status = find_kernel(Program(&describe_reduce, *call), "reduce_elements", &kernel);
     if (status != Status::ok) return status;
     // The grid depends only on the size, so that the order of addition is the same everywhere.
-    const TileGrid grid(cells, most_blocks);
+    const TileGrid grid(elements, most_blocks);
     const std::uint64_t blocks = std::max<std::uint64_t>(grid.blocks, 1);
     Scratch sums;
     status = sums.allocate(blocks * slot_bytes(call->add));
     if (status != Status::ok) return status;
     ReduceArguments arguments{};
-    arguments.cells = cells;
+    arguments.elements = elements;
     arguments.tile_words = grid.tile_words;
-    arguments.x = cells_of(call->x);
+    arguments.x = elements_of(call->x);
     arguments.block_values = sums.as<void>();
     arguments.block_has = sums.as<unsigned char>() + blocks * size_of_type(call->add.type);
     Runtime::Publication publication{};
@@ -259,12 +259,12 @@ Status reduce_cells(const ReduceCall *call) {
     return runtime().download(call->result, sums.as<void>(), size_of_type(call->add.type));
 }
 
-std::string program_of(const ReduceLinesCall &call, const char *kernel) {
-    const LineProgram shape{&call, kernel, 32};
-    return Program(&describe_lines, shape).text();
+std::string program_of(const ReduceToVectorCall &call, const char *kernel) {
+    const VectorProgram shape{&call, kernel, 32};
+    return Program(&describe_vector, shape).text();
 }
 
-Status reduce_lines(const ReduceLinesCall *call) {
+Status reduce_to_vector(const ReduceToVectorCall *call) {
     constexpr std::uint64_t wanted_tasks = 8192, least_share = 2048, most_chunks = 256;
     constexpr std::uint64_t columns = 32;
     const CurrentDevice current;
@@ -275,15 +275,15 @@ Status reduce_lines(const ReduceLinesCall *call) {
     }
     const void *sum = nullptr, *finish = nullptr;
     Status status =
-        find_line_kernel({call, call->of_columns ? "sum_columns" : "sum_rows", lanes}, &sum);
-    if (status == Status::ok) status = find_line_kernel({call, "finish_lines", 32}, &finish);
+        find_vector_kernel({call, call->of_columns ? "sum_columns" : "sum_rows", lanes}, &sum);
+    if (status == Status::ok) status = find_vector_kernel({call, "finish_vector", 32}, &finish);
     if (status != Status::ok) return status;
 
-    ReduceLinesArguments arguments{};
+    ReduceToVectorArguments arguments{};
     arguments.nrows = call->nrows;
     arguments.ncols = call->ncols;
-    arguments.x = cells_of(call->x);
-    arguments.lines = call->of_columns ? call->ncols : call->nrows;
+    arguments.x = elements_of(call->x);
+    arguments.major_count = call->of_columns ? call->ncols : call->nrows;
     const std::uint64_t length = call->of_columns ? call->nrows : call->ncols;
     // Rows or columns are divided if there are few, so that all multiprocessors have work.
     const std::uint64_t tasks =
@@ -292,7 +292,7 @@ Status reduce_lines(const ReduceLinesCall *call) {
         std::min(divide_up(length, least_share), divide_up(wanted_tasks, tasks)), 1, most_chunks);
     arguments.share = divide_up(length, chunks);
     arguments.chunks = divide_up(length, arguments.share);
-    const std::uint64_t sums = arguments.chunks * arguments.lines;
+    const std::uint64_t sums = arguments.chunks * arguments.major_count;
     Scratch scratch;
     if ((status = scratch.allocate(sums * slot_bytes(call->add))) != Status::ok) return status;
     arguments.chunk_values = scratch.as<void>();
@@ -305,7 +305,7 @@ Status reduce_lines(const ReduceLinesCall *call) {
                                      : divide_up(sums * static_cast<std::uint64_t>(lanes), block);
     void *list[] = {&arguments};
     if ((status = runtime().launch(sum, blocks, block, list)) != Status::ok) return status;
-    return launch_cells(finish, divide_up(arguments.lines, block), arguments, call->nvals);
+    return launch_elements(finish, divide_up(arguments.major_count, block), arguments, call->nvals);
 }
 
 std::string program_of(const ScatterCall &call) {
@@ -325,15 +325,15 @@ Status scatter_list(const ScatterCall *call) {
     arguments.mask = mask_of(call->mask);
     arguments.result.values = call->values;
     arguments.result.bits = half_words(call->bits);
-    return launch_cells(kernel, divide_up(call->t.nvals, block), arguments, call->added);
+    return launch_elements(kernel, divide_up(call->t.nvals, block), arguments, call->added);
 }
 
 namespace {
 
 const Export exports[] = {
-    exported<&merge_cells>(gpu::merge_cells), exported<&map_cells>(gpu::map_cells),
-    exported<&reduce_cells>(gpu::reduce_cells), exported<&reduce_lines>(gpu::reduce_lines),
-    exported<&scatter_list>(gpu::scatter_list)};
+    exported<&merge_elements>(gpu::merge_elements), exported<&map_elements>(gpu::map_elements),
+    exported<&reduce_elements>(gpu::reduce_elements),
+    exported<&reduce_to_vector>(gpu::reduce_to_vector), exported<&scatter_list>(gpu::scatter_list)};
 
 } // namespace
 

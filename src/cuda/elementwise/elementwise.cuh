@@ -3,22 +3,22 @@
 // whole 32-bit words of presence bits, so no bit is written twice.
 #pragma once
 
-#include "elementwise/cell_tiles.cuh"
+#include "elementwise/element_tiles.cuh"
 #include "kernels/partial.cuh"
 
 namespace grb::device {
 
-__device__ inline bool has_cell(const Cells &x, unsigned long p) {
+__device__ inline bool has_entry(const DenseElements &x, unsigned long p) {
     return !x.is_empty && (x.bits == nullptr || (x.bits[p / 32] >> (p % 32) & 1) != 0);
 }
 
-__device__ inline bool lets_through(const CellMask &mask, unsigned long p) {
+__device__ inline bool mask_allows(const DenseMask &mask, unsigned long p) {
     const unsigned word = mask.bits == nullptr ? 0 : mask.bits[p / 32];
     return ((word ^ mask.flip) >> (p % 32) & 1) != 0;
 }
 
 template <class T, bool is_iso>
-__device__ inline T load_cell(const void *values, unsigned long value, unsigned long p) {
+__device__ inline T load_element(const void *values, unsigned long value, unsigned long p) {
     if constexpr (is_iso && is_structured<T>) {
         return values == nullptr ? T{} : *static_cast<const T *>(values);
     } else if constexpr (is_iso) {
@@ -30,22 +30,22 @@ __device__ inline T load_cell(const void *values, unsigned long value, unsigned 
 }
 
 /// Writes the presence word of elements `first` to first + 31 from their lanes. All lanes call it.
-__device__ inline void write_word(const CellResult &result, unsigned long cells,
+__device__ inline void write_word(const DenseResult &result, unsigned long elements,
                                   unsigned long first, bool is_present) {
     if (result.bits == nullptr) return;
     const unsigned word = __ballot_sync(all_lanes, is_present);
     // The host's words are twice as long: the last one is written whole.
-    const unsigned long words = (cells + 63) / 64 * 2;
+    const unsigned long words = (elements + 63) / 64 * 2;
     if (lane() == 0 && first / 32 < words) result.bits[first / 32] = word;
 }
 
-__device__ inline void publish_cells(const CellResult &result, unsigned made) {
+__device__ inline void publish_elements(const DenseResult &result, unsigned made) {
     publish_entries({result.count_sum, result.count_blocks, result.count_where}, made);
 }
 
 /// Returns the elements of the lane's word that the mask allows, when it may have values of one
 /// byte beside its bits.
-__device__ inline unsigned word_of_mask(const MergeArguments &g, const CellTile &tile) {
+__device__ inline unsigned word_of_mask(const MergeArguments &g, const ElementTile &tile) {
     if (g.mask_values == nullptr) return word_of(g.mask, tile);
     constexpr unsigned at_once = 8;
     unsigned own = 0;
@@ -53,8 +53,8 @@ __device__ inline unsigned word_of_mask(const MergeArguments &g, const CellTile 
         unsigned char values[at_once];
 #pragma unroll
         for (unsigned i = 0; i < at_once; i++) {
-            const unsigned long p = tile.cell(k + i);
-            values[i] = p < g.cells ? g.mask_values[p] : 0;
+            const unsigned long p = tile.element(k + i);
+            values[i] = p < g.elements ? g.mask_values[p] : 0;
         }
 #pragma unroll
         for (unsigned i = 0; i < at_once; i++) {
@@ -76,18 +76,18 @@ __device__ inline unsigned taken(unsigned rule, unsigned bit, unsigned a, unsign
 /// c(p) = a(p), b(p) or a(p) ⊙ b(p) by a rule over the presence of their entries and over mask and
 /// region: eWiseAdd, eWiseMult, casts and C⟨M⟩ = accum(C, T) (Yang 2019 §3; the rule is
 /// DenseMerge's of the CPU). a, b bitmap or full, iso or not, or empty; c bitmap or full, or a
-/// itself in place. Work O(cells), every byte once; the rule is applied to 32 elements at once; no
-/// scratch. Any grid. Deterministic.
-/// P::A, B, Z, a_is_iso, b_is_iso, has_op, uses_a, uses_b, op(a, b).
+/// itself in place. Work O(elements), every byte once; the rule is applied to 32 elements at once;
+/// no scratch. Any grid. Deterministic. P::A, B, Z, a_is_iso, b_is_iso, has_op, uses_a, uses_b,
+/// op(a, b).
 template <class P>
-__device__ void merge_cells(const MergeArguments &g) {
+__device__ void merge_elements(const MergeArguments &g) {
     using A = typename P::A;
     using B = typename P::B;
     using Z = typename P::Z;
     constexpr unsigned at_once = words_at_once_of_both<A, B>;
     unsigned made = 0;
-    each_tile(g.cells, g.tile_words, [&](const CellTile &tile) {
-        const unsigned has_a = word_of(g.a, tile, g.cells), has_b = word_of(g.b, tile, g.cells);
+    each_tile(g.elements, g.tile_words, [&](const ElementTile &tile) {
+        const unsigned has_a = word_of(g.a, tile, g.elements), has_b = word_of(g.b, tile, g.elements);
         const unsigned through = word_of_mask(g, tile);
         const unsigned inside = g.region == nullptr ? all_lanes
                                 : tile.has_own()    ? g.region[tile.own()]
@@ -106,19 +106,19 @@ __device__ void merge_cells(const MergeArguments &g) {
             B b[at_once];
 #pragma unroll
             for (unsigned i = 0; i < at_once; i++) {
-                const unsigned long p = tile.cell(k + i);
+                const unsigned long p = tile.element(k + i);
                 take[i] = (says(low, k + i) ? 1 : 0) | (says(high, k + i) ? 2 : 0);
                 a[i] = A{};
                 b[i] = B{};
                 if (take[i] == 1 ? !g.is_in_place : take[i] == 3 && P::uses_a)
-                    a[i] = load_cell<A, P::a_is_iso>(g.a.values, g.a.value, p);
+                    a[i] = load_element<A, P::a_is_iso>(g.a.values, g.a.value, p);
                 if (take[i] == 2 || (take[i] == 3 && P::uses_b))
-                    b[i] = load_cell<B, P::b_is_iso>(g.b.values, g.b.value, p);
+                    b[i] = load_element<B, P::b_is_iso>(g.b.values, g.b.value, p);
             }
 #pragma unroll
             for (unsigned i = 0; i < at_once; i++) {
-                const unsigned long p = tile.cell(k + i);
-                if (p >= g.cells || (g.is_in_place && take[i] < 2)) continue;
+                const unsigned long p = tile.element(k + i);
+                if (p >= g.elements || (g.is_in_place && take[i] < 2)) continue;
                 Z z{}; // absent elements hold zero
                 if (take[i] == 1) z = convert<Z>(a[i]);
                 if (take[i] == 2) z = convert<Z>(b[i]);
@@ -128,10 +128,10 @@ __device__ void merge_cells(const MergeArguments &g) {
                 static_cast<Z *>(g.result.values)[p] = z;
             }
         }
-        store_words(g.result, tile, g.cells, low | high);
+        store_words(g.result, tile, g.elements, low | high);
         made += static_cast<unsigned>(__popc(low | high));
     });
-    publish_cells(g.result, made);
+    publish_elements(g.result, made);
 }
 
 /// Returns true if x's own value passes a mask by value.
@@ -147,17 +147,17 @@ __device__ inline bool passes(OwnTest test, X x) {
 /// c(p) = f(x(p), i, j) where x has an entry and the mask allows p: apply. As a selection, c has
 /// x's values, and an entry where f is true. x bitmap or full, iso or not, row-major, or the
 /// entries of a list of one row (then without mask). A mask by value that is x itself is tested
-/// with the values that are loaded anyway. Work O(cells), every byte once; no scratch. Any grid.
+/// with the values that are loaded anyway. Work O(elements), every byte once; no scratch. Any grid.
 /// Deterministic.
 /// P::X, Z, x_is_iso, uses_x, uses_position, is_selection, f(x, i, j, scalar) (bool for a
 /// selection).
 template <class P>
-__device__ void map_cells(const MapArguments &g) {
+__device__ void map_elements(const MapArguments &g) {
     using X = typename P::X;
     constexpr unsigned at_once = words_at_once<X>;
     unsigned made = 0;
-    each_tile(g.cells, g.tile_words, [&](const CellTile &tile) {
-        const unsigned candidates = word_of(g.x, tile, g.cells) & word_of(g.mask, tile);
+    each_tile(g.elements, g.tile_words, [&](const ElementTile &tile) {
+        const unsigned candidates = word_of(g.x, tile, g.elements) & word_of(g.mask, tile);
         unsigned present = P::is_selection || g.own_test != OwnTest::none ? 0 : candidates;
         for (unsigned k = 0; k < tile.count; k += at_once) {
             bool is_present[at_once];
@@ -167,11 +167,11 @@ __device__ void map_cells(const MapArguments &g) {
                 is_present[i] = says(candidates, k + i);
                 x[i] = X{};
                 if ((P::uses_x || g.own_test != OwnTest::none) && is_present[i])
-                    x[i] = load_cell<X, P::x_is_iso>(g.x.values, g.x.value, tile.cell(k + i));
+                    x[i] = load_element<X, P::x_is_iso>(g.x.values, g.x.value, tile.element(k + i));
             }
 #pragma unroll
             for (unsigned i = 0; i < at_once; i++) {
-                const unsigned long p = tile.cell(k + i);
+                const unsigned long p = tile.element(k + i);
                 is_present[i] = is_present[i] && passes(g.own_test, x[i]);
                 long row = 0, column = 0;
                 if constexpr (P::uses_position) {
@@ -189,7 +189,7 @@ __device__ void map_cells(const MapArguments &g) {
                     using Z = typename P::Z;
                     Z z{};
                     if (is_present[i]) z = P::f(x[i], row, column, g.scalar);
-                    if (g.result.values != nullptr && p < g.cells)
+                    if (g.result.values != nullptr && p < g.elements)
                         static_cast<Z *>(g.result.values)[p] = z;
                 }
                 if (!P::is_selection && g.own_test == OwnTest::none) continue;
@@ -197,16 +197,16 @@ __device__ void map_cells(const MapArguments &g) {
                 if (static_cast<unsigned>(lane()) == k + i) present = word;
             }
         }
-        store_words(g.result, tile, g.cells, present);
+        store_words(g.result, tile, g.elements, present);
         made += static_cast<unsigned>(__popc(present));
     });
-    publish_cells(g.result, made);
+    publish_elements(g.result, made);
 }
 
 /// Sums over the block's threads into thread 0.
 template <class P>
 __device__ inline void reduce_block(Partial<P> &sum) {
-    constexpr int warps = cell_threads / warp_size;
+    constexpr int warps = element_threads / warp_size;
     __shared__ typename P::Z values[warps];
     __shared__ bool has[warps];
     const int warp = static_cast<int>(threadIdx.x) / warp_size;
@@ -229,17 +229,17 @@ __device__ inline void reduce_block(Partial<P> &sum) {
 /// s = ⊕ of all entries: each warp sums strided tiles, each block a tree, and the last block adds
 /// the blocks' sums in order (in two stages; Yang 2019 §5). x bitmap, full, or the values of a
 /// sparse object. Grid: any number of blocks; the same number gives the same order of addition,
-/// whatever the timing: deterministic. Work O(cells); scratch one value per block.
+/// whatever the timing: deterministic. Work O(elements); scratch one value per block.
 /// P::X, x_is_iso, is_fetched (the sum stays in the first block's slot), and the members that
 /// Partial needs.
 template <class P>
-__device__ void reduce_cells(const ReduceArguments &g) {
+__device__ void reduce_elements(const ReduceArguments &g) {
     using X = typename P::X;
     using Z = typename P::Z;
     constexpr unsigned at_once = words_at_once<X>;
     Partial<P> sum;
-    each_tile(g.cells, g.tile_words, [&](const CellTile &tile) {
-        const unsigned present = word_of(g.x, tile, g.cells);
+    each_tile(g.elements, g.tile_words, [&](const ElementTile &tile) {
+        const unsigned present = word_of(g.x, tile, g.elements);
         for (unsigned k = 0; k < tile.count; k += at_once) {
             bool is_present[at_once];
             X x[at_once];
@@ -248,7 +248,7 @@ __device__ void reduce_cells(const ReduceArguments &g) {
                 is_present[i] = says(present, k + i);
                 x[i] = X{};
                 if (is_present[i])
-                    x[i] = load_cell<X, P::x_is_iso>(g.x.values, g.x.value, tile.cell(k + i));
+                    x[i] = load_element<X, P::x_is_iso>(g.x.values, g.x.value, tile.element(k + i));
             }
 #pragma unroll
             for (unsigned i = 0; i < at_once; i++) {
@@ -305,7 +305,7 @@ __device__ void scatter_list(const ScatterArguments &g) {
     unsigned made = 0;
     if (k < g.nvals) {
         const unsigned long p = static_cast<const typename P::Index *>(g.indices)[k];
-        if (lets_through(g.mask, p)) {
+        if (mask_allows(g.mask, p)) {
             bool had = true;
             if (g.result.bits != nullptr) {
                 const unsigned bit = 1u << (p % 32);
@@ -314,7 +314,7 @@ __device__ void scatter_list(const ScatterArguments &g) {
             }
             Z *const values = static_cast<Z *>(g.result.values);
             T t{};
-            if (!had || P::uses_t) t = load_cell<T, P::t_is_iso>(g.t_values, g.t_value, k);
+            if (!had || P::uses_t) t = load_element<T, P::t_is_iso>(g.t_values, g.t_value, k);
             Z z = convert<Z>(t);
             if constexpr (P::has_op) {
                 if (had) z = P::op(P::uses_c ? values[p] : Z{}, t);
@@ -322,7 +322,7 @@ __device__ void scatter_list(const ScatterArguments &g) {
             values[p] = z;
         }
     }
-    publish_cells(g.result, made);
+    publish_elements(g.result, made);
 }
 
 } // namespace grb::device

@@ -9,10 +9,10 @@
 
 namespace grb::device {
 
-Status merge_cells(const MergeCall *call);
-Status map_cells(const MapCall *call);
-Status reduce_cells(const ReduceCall *call);
-Status reduce_lines(const ReduceLinesCall *call);
+Status merge_elements(const MergeCall *call);
+Status map_elements(const MapCall *call);
+Status reduce_elements(const ReduceCall *call);
+Status reduce_to_vector(const ReduceToVectorCall *call);
 Status scatter_list(const ScatterCall *call);
 
 // Return the texts that the calls compile; they depend only on names, widths and flags of the
@@ -20,8 +20,8 @@ Status scatter_list(const ScatterCall *call);
 std::string program_of(const MergeCall &call);
 std::string program_of(const MapCall &call);
 std::string program_of(const ReduceCall &call);
-/// Returns the text of sum_rows, sum_columns or finish_lines.
-std::string program_of(const ReduceLinesCall &call, const char *kernel);
+/// Returns the text of sum_rows, sum_columns or finish_vector.
+std::string program_of(const ReduceToVectorCall &call, const char *kernel);
 std::string program_of(const ScatterCall &call);
 
 } // namespace grb::device

@@ -7,7 +7,7 @@
 namespace grb::device {
 
 /// A dense operand; values null: `value` holds the only one (iso).
-struct Cells {
+struct DenseElements {
     const void *values;
     const unsigned *bits; // null: full
     unsigned long value;
@@ -15,7 +15,7 @@ struct Cells {
 };
 
 /// Bits and number of a result's entries. See EntryCounter.
-struct CellResult {
+struct DenseResult {
     void *values;   // null: no values are written
     unsigned *bits; // null: every element gets an entry, or the bits are the operand's own
     unsigned long long *count_sum;
@@ -23,66 +23,66 @@ struct CellResult {
     unsigned long long *count_where;
 };
 
-struct CellMask {
+struct DenseMask {
     const unsigned *bits; // null: no bits are set
     unsigned flip;        // XORed with them
 };
 
 struct MergeArguments {
-    unsigned long cells;
+    unsigned long elements;
     unsigned tile_words; // words of a warp's tile, a multiple of 8 up to 32
-    Cells a, b;
+    DenseElements a, b;
     // Two bits each, from the lowest: the answer where only a, only b, both have an entry.
     unsigned inside, beyond, outside;
-    CellMask mask;
+    DenseMask mask;
     const unsigned char
         *mask_values; // null: only bits; else flip applies to bits and to bytes that are not 0
     const unsigned *region; // null: every position is inside
     bool is_in_place;       // the values are a's own
-    CellResult result;
+    DenseResult result;
 };
 
 struct MapArguments {
-    unsigned long cells, ncols;
+    unsigned long elements, ncols;
     unsigned tile_words;
     OwnTest own_test;
-    Cells x;
+    DenseElements x;
     const void *indices; // the columns of a list's entries; null: value p is at position p
     bool has_short_indices;
     BoundValue scalar;
     bool is_vector;
-    CellMask mask;
-    CellResult result;
+    DenseMask mask;
+    DenseResult result;
 };
 
 struct ReduceArguments {
-    unsigned long cells;
+    unsigned long elements;
     unsigned tile_words;
-    Cells x;
+    DenseElements x;
     void *block_values; // one for each block
     unsigned char *block_has;
     unsigned *blocks_done;     // 0 before and after
     unsigned long long *where; // mapped: the presence of a sum, then its bits
 };
 
-struct ReduceLinesArguments {
+struct ReduceToVectorArguments {
     unsigned long nrows, ncols;
-    Cells x;
-    // Each row or column is divided into `chunks` of `share` elements; the sum of chunk c of line k
-    // is at c * lines + k.
-    unsigned long lines, chunks, share;
+    DenseElements x;
+    // Each row or column is divided into `chunks` of `share` elements; chunk c's sum of vector k
+    // is at c * major_count + k.
+    unsigned long major_count, chunks, share;
     void *chunk_values;
     unsigned char *chunk_has;
-    CellMask mask;
-    CellResult result;
+    DenseMask mask;
+    DenseResult result;
 };
 
 struct ScatterArguments {
     unsigned long nvals;
     const void *indices, *t_values;
     unsigned long t_value;
-    CellMask mask;
-    CellResult result;
+    DenseMask mask;
+    DenseResult result;
 };
 
 } // namespace grb::device

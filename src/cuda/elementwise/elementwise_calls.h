@@ -9,7 +9,7 @@ namespace grb::device {
 /// An operand of the element-wise calls. The value of an iso operand may travel with the call, in
 /// the low bytes of `value`: dense.values is then null. `is_empty`: no entries, and all other
 /// members are ignored.
-struct CellOperand {
+struct DenseOperand {
     DenseArrays dense;
     std::uint64_t value;
     bool is_empty;
@@ -27,13 +27,13 @@ struct Takes {
 /// only with bits. The mask may have values of one byte beside its bits, which are null if it is
 /// full.
 struct MergeCall {
-    CellOperand a, b;
+    DenseOperand a, b;
     BinaryName op; // functor null: never both
     const char *z_type;
     Takes inside, beyond, outside;
     MaskBits mask;
     const std::uint64_t *region; // null: every position is inside
-    std::uint64_t cells;
+    std::uint64_t elements;
     void *values;
     std::uint64_t *bits;
     CountOutput nvals;
@@ -49,12 +49,12 @@ struct MapCall {
     MapKind kind;
     const char *functor, *type;
     bool is_selection;
-    CellOperand x;
+    DenseOperand x;
     const void *indices; // x is a list of one row: the columns of its entries; null: x is dense
     int index_width;
     BoundValue scalar; // the bound scalar or the thunk, in its operator's type
     const char *z_type;
-    std::uint64_t cells, ncols;
+    std::uint64_t elements, ncols;
     bool is_vector; // i is the column, j is 0
     MaskBits mask;
     OwnTest own_test; // x is also the mask, by value; of a built-in real type
@@ -66,7 +66,7 @@ struct MapCall {
 /// result (host, the first bytes of 8, or of a user's type's size) = the sum of all entries of x;
 /// has_result: the sum exists. Waits.
 struct ReduceCall {
-    CellOperand x;
+    DenseOperand x;
     BinaryName add;
     std::uint64_t *result;
     bool *has_result;
@@ -74,8 +74,8 @@ struct ReduceCall {
 
 /// w(k) = the sum of row (column) k of x. w_bits null: every row (column) is known to have an
 /// entry, and the mask allows all. nvals as in MergeCall.
-struct ReduceLinesCall {
-    CellOperand x;
+struct ReduceToVectorCall {
+    DenseOperand x;
     std::uint64_t nrows, ncols;
     bool of_columns;
     BinaryName add;
@@ -94,10 +94,10 @@ struct EntryFunction {
 };
 
 namespace gpu {
-inline const Function<const MergeCall *> merge_cells{"merge_cells"};
-inline const Function<const MapCall *> map_cells{"map_cells"};
-inline const Function<const ReduceCall *> reduce_cells{"reduce_cells"};
-inline const Function<const ReduceLinesCall *> reduce_lines{"reduce_lines"};
+inline const Function<const MergeCall *> merge_elements{"merge_elements"};
+inline const Function<const MapCall *> map_elements{"map_elements"};
+inline const Function<const ReduceCall *> reduce_elements{"reduce_elements"};
+inline const Function<const ReduceToVectorCall *> reduce_to_vector{"reduce_to_vector"};
 } // namespace gpu
 
 } // namespace grb::device

@@ -9,6 +9,6 @@ namespace grb::device {
 /// Launches a kernel with its arguments, which contain `result`. If bits are written, also delivers
 /// the number of entries.
 Status launch_counted(const void *kernel, std::uint64_t blocks, int threads, void *arguments,
-                      CellResult &result, const CountOutput &count);
+                      DenseResult &result, const CountOutput &count);
 
 } // namespace grb::device

@@ -16,7 +16,7 @@ __device__ inline unsigned long sum_before(const LookBack &look_back, unsigned o
     volatile unsigned long long *const words = look_back.words;
     if (threadIdx.x == 0) {
         before = 0;
-        words[blockIdx.x] = static_cast<unsigned long long>(look_back.turn) << 32 | own;
+        words[blockIdx.x] = static_cast<unsigned long long>(look_back.epoch) << 32 | own;
     }
     __syncthreads();
     unsigned long long sum = 0;
@@ -24,7 +24,7 @@ __device__ inline unsigned long sum_before(const LookBack &look_back, unsigned o
         unsigned long long word;
         do {
             word = words[b];
-        } while (word >> 32 != look_back.turn);
+        } while (word >> 32 != look_back.epoch);
         sum += static_cast<unsigned>(word);
     }
     for (int distance = 16; distance > 0; distance /= 2) sum += __shfl_xor_sync(all, sum, distance);

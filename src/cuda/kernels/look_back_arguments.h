@@ -7,7 +7,7 @@ namespace grb::device {
 /// clearing.
 struct LookBack {
     unsigned long long *words; // one for each block: the turn, and below it a count
-    unsigned turn;             // no word has it yet
+    unsigned epoch;            // no word has it yet
 };
 
 } // namespace grb::device

@@ -3,8 +3,8 @@
 
 namespace grb::device {
 
-/// CSR of a matrix; a vector of size n is one row. The widths of offsets and indices and the type of
-/// the values are those of the call or of the kernel's program.
+/// CSR of a matrix; a vector of size n is one row. The widths of offsets and indices and the type
+/// of the values are those of the call or of the kernel's program.
 struct CsrArrays {
     unsigned long nrows, ncols, nvals;
     const void *row_offsets, *column_indices, *values;

@@ -27,17 +27,17 @@ struct TaskClass {
 };
 
 /// The chunks of the row of task `task`, as tasks of class 0.
-struct Pieces {
+struct Chunks {
     unsigned first = 0, count = 0;
 
-    Pieces() = default;
+    Chunks() = default;
     template <class Offset>
-    __device__ Pieces(const RowTasks &tasks, const Offset *offsets, unsigned task) {
+    __device__ Chunks(const RowTasks &tasks, const Offset *offsets, unsigned task) {
         const unsigned row = __ldg(tasks.rows + task);
         const auto begin = static_cast<unsigned>(offsets[row]);
         const auto end = static_cast<unsigned>(offsets[row + 1]);
-        first = task - (__ldg(tasks.begins + task) - begin) / tasks.piece;
-        count = (end - begin + tasks.piece - 1) / tasks.piece;
+        first = task - (__ldg(tasks.begins + task) - begin) / tasks.chunk;
+        count = (end - begin + tasks.chunk - 1) / tasks.chunk;
     }
 };
 

@@ -1,14 +1,14 @@
 // Opening of the plugin and its devices, and the settings that control it.
 #include "cuda/library/backend.hpp"
 
+#include "base/device_memory.hpp"
 #include "base/error.hpp"
+#include "base/group_devices.hpp"
 #include "base/message.hpp"
 #include "base/own_folder.hpp"
-#include "base/device_memory.hpp"
-#include "base/group_devices.hpp"
 #include "costs/choice_basis.hpp"
 #include "costs/coefficient.hpp"
-#include "cuda/library/clean_cells.hpp"
+#include "cuda/library/clean_workspace.hpp"
 #include "cuda/library/cuda_device.hpp"
 #include "cuda/library/decompress.hpp"
 #include "cuda/library/device_list.hpp"
@@ -66,7 +66,7 @@ void note_absence(const char *variable, const char *detail) {
 CudaDevice *cuda_here() noexcept {
     Device *const device = here();
     return device != nullptr && device->kind() == cuda_kind ? static_cast<CudaDevice *>(device)
-                                                          : nullptr;
+                                                            : nullptr;
 }
 
 /// Returns the current device. Throws Failure unless it can be used.
@@ -85,7 +85,7 @@ CudaDevice &make_device(Runtime *runtime, const Facts &facts) {
     if (number >= most_devices_at_once) throw Failure(Status::failed);
     auto &device = *new (memory[number]) CudaDevice(runtime, facts);
     rate_device(add_device(device), {facts.capability, static_cast<double>(facts.multiprocessors),
-                                  static_cast<double>(facts.l2_bytes), facts.bytes_a_second});
+                                     static_cast<double>(facts.l2_bytes), facts.bytes_a_second});
     return device;
 }
 
@@ -131,7 +131,7 @@ void open(Backend &backend) {
         if (status != Status::ok) {
             if (devices.is_all && k != 0) break; // there are no more devices
             const char *const variable =
-                devices.is_team ? "GRAPHBLAST_CUDA_DEVICES" : "GRAPHBLAST_CUDA_DEVICE";
+                devices.is_group ? "GRAPHBLAST_CUDA_DEVICES" : "GRAPHBLAST_CUDA_DEVICE";
             note_absence(devices.is_given ? variable : nullptr, backend.table.error_text());
             continue;
         }
@@ -140,7 +140,7 @@ void open(Backend &backend) {
         opened[count++] = &device;
         note("open", facts.name);
     }
-    if (devices.is_team && count > 1) set_group_devices({opened, count});
+    if (devices.is_group && count > 1) set_group_devices({opened, count});
     if (count != 0) backend.is_open.store(true, std::memory_order_release); // all are open by now
 }
 
@@ -176,7 +176,7 @@ void add_operands(double bytes) noexcept {
 constexpr Setting settings[] = {
     {"GRAPHBLAST_CUDA", [](const char *value) { set_mode(value); }},
     {"GRAPHBLAST_CUDA_DEVICE", &set_ordinals},
-    {"GRAPHBLAST_CUDA_DEVICES", &set_team},
+    {"GRAPHBLAST_CUDA_DEVICES", &set_group_ordinals},
     {"GRAPHBLAST_CUDA_MEMORY", &set_memory_cap},
     {"GRAPHBLAST_CUDA_PLUGIN", &set_plugin},
 };
@@ -206,13 +206,13 @@ void set_ordinals(const char *text) {
     state().devices = DeviceList::parsed(text);
 }
 
-void set_team(const char *text) {
+void set_group_ordinals(const char *text) {
     DeviceList list = DeviceList::parsed(text);
-    list.is_team = true;
+    list.is_group = true;
     state().devices = list;
 }
 
-HostString team() {
+HostString group_ordinals() {
     return state().devices.text();
 }
 
@@ -381,7 +381,7 @@ Counters counters() noexcept {
 void trim() noexcept {
     for (Device *const device : devices()) {
         if (device->kind() != cuda_kind || !device->is_own()) continue;
-        drop_kept_cells(*device);
+        drop_kept_workspaces(*device);
         state().table.trim(static_cast<CudaDevice *>(device)->runtime());
     }
 }

@@ -51,9 +51,9 @@ void set_mode(const char *text);
 void set_ordinals(const char *text);
 /// Sets the ordinals as set_ordinals() does; several devices form a device group, which divides
 /// large problems.
-void set_team(const char *text);
+void set_group_ordinals(const char *text);
 /// Returns the current ordinals as text.
-HostString team();
+HostString group_ordinals();
 /// Throws Error GrB_INVALID_VALUE if the plugin has been opened: the setting comes too late.
 void require_unopened(const char *setting);
 void set_memory_cap(const char *text);

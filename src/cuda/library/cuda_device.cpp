@@ -1,10 +1,10 @@
 // Memory, copies and failures of one GPU, by calls of the plugin.
 #include "cuda/library/cuda_device.hpp"
 
-#include "cuda/structure/rows/find_entry.hpp"
+#include "cuda/structure/variants/find_entry.hpp"
 
 #include "base/error.hpp"
-#include "cuda/library/clean_cells.hpp"
+#include "cuda/library/clean_workspace.hpp"
 #include "dispatch/burble.hpp"
 #include "dispatch/context.hpp"
 
@@ -47,7 +47,7 @@ void *CudaDevice::allocate(std::size_t bytes) {
     void *pointer = nullptr;
     Status status = table().allocate(runtime_, &pointer, bytes);
     if (status == Status::out_of_memory) {
-        drop_kept_cells(*this);
+        drop_kept_workspaces(*this);
         status = table().allocate(runtime_, &pointer, bytes);
     }
     if (status == Status::out_of_memory && give_up_spare(*this, bytes) != 0)
@@ -102,7 +102,7 @@ void CudaDevice::drop_count(unsigned ticket) noexcept {
 }
 
 std::optional<bool> CudaDevice::find_entry(const Snapshot &snapshot, std::uint64_t row,
-                                          std::uint64_t column, void *value) {
+                                           std::uint64_t column, void *value) {
     return device::find_entry(snapshot, row, column, value);
 }
 

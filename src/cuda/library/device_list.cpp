@@ -40,7 +40,8 @@ DeviceList DeviceList::parsed(const char *text) {
     for (std::string_view rest = text;;) {
         const std::size_t comma = rest.find(',');
         if (list.count == most_devices_at_once)
-            throw Error(GrB_INVALID_VALUE, "\"%s\" names more than %d devices", text, most_devices_at_once);
+            throw Error(GrB_INVALID_VALUE, "\"%s\" names more than %d devices", text,
+                        most_devices_at_once);
         list.ordinals[list.count++] =
             static_cast<int>(whole_number(rest.substr(0, comma), INT_MAX));
         if (comma == std::string_view::npos) return list;

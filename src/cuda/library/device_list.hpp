@@ -13,7 +13,7 @@ struct DeviceList {
     int ordinals[most_devices_at_once] = {0};
     int count = 1;
     bool is_given = false, is_all = false;
-    bool is_team = false; // the devices form a device group
+    bool is_group = false; // the devices form a device group
 
     /// Parses "0", "0,1" or "all". Throws Error GrB_INVALID_VALUE.
     static DeviceList parsed(const char *text);

@@ -2,7 +2,7 @@
 #include "cuda/library/hand_over.hpp"
 
 #include "base/error.hpp"
-#include "cuda/structure/rows/convert.hpp"
+#include "cuda/structure/variants/convert.hpp"
 #include "storage/convert.hpp"
 
 namespace grb::device {
@@ -32,19 +32,19 @@ void *handed_over(Array &values) {
 }
 
 void *taken(Snapshot &snapshot) {
-    const DensePart &part = can_be_cells(snapshot)
-                                ? cells_part(snapshot)
-                                : (snapshot.dense(), snapshot.dense_part().get());
-    const std::uint64_t cells = snapshot.nrows() * snapshot.ncols();
+    const DenseForm &form = can_be_dense_operand(snapshot)
+                                ? dense_operand_form(snapshot)
+                                : (snapshot.dense(), snapshot.dense_form().get());
+    const std::uint64_t elements = snapshot.nrows() * snapshot.ncols();
     const Type *type = snapshot.type();
-    if (part.is_iso) {
-        Array spread = expand_values(part.values.data(), type, true, cells, type);
-        return handed_over(spread);
+    if (form.is_iso) {
+        Array expanded = expand_values(form.values.data(), type, true, elements, type);
+        return handed_over(expanded);
     }
-    Array &values = snapshot.dense_part().get().values;
+    Array &values = snapshot.dense_form().get().values;
     if (snapshot.is_unique() && values.is_unique()) return handed_over(values);
-    Array copy = Array::make_here(cells * type->size);
-    device::copy(copy.data_here_for_writing(), part.values.data_here(), cells * type->size);
+    Array copy = Array::make_here(elements * type->size);
+    device::copy(copy.data_here_for_writing(), form.values.data_here(), elements * type->size);
     return handed_over(copy);
 }
 

@@ -3,7 +3,7 @@
 
 #include "base/array.hpp"
 #include "costs/device_rates.hpp"
-#include "team/device_costs.hpp"
+#include "distributed/device_costs.hpp"
 
 namespace grb::device {
 

@@ -4,10 +4,10 @@
 #include "base/device_memory.hpp"
 #include "costs/device_rates.hpp"
 #include "cuda/library/missing.hpp"
-#include "cuda/structure/rows/convert.hpp"
-#include "cuda/structure/rows/formats.hpp"
-#include "cuda/structure/rows/transpose.hpp"
 #include "cuda/structure/structure_calls.h"
+#include "cuda/structure/variants/convert.hpp"
+#include "cuda/structure/variants/formats.hpp"
+#include "cuda/structure/variants/transpose.hpp"
 #include "dispatch/compare.hpp"
 #include "dispatch/context.hpp"
 
@@ -96,72 +96,72 @@ bool has_identity(const BinaryOp &op) noexcept {
 
 namespace {
 
-bool is_on_device_as_cells(const Snapshot &snapshot) noexcept {
-    return sparse_part(snapshot) == nullptr && refusal_of(snapshot.type()) == nullptr &&
+bool is_on_device_as_dense(const Snapshot &snapshot) noexcept {
+    return sparse_form(snapshot) == nullptr && refusal_of(snapshot.type()) == nullptr &&
            snapshot.nvals() != 0 && !snapshot.is_on_host();
 }
 
 } // namespace
 
 SparseArrays sparse_arrays(const Snapshot &snapshot, bool transposed) {
-    if (!transposed && !snapshot.rows_part().is_present() && is_on_device_as_cells(snapshot)) {
-        const_cast<Snapshot &>(snapshot).rows_part().get_or_make(
+    if (!transposed && !snapshot.rows_form().is_present() && is_on_device_as_dense(snapshot)) {
+        const_cast<Snapshot &>(snapshot).rows_form().get_or_make(
             [&snapshot] { return listed(snapshot); });
     }
-    const SparsePart &part = snapshot.sparse_part(transposed);
+    const SparseForm &form = snapshot.sparse_form(transposed);
     const std::uint64_t rows = transposed ? snapshot.ncols() : snapshot.nrows();
-    return {{part.is_hyper ? part.stored_rows : rows,
-             transposed ? snapshot.nrows() : snapshot.ncols(), part.nvals,
-             part.row_offsets.data_here(), part.column_indices.data_here(),
-             part.values.data_here()},
-            part.offset_width,
-            part.index_width,
+    return {{form.is_hyper ? form.stored_rows : rows,
+             transposed ? snapshot.nrows() : snapshot.ncols(), form.nvals,
+             form.row_offsets.data_here(), form.column_indices.data_here(),
+             form.values.data_here()},
+            form.offset_width,
+            form.index_width,
             cpp_type_name(snapshot.type()),
-            part.is_iso};
+            form.is_iso};
 }
 
 const char *refuses_widths(const Snapshot &A, bool transposed) noexcept {
-    const LazyPart<SparsePart> &own = A.lines_part(transposed);
+    const LazyForm<SparseForm> &own = A.vectors_form(transposed);
     // A form made from another form has its widths.
-    const SparsePart *part = own.is_present() ? &own.get() : sparse_part(A);
-    return part != nullptr && part->offset_width != part->index_width
+    const SparseForm *form = own.is_present() ? &own.get() : sparse_form(A);
+    return form != nullptr && form->offset_width != form->index_width
                ? "offsets and indices of different widths"
                : nullptr;
 }
 
-SparseArrays pattern_arrays(const SparsePart &part, std::uint64_t nrows, std::uint64_t ncols) {
-    return {{nrows, ncols, part.nvals, part.row_offsets.data_here(),
-             part.column_indices.data_here(), nullptr},
-            part.offset_width,
-            part.index_width,
+SparseArrays pattern_arrays(const SparseForm &form, std::uint64_t nrows, std::uint64_t ncols) {
+    return {{nrows, ncols, form.nvals, form.row_offsets.data_here(),
+             form.column_indices.data_here(), nullptr},
+            form.offset_width,
+            form.index_width,
             nullptr,
-            part.is_iso};
+            form.is_iso};
 }
 
 DenseArrays dense_arrays(const Snapshot &snapshot) {
-    return dense_arrays(snapshot, cells_part(snapshot));
+    return dense_arrays(snapshot, dense_operand_form(snapshot));
 }
 
-DenseArrays dense_arrays(const Snapshot &snapshot, const DensePart &part) {
-    return {cell_count(snapshot.nrows(), snapshot.ncols()),
-            static_cast<const std::uint64_t *>(part.bits.data_here()), part.values.data_here(),
-            cpp_type_name(snapshot.type()), part.is_iso};
+DenseArrays dense_arrays(const Snapshot &snapshot, const DenseForm &form) {
+    return {element_count(snapshot.nrows(), snapshot.ncols()),
+            static_cast<const std::uint64_t *>(form.bits.data_here()), form.values.data_here(),
+            cpp_type_name(snapshot.type()), form.is_iso};
 }
 
-MaskBits mask_bits(const MaskInput &mask, std::uint64_t cells, Array &owned) {
+MaskBits mask_bits(const MaskInput &mask, std::uint64_t elements, Array &owned) {
     if (mask.is_none()) return {{nullptr, ~std::uint64_t{0}}, nullptr, nullptr};
     const std::uint64_t flip = mask.is_complemented ? ~std::uint64_t{0} : 0;
     const Snapshot &snapshot = *mask.snapshot;
     const bool is_structural = mask.kind == MaskKind::structure;
     MaskBitsCall call{};
     call.is_structural = is_structural;
-    call.cells = cells;
+    call.elements = elements;
     SparseArrays sparse;
     DenseArrays dense;
     if (snapshot.has_dense()) {
         dense = dense_arrays(snapshot);
         if (is_structural && dense.bits != nullptr) {
-            owned = snapshot.dense_part().get().bits;
+            owned = snapshot.dense_form().get().bits;
             return {{dense.bits, flip}, nullptr, nullptr};
         }
         if (is_structural) return {{nullptr, ~flip}, nullptr, nullptr};
@@ -170,7 +170,7 @@ MaskBits mask_bits(const MaskInput &mask, std::uint64_t cells, Array &owned) {
         sparse = sparse_arrays(snapshot, false);
         call.sparse = &sparse;
     }
-    owned = Array::make_here((cells + 63) / 64 * 8);
+    owned = Array::make_here((elements + 63) / 64 * 8);
     call.bits = static_cast<std::uint64_t *>(owned.data_here_for_writing());
     check(gpu::mask_bits(&call));
     return {{call.bits, flip}, nullptr, nullptr};
@@ -178,48 +178,48 @@ MaskBits mask_bits(const MaskInput &mask, std::uint64_t cells, Array &owned) {
 
 bool mask_values(const MaskInput &mask, MaskBits *bits) {
     if (mask.kind != MaskKind::value || !mask.snapshot->has_dense()) return false;
-    const DensePart &part = mask.snapshot->dense_part().get();
-    if (!part.bits.empty() || part.is_iso || !part.values.is_here()) return false;
+    const DenseForm &form = mask.snapshot->dense_form().get();
+    if (!form.bits.empty() || form.is_iso || !form.values.is_here()) return false;
     if (!is_builtin(mask.snapshot->type())) return false;
     const char *type = cpp_type_name(mask.snapshot->type());
     *bits = {
-        {nullptr, mask.is_complemented ? ~std::uint64_t{0} : 0}, part.values.data_here(), type};
+        {nullptr, mask.is_complemented ? ~std::uint64_t{0} : 0}, form.values.data_here(), type};
     return true;
 }
 
 double missing_bytes(const Snapshot &snapshot, bool wants_sparse, bool transposed) noexcept {
     if (!wants_sparse) {
-        if (!snapshot.has_dense() && snapshot.nrows() == 1) return missing_cell_bytes(snapshot);
+        if (!snapshot.has_dense() && snapshot.nrows() == 1) return missing_dense_bytes(snapshot);
         if (!snapshot.has_dense())
             return static_cast<double>(snapshot.nrows()) * static_cast<double>(snapshot.ncols()) *
                    static_cast<double>(snapshot.type()->size);
-        const DensePart &part = snapshot.dense_part().get();
-        return missing(part.bits) + missing(part.values);
+        const DenseForm &form = snapshot.dense_form().get();
+        return missing(form.bits) + missing(form.values);
     }
-    const LazyPart<SparsePart> &lazy = snapshot.lines_part(transposed);
+    const LazyForm<SparseForm> &lazy = snapshot.vectors_form(transposed);
     if (!lazy.is_present()) {
         return can_transpose_there(snapshot, transposed)
                    ? transposition_seconds(snapshot) * rates().upload_bytes
                    : static_cast<double>(snapshot.bytes());
     }
-    const SparsePart &part = lazy.get();
-    return missing(part.row_offsets) + missing(part.column_indices) + missing(part.values);
+    const SparseForm &form = lazy.get();
+    return missing(form.row_offsets) + missing(form.column_indices) + missing(form.values);
 }
 
 double bytes_to_hold(const Snapshot &A, bool transposed) noexcept {
-    const LazyPart<SparsePart> &lazy = A.lines_part(transposed);
+    const LazyForm<SparseForm> &lazy = A.vectors_form(transposed);
     if (!lazy.is_present()) return missing_bytes(A, true, transposed);
-    const SparsePart &part = lazy.get();
+    const SparseForm &form = lazy.get();
     const auto held = [](const Array &array) {
         return array.is_on_host() ? static_cast<double>(array.bytes()) : missing(array);
     };
-    return held(part.row_offsets) + held(part.column_indices) + held(part.values);
+    return held(form.row_offsets) + held(form.column_indices) + held(form.values);
 }
 
 void avoid_overflow(Cost &cost, double bytes) noexcept {
     const Device *const device = here();
-    if (device != nullptr && bytes > room_at(*device) && cost.seconds < aversion_to_host)
-        cost.seconds += aversion_to_host;
+    if (device != nullptr && bytes > room_at(*device) && cost.seconds < host_penalty)
+        cost.seconds += host_penalty;
 }
 
 void add_missing_operand(Cost &cost, const Snapshot &A, bool transposed) noexcept {
@@ -228,7 +228,7 @@ void add_missing_operand(Cost &cost, const Snapshot &A, bool transposed) noexcep
     avoid_overflow(cost, missing);
     cost.missing_seconds = missing / rates().upload_bytes;
     cost.missing_in = &A;
-    cost.missing_part = Part::device;
+    cost.missing_item = SnapshotItem::device;
 }
 
 const char *refuses_device(Operation operation, double bytes) noexcept {

@@ -43,14 +43,14 @@ SparseArrays sparse_arrays(const Snapshot &snapshot, bool transposed);
 /// of one width.
 const char *refuses_widths(const Snapshot &A, bool transposed) noexcept;
 /// Returns the arrays without values and their type.
-SparseArrays pattern_arrays(const SparsePart &part, std::uint64_t nrows, std::uint64_t ncols);
+SparseArrays pattern_arrays(const SparseForm &form, std::uint64_t nrows, std::uint64_t ncols);
 DenseArrays dense_arrays(const Snapshot &snapshot);
 /// Returns the arrays of a dense part that the caller has made.
-DenseArrays dense_arrays(const Snapshot &snapshot, const DensePart &part);
+DenseArrays dense_arrays(const Snapshot &snapshot, const DenseForm &form);
 
 /// Returns the mask as one bit per element; `owned` keeps the bits alive. Without a mask, returns
 /// null bits that allow everything.
-MaskBits mask_bits(const MaskInput &mask, std::uint64_t cells, Array &owned);
+MaskBits mask_bits(const MaskInput &mask, std::uint64_t elements, Array &owned);
 
 /// Sets *bits to the mask's values themselves if the mask is by value, full and on the device; for
 /// kernels that probe few elements.

@@ -7,7 +7,7 @@
 #include "cuda/library/cuda_device.hpp"
 #include "cuda/library/device_list.hpp"
 #include "cuda/library/operands.hpp"
-#include "cuda/structure/part_calls.h"
+#include "cuda/structure/partition_calls.h"
 #include "cuda/structure/upload_calls.h"
 
 #include <algorithm>
@@ -29,7 +29,8 @@ constexpr std::size_t least_to_copy_alone = std::size_t{8} << 20;
 bool copy_all(Device &device, std::span<const PeerRange> ranges) {
     HostVector<PeerRange> sorted(ranges.begin(), ranges.end());
     const auto turn = [&device](const PeerRange &range) {
-        const int distance = (range.other->id() - device.id() + most_devices_at_once) % most_devices_at_once;
+        const int distance =
+            (range.other->id() - device.id() + most_devices_at_once) % most_devices_at_once;
         return distance == 0 ? most_devices_at_once : distance; // its own memory comes last
     };
     std::sort(sorted.begin(), sorted.end(), [&](const PeerRange &a, const PeerRange &b) {
@@ -72,14 +73,14 @@ constexpr RangeFunctions range_functions{
         const RaiseCall call{to, from, count, base, width};
         check(gpu::raise(&call));
     },
-    [](Device &device, std::uint64_t *to, const CellRange &cells) {
+    [](Device &device, std::uint64_t *to, const DenseRange &elements) {
         const At at(device);
-        const DenseArrays all{cells.begin + cells.count,
-                              static_cast<const std::uint64_t *>(cells.bits->data_here()),
-                              cells.values != nullptr ? cells.values->data_here() : nullptr,
-                              cpp_type_name(cells.type), false};
+        const DenseArrays all{elements.begin + elements.count,
+                              static_cast<const std::uint64_t *>(elements.bits->data_here()),
+                              elements.values != nullptr ? elements.values->data_here() : nullptr,
+                              cpp_type_name(elements.type), false};
         unsigned ticket = 0;
-        const RangeBitsCall call{&all, cells.begin, cells.count, to, {nullptr, &ticket}};
+        const RangeBitsCall call{&all, elements.begin, elements.count, to, {nullptr, &ticket}};
         check(gpu::range_bits(&call));
         return ticket;
     },

@@ -3,15 +3,15 @@
 #pragma once
 
 #include "costs/device_rates.hpp"
-#include "cpu/merge.hpp"
+#include "cpu/elementwise/merge.hpp"
 #include "cuda/merge/merge_calls.h"
-#include "cuda/structure/rows/convert.hpp"
+#include "cuda/structure/variants/convert.hpp"
 #include "dispatch/variant.hpp"
 
 namespace grb::device {
 
 /// Returns the CSR of A (of A' when transposed) that is not hypersparse; null if there is none.
-const SparsePart *rows_part(const Snapshot &A, bool transposed) noexcept;
+const SparseForm *rows_form(const Snapshot &A, bool transposed) noexcept;
 /// Returns true if that form exists or A is empty.
 bool can_be_rows(const Snapshot &A, bool transposed) noexcept;
 /// Returns true if a merge can read the mask: as CSR or as a dense part.
@@ -31,12 +31,12 @@ public:
     RowsMerge(const RowsMerge &) = delete;
     RowsMerge &operator=(const RowsMerge &) = delete;
 
-    void meet_rows(const Snapshot &B, bool transposed);
-    void meet_cells(const Snapshot &B);
+    void with_rows(const Snapshot &B, bool transposed);
+    void with_elements(const Snapshot &B);
     /// Keeps the entries of A that the mask allows; the merge then intersects A with nothing else.
     void filter_by(const MaskInput &mask);
-    /// Sets a dense mask beside the sparse operand of meet_rows().
-    void mask_by_cells(const MaskInput &mask);
+    /// Sets a dense mask beside the sparse operand of combine_rows().
+    void mask_by_elements(const MaskInput &mask);
     /// Makes the result iso with this value of type z: the merge writes no values.
     void make_iso(Array value);
 
@@ -51,9 +51,9 @@ private:
     /// Shortens the arrays when a result of one row has fewer entries than reserved.
     void shorten(std::uint64_t nvals);
 
-    const SparsePart *own_;
+    const SparseForm *own_;
     const Type *z_;
-    SparsePart part_;
+    SparseForm form_;
     Array mask_words_;
 };
 

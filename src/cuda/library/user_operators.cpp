@@ -279,13 +279,13 @@ const char *user_name(const Type &type) {
         if (status == Status::ok) return name;
     }
     // A device can still move values of such a type.
-    const std::size_t part = type.size % 8 == 0 ? 8 : type.size % 4 == 0 ? 4 : 1;
+    const std::size_t word = type.size % 8 == 0 ? 8 : type.size % 4 == 0 ? 4 : 1;
     char source[80];
     std::snprintf(source, sizeof source, "typedef struct { unsigned %s parts [%zu] ; } Bytes ;",
-                  part == 8   ? "long"
-                  : part == 4 ? "int"
+                  word == 8   ? "long"
+                  : word == 4 ? "int"
                               : "char",
-                  type.size / part);
+                  type.size / word);
     const Definition bytes{Kind::type, "Bytes", source, type.size, nullptr, nullptr, nullptr};
     check(gpu::define(&bytes, &name));
     return name;

@@ -10,9 +10,9 @@
 namespace grb::device {
 
 /// Returns true if a rule forces this variant.
-inline bool is_forced(Operation operation, const char *row) noexcept {
+inline bool is_forced(Operation operation, const char *variant) noexcept {
     const char *const forced = context().has_rules() ? context().forced(operation) : nullptr;
-    return forced != nullptr && std::strcmp(forced, row) == 0;
+    return forced != nullptr && std::strcmp(forced, variant) == 0;
 }
 
 class VendorLibrary {

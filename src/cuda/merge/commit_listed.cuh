@@ -31,34 +31,34 @@ __device__ inline bool find_in_t(const CommitListedArguments &g, unsigned long p
         return low < g.t_count && indices[low] == p;
     } else {
         q = p;
-        return has_cell(g.t, p);
+        return has_entry(g.t, p);
     }
 }
 
 /// Changes c(p) at the mask's k-th entry, which allows T. Returns the change of C's number of
 /// entries.
 template <class P>
-__device__ inline int commit_cell(const CommitListedArguments &g, unsigned long p,
+__device__ inline int commit_element(const CommitListedArguments &g, unsigned long p,
                                   unsigned long k) {
     using T = typename P::T;
     using Z = typename P::Z;
-    Z *const cell = static_cast<Z *>(g.result.values) + p;
+    Z *const element = static_cast<Z *>(g.result.values) + p;
     unsigned *const word = g.result.bits == nullptr ? nullptr : g.result.bits + p / 32;
     const unsigned bit = 1u << (p % 32);
     unsigned long q = 0;
     if (!find_in_t<P>(g, p, k, q)) {
         if (!g.deletes || word == nullptr || (atomicAnd(word, ~bit) & bit) == 0) return 0;
-        *cell = Z{}; // absent elements hold zero
+        *element = Z{}; // absent elements hold zero
         return -1;
     }
     const bool had = word == nullptr || (atomicOr(word, bit) & bit) != 0;
     T t{};
-    if (!had || P::uses_t) t = load_cell<T, P::t_is_iso>(g.t.values, g.t.value, q);
+    if (!had || P::uses_t) t = load_element<T, P::t_is_iso>(g.t.values, g.t.value, q);
     Z z = convert<Z>(t);
     if constexpr (P::has_op) {
-        if (had) z = P::op(P::uses_c ? *cell : Z{}, t);
+        if (had) z = P::op(P::uses_c ? *element : Z{}, t);
     }
-    *cell = z;
+    *element = z;
     return had ? 0 : 1;
 }
 
@@ -76,10 +76,10 @@ __device__ void commit_listed(const CommitListedArguments &g) {
         const unsigned long p = static_cast<const typename P::Index *>(g.indices)[k];
         bool is_true = true;
         if constexpr (P::is_tested)
-            is_true = load_cell<M, P::m_is_iso>(g.mask_values, g.mask_value, k) != M{};
-        made = 1 + (is_true ? commit_cell<P>(g, p, k) : 0);
+            is_true = load_element<M, P::m_is_iso>(g.mask_values, g.mask_value, k) != M{};
+        made = 1 + (is_true ? commit_element<P>(g, p, k) : 0);
     }
-    publish_cells(g.result, static_cast<unsigned>(made));
+    publish_elements(g.result, static_cast<unsigned>(made));
 }
 
 } // namespace grb::device

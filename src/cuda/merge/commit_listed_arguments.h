@@ -11,11 +11,11 @@ struct CommitListedArguments {
     const void *indices, *mask_values;
     unsigned long mask_value; // the only one (iso) if mask_values is null
     // T: dense, or a list whose values t has.
-    Cells t;
+    DenseElements t;
     const void *t_indices; // ascending; null: those of the mask
     unsigned long t_count;
     bool deletes; // C loses its entries where the mask is true and T has none
-    CellResult result;
+    DenseResult result;
 };
 
 } // namespace grb::device

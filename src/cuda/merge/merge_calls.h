@@ -7,16 +7,16 @@
 
 namespace grb::device {
 
-/// Sorted rows; without row_offsets one row, or no entries. Inline value as in CellOperand.
+/// Sorted rows; without row_offsets one row, or no entries. Inline value as in DenseOperand.
 struct RowsOperand {
     SparseArrays rows;
     std::uint64_t value;
 };
 
 /// The second operand of a merge. rows: the entries of b. mask: the entries of b that are true.
-/// structure: all entries of b, whatever their values. cells: a dense operand, read only where a
+/// structure: all entries of b, whatever their values. elements: a dense operand, read only where a
 /// has an entry.
-enum class Partner : int { rows, mask, structure, cells };
+enum class Partner : int { rows, mask, structure, elements };
 
 /// C = a, b or op(a, b), as z_type, by the presence of their entries and the rule `inside` where
 /// the mask allows, `outside` elsewhere. An entry of a that fails a selection's test counts as
@@ -25,7 +25,7 @@ struct SparseMergeCall {
     std::uint64_t nrows, ncols;
     RowsOperand a, b;
     Partner partner;
-    CellOperand cells;      // in place of b
+    DenseOperand elements;  // in place of b
     EntryFunction function; // of a's entries without partner
     bool is_selection, is_vector;
     BinaryName op;   // functor null: never both
@@ -50,7 +50,7 @@ struct SparseMergeCall {
 struct CommitListedCall {
     ListOperand mask;
     bool is_tested; // ignores entries of the mask that are false
-    CellOperand t;
+    DenseOperand t;
     ListOperand list;             // in place of t
     bool t_is_list, t_is_on_mask; // the list is sorted, or has the mask's own indices
     BinaryName op;

@@ -22,12 +22,12 @@ struct SparseMergeArguments {
     unsigned long nrows, ncols, items;
     Rows a, b;
     // A dense operand in place of b.
-    const void *cell_values;
-    const unsigned *cell_bits; // null: full
-    unsigned long cell_value;
+    const void *dense_values;
+    const unsigned *dense_bits; // null: full
+    unsigned long dense_value;
     // Two bits each, from the lowest: the answer where only a, only b, both have an entry.
     unsigned inside, outside;
-    CellMask mask;
+    DenseMask mask;
     BoundValue scalar;
     bool is_vector;
     // The row and the entry of a at the start of tile t; tiles + 1 of each.

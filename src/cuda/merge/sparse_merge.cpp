@@ -24,7 +24,7 @@ struct Shape {
     const char *kernel; // sparse_count, sparse_fill, sparse_list
 
     bool is_count() const { return std::strcmp(kernel, "sparse_count") == 0; }
-    bool b_is_dense() const { return call->partner == Partner::cells; }
+    bool b_is_dense() const { return call->partner == Partner::elements; }
     /// Short columns fit into half the shared memory.
     bool has_short_columns() const {
         const bool b_is_short = call->b.rows.nvals == 0 || call->b.rows.index_width == 4;
@@ -45,11 +45,11 @@ struct Shape {
     bool a_is_iso() const { return !reads_a() || call->a.rows.is_iso; }
     const char *b_type() const {
         if (!reads_b()) return unread;
-        return b_is_dense() ? call->cells.dense.type : call->b.rows.type;
+        return b_is_dense() ? call->elements.dense.type : call->b.rows.type;
     }
     bool b_is_iso() const {
         if (!reads_b()) return true;
-        return b_is_dense() ? call->cells.dense.is_iso : call->b.rows.is_iso;
+        return b_is_dense() ? call->elements.dense.is_iso : call->b.rows.is_iso;
     }
     const char *z_type() const { return has_values() ? call->z_type : a_type(); }
 };
@@ -92,11 +92,11 @@ SparseMergeArguments arguments_of(const SparseMergeCall &call) {
     arguments.nrows = call.nrows;
     arguments.ncols = call.ncols;
     arguments.a = rows_of(call.a);
-    if (call.partner != Partner::cells) arguments.b = rows_of(call.b);
+    if (call.partner != Partner::elements) arguments.b = rows_of(call.b);
     arguments.items = call.nrows + arguments.a.nvals + arguments.b.nvals;
-    arguments.cell_values = call.cells.dense.values;
-    arguments.cell_bits = half_words(call.cells.dense.bits);
-    arguments.cell_value = call.cells.value;
+    arguments.dense_values = call.elements.dense.values;
+    arguments.dense_bits = half_words(call.elements.dense.bits);
+    arguments.dense_value = call.elements.value;
     arguments.inside = packed(call.inside);
     arguments.outside = packed(call.outside);
     arguments.mask = {half_words(call.mask.bits), static_cast<unsigned>(call.mask.flip)};
@@ -129,7 +129,7 @@ Status count_and_reserve(const SparseMergeCall &call, const void *count,
 /// Returns the maximum number of entries of the result.
 std::uint64_t most_made(const SparseMergeCall &call) {
     const std::uint64_t a = call.a.rows.nvals, b = call.b.rows.nvals;
-    if (call.partner == Partner::cells) return a;
+    if (call.partner == Partner::elements) return a;
     const bool takes_lone_a = (call.inside.only_a | call.outside.only_a) != take_nothing,
                takes_lone_b = (call.inside.only_b | call.outside.only_b) != take_nothing;
     return (takes_lone_a ? a : std::min(a, b)) + (takes_lone_b ? b : 0);

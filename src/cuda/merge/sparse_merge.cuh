@@ -94,14 +94,14 @@ public:
     }
 
     __device__ typename P::A a_value(int i) const {
-        return load_cell<typename P::A, P::a_is_iso>(g_.a.values, g_.a.value, a + i);
+        return load_element<typename P::A, P::a_is_iso>(g_.a.values, g_.a.value, a + i);
     }
     __device__ typename P::B b_value(int j, unsigned long at_row, unsigned long column) const {
         if constexpr (P::b_is_dense) {
-            return load_cell<typename P::B, P::b_is_iso>(g_.cell_values, g_.cell_value,
+            return load_element<typename P::B, P::b_is_iso>(g_.dense_values, g_.dense_value,
                                                          at_row * g_.ncols + column);
         } else {
-            return load_cell<typename P::B, P::b_is_iso>(g_.b.values, g_.b.value, b + j);
+            return load_element<typename P::B, P::b_is_iso>(g_.b.values, g_.b.value, b + j);
         }
     }
     /// Returns f of an entry of a, or its test.
@@ -181,7 +181,7 @@ private:
                              bool has_b) const {
         if (!has_a && !has_b) return 0;
         bool is_inside = (g_.mask.flip & 1) != 0;
-        if (g_.mask.bits != nullptr) is_inside = lets_through(g_.mask, at_row * g_.ncols + column);
+        if (g_.mask.bits != nullptr) is_inside = mask_allows(g_.mask, at_row * g_.ncols + column);
         return (is_inside ? g_.inside : g_.outside) >> (has_a ? has_b ? 4 : 0 : 2) & 3;
     }
 
@@ -202,8 +202,8 @@ private:
             has_a = function(x, at_row, column);
         }
         if constexpr (P::b_is_dense) {
-            const unsigned long cell = at_row * g_.ncols + column;
-            has_b = g_.cell_bits == nullptr || (g_.cell_bits[cell / 32] >> (cell % 32) & 1) != 0;
+            const unsigned long element = at_row * g_.ncols + column;
+            has_b = g_.dense_bits == nullptr || (g_.dense_bits[element / 32] >> (element % 32) & 1) != 0;
         } else {
             has_b = place.j < place.b_limit && b_column(place.j) == a_column(place.i) &&
                     counts(place.j);

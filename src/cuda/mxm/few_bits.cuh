@@ -13,7 +13,7 @@ __device__ inline bool has_whole_words(unsigned long columns) {
 
 /// Returns the word of rows of each lane's column. `bits` are rows of `columns` bits; the lanes'
 /// columns are adjacent from `first` on. All lanes.
-__device__ inline unsigned long turned_rows(const unsigned *bits, unsigned long rows,
+__device__ inline unsigned long transposed_rows(const unsigned *bits, unsigned long rows,
                                             unsigned long columns, unsigned long first) {
     unsigned long word = 0;
     for (unsigned long base = 0; base < rows; base += warp_size) {
@@ -28,8 +28,8 @@ __device__ inline unsigned long turned_rows(const unsigned *bits, unsigned long 
     return word;
 }
 
-/// Writes 32 columns of each row: the reverse of turned_rows().
-__device__ inline void write_turned(unsigned *bits, unsigned long rows, unsigned long columns,
+/// Writes 32 columns of each row: the reverse of transposed_rows().
+__device__ inline void write_transposed(unsigned *bits, unsigned long rows, unsigned long columns,
                                     unsigned long first, unsigned long word) {
     for (unsigned long base = 0; base < rows; base += warp_size) {
         const auto half = static_cast<unsigned>(word >> base);

@@ -18,7 +18,7 @@ struct FewView {
     using Word = typename P::Word;
     using Values = RowValues<typename P::A, P::vec>;
     static constexpr bool has_side = P::has_values && P::uses_a && !P::a_is_iso;
-    static constexpr int teams = warp_size / P::lanes;
+    static constexpr int tiles = warp_size / P::lanes;
 
     const MxmFewRowsArguments &g;
     const typename P::Offset *offsets;
@@ -71,7 +71,7 @@ template <class P>
 struct FewSums {
     using Word = typename P::Word;
     typename P::Z values[P::vec];
-    Word met = 0;
+    Word matched = 0;
 
     __device__ static bool is_in(Word word, int row) { return (word >> row & 1) != 0; }
     __device__ void add(int v, bool has, typename P::Z value) {
@@ -82,30 +82,30 @@ struct FewSums {
 #pragma unroll
             for (int v = 0; v < P::vec; v++) {
                 const int row = FewView<P>::first_row() + v;
-                if (is_in(rows, row)) add(v, is_in(met, row), P::multiply(a.values[v], b));
+                if (is_in(rows, row)) add(v, is_in(matched, row), P::multiply(a.values[v], b));
             }
         }
-        met |= rows;
+        matched |= rows;
     }
     __device__ void join(const FewSums &other) {
         if constexpr (P::has_values) {
 #pragma unroll
             for (int v = 0; v < P::vec; v++) {
                 const int row = FewView<P>::first_row() + v;
-                if (is_in(other.met, row)) add(v, is_in(met, row), other.values[v]);
+                if (is_in(other.matched, row)) add(v, is_in(matched, row), other.values[v]);
             }
         }
-        met |= other.met;
+        matched |= other.matched;
     }
     /// Gives the total of all groups of the warp to each of them.
-    __device__ void join_teams() {
+    __device__ void join_tiles() {
 #pragma unroll
         for (int distance = P::lanes; distance < warp_size; distance *= 2) {
             const auto other_lane = [=](auto word) {
                 return __shfl_xor_sync(all_lanes, word, distance);
             };
             FewSums other;
-            other.met = exchanged(met, other_lane);
+            other.matched = exchanged(matched, other_lane);
             if constexpr (P::has_values) {
 #pragma unroll
                 for (int v = 0; v < P::vec; v++) other.values[v] = exchanged(values[v], other_lane);

@@ -41,7 +41,7 @@ template <class P, int threads>
 __device__ void hash_count_bits(const MxmHashArguments &g) {
     extern __shared__ uint4 hash_memory[];
     __shared__ LongRows long_rows;
-    __shared__ unsigned team_sum;
+    __shared__ unsigned group_sum;
     auto *const bits = reinterpret_cast<unsigned *>(hash_memory);
     const HashView<P> view(g);
     if (blockIdx.x >= view.count()) return;
@@ -70,7 +70,7 @@ __device__ void hash_count_bits(const MxmHashArguments &g) {
             made += __popc(four.x) + __popc(four.y) + __popc(four.z) + __popc(four.w);
         }
     }
-    made = sum_of_team<threads>(made, &team_sum);
+    made = sum_of_group<threads>(made, &group_sum);
     if (threadIdx.x == 0) g.lengths[row] = made;
 }
 
@@ -78,11 +78,11 @@ __device__ void hash_count_bits(const MxmHashArguments &g) {
 /// of its first one, then a sum for every present column.
 template <class P>
 struct RankWindow {
-    using Sum = Cell<P>;
+    using Sum = SharedSum<P>;
     unsigned words; // of bits, a multiple of 32
     unsigned *bits;
     unsigned short *ranks;
-    typename Sum::type *cells;
+    typename Sum::type *sums;
 
     static constexpr unsigned long most_ranks = 65535;
 
@@ -90,13 +90,13 @@ struct RankWindow {
     /// than 0.
     static __device__ unsigned long columns(unsigned long length, unsigned long ncols,
                                             unsigned long bytes) {
-        constexpr unsigned long cell = sizeof(typename Sum::type), tile = 1024,
+        constexpr unsigned long sum_bytes = sizeof(typename Sum::type), tile = 1024,
                                 tile_bytes = tile / 32 * 6;
-        const unsigned long of_sums = length * cell;
+        const unsigned long of_sums = length * sum_bytes;
         // Room for all entries of the row, or for one in each column.
         const unsigned long by_length =
             length <= most_ranks && of_sums < bytes ? (bytes - of_sums) / tile_bytes : 0;
-        unsigned long by_columns = bytes / (tile_bytes + tile * cell);
+        unsigned long by_columns = bytes / (tile_bytes + tile * sum_bytes);
         if (by_columns > most_ranks / tile) by_columns = most_ranks / tile;
         const unsigned long tiles = by_length > by_columns ? by_length : by_columns;
         const unsigned long all = (ncols + tile - 1) / tile;
@@ -105,15 +105,15 @@ struct RankWindow {
     __device__ RankWindow(uint4 *memory, unsigned long columns)
         : words(static_cast<unsigned>(columns / 32)), bits(reinterpret_cast<unsigned *>(memory)),
           ranks(reinterpret_cast<unsigned short *>(bits + words)),
-          cells(reinterpret_cast<typename Sum::type *>(ranks + words)) {}
+          sums(reinterpret_cast<typename Sum::type *>(ranks + words)) {}
 
     __device__ bool has(unsigned column) const {
         return (bits[column / 32] >> column % 32 & 1) != 0;
     }
     /// Returns the sum of a present column.
-    __device__ typename Sum::type *cell_of(unsigned column) const {
+    __device__ typename Sum::type *sum_of(unsigned column) const {
         const unsigned word = bits[column / 32];
-        return cells + ranks[column / 32] + __popc(word & ((1u << column % 32) - 1));
+        return sums + ranks[column / 32] + __popc(word & ((1u << column % 32) - 1));
     }
 };
 
@@ -173,7 +173,7 @@ __device__ inline void write_columns(const HashView<P> &view, const RankWindow<P
 /// Makes the entries of rows, a block for each. Shared memory: as much as helps.
 template <class P, int threads>
 __device__ void hash_fill_ranks(const MxmHashArguments &g) {
-    using Sum = Cell<P>;
+    using Sum = SharedSum<P>;
     extern __shared__ uint4 hash_memory[];
     __shared__ LongRows long_rows;
     __shared__ unsigned warp_sums[threads / warp_size];
@@ -201,19 +201,19 @@ __device__ void hash_fill_ranks(const MxmHashArguments &g) {
         __syncthreads();
         apply_mask<P, threads>(mask, window.bits, window.words, begin);
         const unsigned count = set_ranks<P, threads>(window, warp_sums);
-        for (unsigned x = threadIdx.x; x < count; x += threads) window.cells[x] = Sum::neutral();
+        for (unsigned x = threadIdx.x; x < count; x += threads) window.sums[x] = Sum::neutral();
         walk_products<P, threads>(
             view, a, log_width, columns, &long_rows,
             [&](unsigned long p) { return value_of_a<P>(g, p); },
             [&](unsigned long q) { return fetched(view, q); },
             [&](typename P::A value, const Fetched<P> &item) {
                 if (P::has_mask && !window.has(item.column - first_column)) return;
-                Sum::add(window.cell_of(item.column - first_column),
+                Sum::add(window.sum_of(item.column - first_column),
                          P::multiply(value, item.value));
             });
         __syncthreads();
         for (unsigned x = threadIdx.x; x < count; x += threads)
-            values[at + x] = Sum::value(window.cells[x]);
+            values[at + x] = Sum::value(window.sums[x]);
         write_columns<P, threads>(view, window, first_column, at);
         at += count;
     }

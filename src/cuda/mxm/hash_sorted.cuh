@@ -140,7 +140,7 @@ __device__ void hash_count_sorted(const MxmHashArguments &g) {
         // The loop selects a register for each t, as registers must not be indexed.
 #pragma unroll
         for (int i = 0; i < items; i++)
-            if (i == t && mask.lets_through(column)) keys[i] = column;
+            if (i == t && mask.allows(column)) keys[i] = column;
     });
     sort_in_group<width, items>(keys);
     const unsigned heads = __popc(heads_of<width, items>(keys, [](unsigned key) { return key; }));
@@ -192,7 +192,7 @@ __device__ void hash_fill_sorted(const MxmHashArguments &g) {
     expand_row<P, width, items>(view, own.a,
                                 [&](int t, unsigned x, unsigned long p, unsigned long q) {
                                     const unsigned column = view.column(q);
-                                    if (!mask.lets_through(column)) return;
+                                    if (!mask.allows(column)) return;
 #pragma unroll
                                     for (int i = 0; i < items; i++)
                                         if (i == t) keys[i] = Sorted::make(column, x);

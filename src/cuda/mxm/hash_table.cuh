@@ -24,7 +24,7 @@ public:
         auto *const quads = reinterpret_cast<uint4 *>(keys_);
         for (unsigned k = threadIdx.x % threads; k < slots() / 4; k += threads)
             quads[k] = make_uint4(no_column, no_column, no_column, no_column);
-        sync_team<threads>();
+        sync_group<threads>();
     }
     /// Returns the slot of a column, and inserts the column if it is absent. Half of the slots stay
     /// empty, so this ends.
@@ -59,7 +59,7 @@ private:
 /// lengths(i) = different columns of row i, by the table of a warp or block.
 template <class P, int threads>
 __device__ inline void count_by_table(const HashView<P> &view, unsigned long row, unsigned *keys,
-                                      LongRows *long_rows, unsigned *team_sum) {
+                                      LongRows *long_rows, unsigned *group_sum) {
     const MxmHashArguments &g = view.g;
     const HashRange a = view.a_row(row);
     const MaskRow<P> mask(g, row);
@@ -71,12 +71,12 @@ __device__ inline void count_by_table(const HashView<P> &view, unsigned long row
         view, a, log_width_for(products, a.length(), threads), {0, g.B.ncols, true}, long_rows,
         NothingToLoad{}, [&](unsigned long q) { return view.column(q); },
         [&](int, unsigned column) {
-            if (!mask.lets_through(column)) return;
+            if (!mask.allows(column)) return;
             bool is_new = false;
             table.put(column, is_new);
             made += is_new ? 1 : 0;
         });
-    made = sum_of_team<threads>(made, team_sum);
+    made = sum_of_group<threads>(made, group_sum);
     if (threadIdx.x % threads == 0) g.lengths[row] = made;
 }
 
@@ -98,11 +98,11 @@ template <class P>
 __device__ void hash_count_small_table(const MxmHashArguments &g) {
     __shared__ uint4 memory[2 * small_table_counts / 4];
     __shared__ LongRows long_rows;
-    __shared__ unsigned team_sum;
+    __shared__ unsigned group_sum;
     const HashView<P> view(g);
     if (blockIdx.x >= view.count()) return;
     count_by_table<P, small_threads>(view, view.row(blockIdx.x),
-                                     reinterpret_cast<unsigned *>(memory), &long_rows, &team_sum);
+                                     reinterpret_cast<unsigned *>(memory), &long_rows, &group_sum);
 }
 
 /// A block for each row of up to block_count_most products. Shared memory: 2 · block_count_most
@@ -111,17 +111,17 @@ template <class P>
 __device__ void hash_count_block_table(const MxmHashArguments &g) {
     extern __shared__ uint4 hash_memory[];
     __shared__ LongRows long_rows;
-    __shared__ unsigned team_sum;
+    __shared__ unsigned group_sum;
     const HashView<P> view(g);
     if (blockIdx.x >= view.count()) return;
     count_by_table<P, rank_threads>(view, view.row(blockIdx.x),
                                     reinterpret_cast<unsigned *>(hash_memory), &long_rows,
-                                    &team_sum);
+                                    &group_sum);
 }
 
 /// A sum in shared memory, in a word that atomics take.
 template <class P>
-struct Cell {
+struct SharedSum {
     using Z = typename P::Z;
     template <bool is_long, class Unused = void>
     struct Word {
@@ -133,24 +133,24 @@ struct Cell {
     };
     using type = typename Word<sizeof(Z) == 8>::type;
     static __device__ type from(Z x) { return static_cast<type>(bits_of(x)); }
-    static __device__ Z value(type cell) { return from_bits<Z>(static_cast<Bits<Z>>(cell)); }
+    static __device__ Z value(type sum) { return from_bits<Z>(static_cast<Bits<Z>>(sum)); }
     static __device__ type neutral() { return from(neutral_of<typename P::Add, Z>()); }
 
-    /// *cell = *cell ⊕ x, while other threads do the same.
-    static __device__ void add(type *cell, Z x) {
+    /// *target = *target ⊕ x, while other threads do the same.
+    static __device__ void add(type *sum, Z x) {
         using Add = typename P::Add;
         static_assert(has_neutral<Add>);
         constexpr bool is_plus = is_same_type<Add, Plus<Z>>;
         if constexpr (is_floating<Z> && is_plus) {
-            atomicAdd(reinterpret_cast<Z *>(cell), x);
+            atomicAdd(reinterpret_cast<Z *>(sum), x);
         } else if constexpr (is_integer<Z> && is_plus && sizeof(Z) >= 4) {
-            atomicAdd(cell, from(x));
+            atomicAdd(sum, from(x));
         } else {
-            type old = *const_cast<volatile type *>(cell);
+            type old = *const_cast<volatile type *>(sum);
             for (;;) {
                 const type next = from(P::add(value(old), x));
                 if (next == old) return;
-                const type seen = atomicCAS(cell, old, next);
+                const type seen = atomicCAS(sum, old, next);
                 if (seen == old) return;
                 old = seen;
             }
@@ -221,7 +221,7 @@ __device__ inline void sort_columns(unsigned *list, unsigned length) {
 template <class P, int most>
 struct FillMemory {
     uint4 keys[2 * most / 4];
-    typename Cell<P>::type cells[2 * most];
+    typename SharedSum<P>::type sums[2 * most];
     uint4 list[most / 4];
 };
 
@@ -230,7 +230,7 @@ template <class P, int threads, int most>
 __device__ inline void fill_by_table(const HashView<P> &view, unsigned long row,
                                      FillMemory<P, most> &memory, LongRows *long_rows,
                                      unsigned *listed) {
-    using Sum = Cell<P>;
+    using Sum = SharedSum<P>;
     const MxmHashArguments &g = view.g;
     const HashRange a = view.a_row(row);
     const MaskRow<P> mask(g, row);
@@ -238,7 +238,7 @@ __device__ inline void fill_by_table(const HashView<P> &view, unsigned long row,
     auto *const list = reinterpret_cast<unsigned *>(memory.list);
     ColumnTable table(reinterpret_cast<unsigned *>(memory.keys), length);
     for (unsigned slot = rank; slot < table.slots(); slot += threads)
-        memory.cells[slot] = Sum::neutral();
+        memory.sums[slot] = Sum::neutral();
     if (threads != warp_size && threadIdx.x == 0) *listed = 0;
     table.clear<threads>();
     walk_products<P, threads>(
@@ -246,12 +246,12 @@ __device__ inline void fill_by_table(const HashView<P> &view, unsigned long row,
         long_rows, [&](unsigned long p) { return value_of_a<P>(g, p); },
         [&](unsigned long q) { return fetched(view, q); },
         [&](typename P::A value, const Fetched<P> &item) {
-            if (!mask.lets_through(item.column)) return;
+            if (!mask.allows(item.column)) return;
             bool is_new = false;
             const unsigned slot = table.put(item.column, is_new);
-            Sum::add(memory.cells + slot, P::multiply(value, item.value));
+            Sum::add(memory.sums + slot, P::multiply(value, item.value));
         });
-    sync_team<threads>();
+    sync_group<threads>();
     unsigned before = 0; // of a warp's list
     for (unsigned base = rank - lane(); base < table.slots(); base += threads) {
         const unsigned key = table.key(base + lane());
@@ -265,14 +265,14 @@ __device__ inline void fill_by_table(const HashView<P> &view, unsigned long row,
         }
         if (key != no_column) list[first + __popc(members & ((1u << lane()) - 1))] = key;
     }
-    sync_team<threads>();
+    sync_group<threads>();
     sort_columns<threads, most>(list, length);
     const unsigned long begin = view.c_begin(row);
     for (unsigned x = rank; x < length; x += threads) {
         const unsigned column = list[x];
         view.set_column(begin + x, column);
         static_cast<typename P::Z *>(g.c_values)[begin + x] =
-            Sum::value(memory.cells[table.find(column)]);
+            Sum::value(memory.sums[table.find(column)]);
     }
 }
 

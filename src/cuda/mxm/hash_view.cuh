@@ -102,7 +102,7 @@ struct MaskRow {
         if constexpr (!P::has_mask) return false;
         return range.length() == (is_complemented ? ncols : 0);
     }
-    __device__ bool lets_through(unsigned column) const {
+    __device__ bool allows(unsigned column) const {
         if constexpr (!P::has_mask) return true;
         const unsigned long at = position_from(indices, range, column);
         return (at < range.end && indices[at] == column) != is_complemented;
@@ -129,7 +129,7 @@ __device__ inline typename P::Z product_of(const MxmHashArguments &g, typename P
 
 /// Waits for the threads of a warp or block.
 template <int threads>
-__device__ inline void sync_team() {
+__device__ inline void sync_group() {
     if constexpr (threads == warp_size) {
         __syncwarp();
     } else {
@@ -140,7 +140,7 @@ __device__ inline void sync_team() {
 /// Returns the sum of x over the threads of a warp or block, for all of them. `shared`: one number
 /// of a block.
 template <int threads>
-__device__ inline unsigned sum_of_team(unsigned x, unsigned *shared) {
+__device__ inline unsigned sum_of_group(unsigned x, unsigned *shared) {
     x = __reduce_add_sync(all_lanes, x);
     if constexpr (threads == warp_size) return x;
     __syncthreads();

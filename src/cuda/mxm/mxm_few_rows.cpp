@@ -34,9 +34,9 @@ struct Shape {
     }
 };
 
-enum : int { operand, mask, columns, parts, join, cells, kernel_count };
+enum : int { operand, mask, columns, chunks, join, elements, kernel_count };
 constexpr const char *kernels[kernel_count] = {"few_operand", "few_mask", "few_columns",
-                                               "few_parts",   "few_join", "few_cells"};
+                                               "few_chunks",  "few_join", "few_elements"};
 
 void describe(ProgramSpec &spec, const Shape &shape) {
     const MxmFewRowsCall &call = shape.call;
@@ -75,7 +75,7 @@ MxmFewRowsArguments arguments_of(const MxmFewRowsCall &call) {
 }
 
 /// The least entries of a column that one warp takes, and about the most parts of all columns.
-constexpr std::uint64_t least_share = 512, most_parts = 65536;
+constexpr std::uint64_t least_share = 512, most_chunks = 65536;
 
 /// Device memory of a call beside operands and result.
 class Memory {
@@ -84,10 +84,10 @@ public:
     Status allocate(const Shape &shape, bool has_long, MxmFewRowsArguments &arguments) {
         const MxmFewRowsCall &call = shape.call;
         const auto word = static_cast<std::uint64_t>(shape.word);
-        arguments.share = std::max(least_share, divide_up(call.B.nvals, most_parts));
+        arguments.share = std::max(least_share, divide_up(call.B.nvals, most_chunks));
         const std::uint64_t long_columns = has_long ? call.B.nvals / arguments.share : 0,
-                            long_parts = 2 * long_columns;
-        const std::uint64_t part_values =
+                            long_chunks = 2 * long_columns;
+        const std::uint64_t chunk_values =
             call.has_values
                 ? static_cast<std::uint64_t>(shape.stride) * size_of_type(call.semiring.result_type)
                 : 0;
@@ -100,9 +100,9 @@ public:
         const std::uint64_t counters = room(sizeof(FewCounters)), side = room(shape.side_bytes()),
                             present = room(call.inner * word), words = room(call.n * word),
                             columns = room(long_columns * sizeof(FewColumn)),
-                            parts = room(long_parts * sizeof(FewPart)),
-                            values = room(long_parts * part_values),
-                            part_words = room(long_parts * word);
+                            chunks = room(long_chunks * sizeof(FewChunk)),
+                            values = room(long_chunks * chunk_values),
+                            chunk_words = room(long_chunks * word);
         const Status status = memory_.allocate(bytes);
         if (status != Status::ok) return status;
         const auto at = [this](std::uint64_t offset) { return memory_.as<char>() + offset; };
@@ -111,9 +111,9 @@ public:
         arguments.present = at(present);
         arguments.words = at(words);
         arguments.columns = reinterpret_cast<FewColumn *>(at(columns));
-        arguments.parts = reinterpret_cast<FewPart *>(at(parts));
-        arguments.part_values = at(values);
-        arguments.part_words = at(part_words);
+        arguments.chunks = reinterpret_cast<FewChunk *>(at(chunks));
+        arguments.chunk_values = at(values);
+        arguments.chunk_words = at(chunk_words);
         return has_long ? runtime().clear(arguments.counters, sizeof(FewCounters)) : Status::ok;
     }
 
@@ -157,13 +157,14 @@ static Status mxm_few_rows(const MxmFewRowsCall *given) {
     if (status != Status::ok) return status;
     MxmFewRowsArguments arguments = arguments_of(call);
     const bool has_long =
-        std::min(call.longest, call.B.nvals) > std::max(least_share, call.B.nvals / most_parts);
+        std::min(call.longest, call.B.nvals) > std::max(least_share, call.B.nvals / most_chunks);
     Memory memory;
     status = memory.allocate(shape, has_long, arguments);
     if (status != Status::ok) return status;
     const auto resident = 8 * static_cast<std::uint64_t>(runtime().facts().multiprocessors);
     const auto lanes = static_cast<std::uint64_t>(shape.lanes);
-    const std::uint64_t warps = divide_up(divide_up(call.rows * call.n, 64) * 64, few_cells_a_warp);
+    const std::uint64_t warps =
+        divide_up(divide_up(call.rows * call.n, 64) * 64, few_elements_a_warp);
     const std::uint64_t blocks[kernel_count] = {divide_up(call.inner, few_threads),
                                                 divide_up(call.n, few_threads),
                                                 divide_up(call.n * lanes, few_threads),
@@ -171,12 +172,13 @@ static Status mxm_few_rows(const MxmFewRowsCall *given) {
                                                 resident,
                                                 divide_up(warps, few_threads / 32)};
     void *list[] = {&arguments};
-    for (int k = operand; k < cells && status == Status::ok; k++) {
-        if ((k == parts || k == join) && !has_long) continue;
+    for (int k = operand; k < elements && status == Status::ok; k++) {
+        if ((k == chunks || k == join) && !has_long) continue;
         status = runtime().launch(found[k], blocks[k], few_threads, list);
     }
-    return status == Status::ok ? launch_counted(found[cells], blocks[cells], arguments, call.nvals)
-                                : status;
+    return status == Status::ok
+               ? launch_counted(found[elements], blocks[elements], arguments, call.nvals)
+               : status;
 }
 
 namespace {

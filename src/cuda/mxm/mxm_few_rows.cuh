@@ -52,7 +52,7 @@ __device__ inline void few_round(const FewView<P> &view, FewSums<P> &sums, unsig
 #pragma unroll
     for (int t = 0; t < flight; t++) {
         // If one term is enough, rows that have one take no other.
-        const Word taken = P::ends_at_first ? static_cast<Word>(rows[t] & ~sums.met) : rows[t];
+        const Word taken = P::ends_at_first ? static_cast<Word>(rows[t] & ~sums.matched) : rows[t];
         if (taken != 0) sums.take(taken, left[t], right[t]);
     }
 }
@@ -61,17 +61,17 @@ __device__ inline void few_round(const FewView<P> &view, FewSums<P> &sums, unsig
 template <class P>
 __device__ inline typename P::Word few_missing(const FewSums<P> &sums, typename P::Word wanted) {
     using Word = typename P::Word;
-    return P::ends_at_first ? static_cast<Word>(wanted & ~sums.met) : wanted;
+    return P::ends_at_first ? static_cast<Word>(wanted & ~sums.matched) : wanted;
 }
 
 /// The sums over the entries [begin, end) of a column, by one group.
 template <class P>
-__device__ inline FewSums<P> few_by_team(const FewView<P> &view, unsigned long begin,
+__device__ inline FewSums<P> few_by_tile(const FewView<P> &view, unsigned long begin,
                                          unsigned long end, typename P::Word wanted) {
     FewSums<P> sums;
     for (unsigned long q = begin; q < end; q += few_flight<P>()) {
         few_round(view, sums, q, 1, end, few_missing(sums, wanted));
-        if (P::ends_at_first && sums.met == wanted) break;
+        if (P::ends_at_first && sums.matched == wanted) break;
     }
     return sums;
 }
@@ -80,10 +80,10 @@ __device__ inline FewSums<P> few_by_team(const FewView<P> &view, unsigned long b
 template <class P>
 __device__ inline FewSums<P> few_by_warp(const FewView<P> &view, unsigned long begin,
                                          unsigned long end, typename P::Word wanted) {
-    constexpr unsigned long teams = FewView<P>::teams;
+    constexpr unsigned long tiles = FewView<P>::tiles;
     FewSums<P> sums;
-    for (unsigned long base = begin; base < end; base += few_flight<P>() * teams) {
-        few_round(view, sums, base + lane() / P::lanes, teams, end, few_missing(sums, wanted));
+    for (unsigned long base = begin; base < end; base += few_flight<P>() * tiles) {
+        few_round(view, sums, base + lane() / P::lanes, tiles, end, few_missing(sums, wanted));
         if constexpr (P::ends_at_first) {
             unsigned long missing = few_missing(sums, wanted);
             missing = static_cast<unsigned long>(
@@ -93,7 +93,7 @@ __device__ inline FewSums<P> few_by_warp(const FewView<P> &view, unsigned long b
             if (missing == 0) break;
         }
     }
-    sums.join_teams();
+    sums.join_tiles();
     return sums;
 }
 
@@ -101,13 +101,13 @@ __device__ inline FewSums<P> few_by_warp(const FewView<P> &view, unsigned long b
 template <class P>
 __device__ inline void few_write(const FewView<P> &view, unsigned long column,
                                  const FewSums<P> &sums) {
-    if (FewView<P>::place() == 0) view.words[column] = sums.met;
+    if (FewView<P>::place() == 0) view.words[column] = sums.matched;
     if constexpr (P::has_values) {
         auto *const c = static_cast<typename P::Z *>(view.g.c_values);
 #pragma unroll
         for (int v = 0; v < P::vec; v++) {
             const int row = FewView<P>::first_row() + v;
-            if (FewSums<P>::is_in(sums.met, row)) c[row * view.g.n + column] = sums.values[v];
+            if (FewSums<P>::is_in(sums.matched, row)) c[row * view.g.n + column] = sums.values[v];
         }
     }
 }
@@ -122,7 +122,7 @@ __device__ void few_operand(const MxmFewRowsArguments &g) {
     if (k >= g.inner) return;
     if constexpr (!FewView<P>::has_side && !P::a_is_full) {
         if (g.inner_step == 1 && has_whole_words(g.inner)) {
-            const unsigned long word = turned_rows(reinterpret_cast<const unsigned *>(g.a_bits),
+            const unsigned long word = transposed_rows(reinterpret_cast<const unsigned *>(g.a_bits),
                                                    g.rows, g.inner, k - lane());
             static_cast<Word *>(g.present)[k] = static_cast<Word>(word);
             return;
@@ -133,11 +133,11 @@ __device__ void few_operand(const MxmFewRowsArguments &g) {
         typename FewView<P>::Values x{};
 #pragma unroll
         for (int v = 0; v < P::vec; v++) {
-            const unsigned long row = first + v, cell = row * g.row_step + k * g.inner_step;
-            if (row >= g.rows || (g.a_bits != nullptr && !bit_at(g.a_bits, cell))) continue;
+            const unsigned long row = first + v, element = row * g.row_step + k * g.inner_step;
+            if (row >= g.rows || (g.a_bits != nullptr && !bit_at(g.a_bits, element))) continue;
             present |= static_cast<Word>(Word{1} << row);
             if constexpr (FewView<P>::has_side)
-                x.values[v] = static_cast<const typename P::A *>(g.a_values)[cell];
+                x.values[v] = static_cast<const typename P::A *>(g.a_values)[element];
         }
         if constexpr (FewView<P>::has_side)
             static_cast<typename FewView<P>::Values *>(
@@ -154,7 +154,7 @@ __device__ void few_mask(const MxmFewRowsArguments &g) {
     if (column >= g.n) return;
     Word word = 0;
     if (g.mask.bits != nullptr && has_whole_words(g.n)) {
-        word = static_cast<Word>(turned_rows(reinterpret_cast<const unsigned *>(g.mask.bits),
+        word = static_cast<Word>(transposed_rows(reinterpret_cast<const unsigned *>(g.mask.bits),
                                              g.rows, g.n, column - lane()));
         const Word all =
             static_cast<Word>(static_cast<Word>(~Word{0}) >> (8 * sizeof(Word) - g.rows));
@@ -174,11 +174,11 @@ __device__ void few_mask(const MxmFewRowsArguments &g) {
 template <class P>
 __device__ inline void few_list(const MxmFewRowsArguments &g, unsigned long column,
                                 unsigned long length) {
-    const unsigned long parts = (length + g.share - 1) / g.share;
+    const unsigned long chunks = (length + g.share - 1) / g.share;
     const unsigned long first =
-        atomicAdd(&g.counters->parts, static_cast<unsigned long long>(parts));
-    g.columns[atomicAdd(&g.counters->columns, 1ull)] = {column, first, parts};
-    for (unsigned long part = 0; part < parts; part++) g.parts[first + part] = {column, part};
+        atomicAdd(&g.counters->chunks, static_cast<unsigned long long>(chunks));
+    g.columns[atomicAdd(&g.counters->columns, 1ull)] = {column, first, chunks};
+    for (unsigned long chunk = 0; chunk < chunks; chunk++) g.chunks[first + chunk] = {column, chunk};
 }
 
 /// A group owns a column. Groups walk short columns alone; a warp walks the longer columns of its
@@ -187,7 +187,7 @@ __device__ inline void few_list(const MxmFewRowsArguments &g, unsigned long colu
 template <class P>
 __device__ void few_columns(const MxmFewRowsArguments &g) {
     using Word = typename P::Word;
-    constexpr unsigned long by_team = P::lanes == 1 ? 16 : 32;
+    constexpr unsigned long by_tile = P::lanes == 1 ? 16 : 32;
     const FewView<P> view(g);
     const unsigned long column =
         (blockIdx.x * static_cast<unsigned long>(few_threads) + threadIdx.x) / P::lanes;
@@ -202,9 +202,9 @@ __device__ void few_columns(const MxmFewRowsArguments &g) {
     const bool is_long = length > g.share;
     if (is_long && FewView<P>::place() == 0) few_list<P>(g, column, length);
     FewSums<P> sums;
-    if (length <= by_team) sums = few_by_team(view, begin, end, wanted);
+    if (length <= by_tile) sums = few_by_tile(view, begin, end, wanted);
     unsigned left =
-        __ballot_sync(all_lanes, length > by_team && !is_long && FewView<P>::place() == 0);
+        __ballot_sync(all_lanes, length > by_tile && !is_long && FewView<P>::place() == 0);
     while (left != 0) {
         const int source = __ffs(left) - 1;
         left &= left - 1;
@@ -218,26 +218,26 @@ __device__ void few_columns(const MxmFewRowsArguments &g) {
 
 /// A warp for each part of a long column. Any grid.
 template <class P>
-__device__ void few_parts(const MxmFewRowsArguments &g) {
+__device__ void few_chunks(const MxmFewRowsArguments &g) {
     const FewView<P> view(g);
-    const unsigned long long count = g.counters->parts;
+    const unsigned long long count = g.counters->chunks;
     const unsigned long warps = static_cast<unsigned long>(gridDim.x) * (few_threads / warp_size);
     const unsigned long first =
         (blockIdx.x * static_cast<unsigned long>(few_threads) + threadIdx.x) / warp_size;
     for (unsigned long task = first; task < count; task += warps) {
-        const FewPart part = g.parts[task];
-        const unsigned long last = view.offsets[part.column + 1];
-        const unsigned long begin = view.offsets[part.column] + part.number * g.share;
+        const FewChunk chunk = g.chunks[task];
+        const unsigned long last = view.offsets[chunk.column + 1];
+        const unsigned long begin = view.offsets[chunk.column] + chunk.number * g.share;
         const unsigned long end = begin + g.share < last ? begin + g.share : last;
-        const FewSums<P> sums = few_by_warp(view, begin, end, view.words[part.column]);
+        const FewSums<P> sums = few_by_warp(view, begin, end, view.words[chunk.column]);
         if (lane() >= P::lanes) continue;
-        if (lane() == 0) static_cast<typename P::Word *>(g.part_words)[task] = sums.met;
+        if (lane() == 0) static_cast<typename P::Word *>(g.chunk_words)[task] = sums.matched;
         if constexpr (P::has_values) {
-            auto *const values = static_cast<typename P::Z *>(g.part_values) + task * P::stride;
+            auto *const values = static_cast<typename P::Z *>(g.chunk_values) + task * P::stride;
 #pragma unroll
             for (int v = 0; v < P::vec; v++) {
                 const int row = FewView<P>::first_row() + v;
-                if (FewSums<P>::is_in(sums.met, row)) values[row] = sums.values[v];
+                if (FewSums<P>::is_in(sums.matched, row)) values[row] = sums.values[v];
             }
         }
     }
@@ -255,34 +255,34 @@ __device__ void few_join(const MxmFewRowsArguments &g) {
     for (unsigned long k = first; k < count; k += warps) {
         const FewColumn own = g.columns[k];
         FewSums<P> sums;
-        for (unsigned long part = lane() / P::lanes; part < own.parts; part += FewView<P>::teams) {
-            const unsigned long task = own.first + part;
+        for (unsigned long chunk = lane() / P::lanes; chunk < own.chunks; chunk += FewView<P>::tiles) {
+            const unsigned long task = own.first + chunk;
             FewSums<P> other;
-            other.met = static_cast<const typename P::Word *>(g.part_words)[task];
+            other.matched = static_cast<const typename P::Word *>(g.chunk_words)[task];
             if constexpr (P::has_values) {
                 const auto *values =
-                    static_cast<const typename P::Z *>(g.part_values) + task * P::stride;
+                    static_cast<const typename P::Z *>(g.chunk_values) + task * P::stride;
 #pragma unroll
                 for (int v = 0; v < P::vec; v++) {
                     const int row = FewView<P>::first_row() + v;
-                    if (FewSums<P>::is_in(other.met, row)) other.values[v] = values[row];
+                    if (FewSums<P>::is_in(other.matched, row)) other.values[v] = values[row];
                 }
             }
             sums.join(other);
         }
         __syncwarp();
-        sums.join_teams();
+        sums.join_tiles();
         if (lane() < P::lanes) few_write(view, own.column, sums);
     }
 }
 
-/// Makes the bits of C's elements, and their number: a warp makes few_cells_a_warp of them. Grid:
-/// as many warps. Deterministic.
+/// Makes the bits of C's elements, and their number: a warp makes few_elements_a_warp of them.
+/// Grid: as many warps. Deterministic.
 template <class P>
-__device__ void few_cells(const MxmFewRowsArguments &g) {
+__device__ void few_elements(const MxmFewRowsArguments &g) {
     using Word = typename P::Word;
     const FewView<P> view(g);
-    const unsigned long cells = g.rows * g.n, words = (cells + 63) / 64 * 2;
+    const unsigned long elements = g.rows * g.n, words = (elements + 63) / 64 * 2;
     const unsigned long warp =
         (blockIdx.x * static_cast<unsigned long>(few_threads) + threadIdx.x) / warp_size;
     unsigned made = 0;
@@ -291,23 +291,23 @@ __device__ void few_cells(const MxmFewRowsArguments &g) {
             static_cast<unsigned long>(gridDim.x) * (few_threads / warp_size);
         for (unsigned long first = warp * warp_size; first < g.n; first += warps * warp_size) {
             const Word word = view.words[first + lane()];
-            write_turned(g.c_bits, g.rows, g.n, first, word);
+            write_transposed(g.c_bits, g.rows, g.n, first, word);
             made += __popcll(word);
         }
         // The host's words are twice as long.
-        if (warp == 0 && lane() == 0 && cells / warp_size < words) g.c_bits[cells / warp_size] = 0;
+        if (warp == 0 && lane() == 0 && elements / warp_size < words) g.c_bits[elements / warp_size] = 0;
         publish_entries({g.count_sum, g.count_blocks, g.count_where}, made);
         return;
     }
-    unsigned long cell = warp * few_cells_a_warp + lane();
-    unsigned long row = cell / g.n, column = cell % g.n;
-    for (unsigned t = 0; t < few_cells_a_warp / warp_size; t++) {
+    unsigned long element = warp * few_elements_a_warp + lane();
+    unsigned long row = element / g.n, column = element % g.n;
+    for (unsigned t = 0; t < few_elements_a_warp / warp_size; t++) {
         const bool is_set =
-            cell < cells && FewSums<P>::is_in(view.words[column], static_cast<int>(row));
+            element < elements && FewSums<P>::is_in(view.words[column], static_cast<int>(row));
         const unsigned word = __ballot_sync(all_lanes, is_set);
-        if (lane() == 0 && cell / warp_size < words) g.c_bits[cell / warp_size] = word;
+        if (lane() == 0 && element / warp_size < words) g.c_bits[element / warp_size] = word;
         made += is_set;
-        cell += warp_size;
+        element += warp_size;
         column += warp_size;
         while (column >= g.n) {
             column -= g.n;

@@ -8,19 +8,19 @@ namespace grb::device {
 
 inline constexpr int few_threads = 256;
 /// The elements of C whose bits a warp makes.
-inline constexpr unsigned long few_cells_a_warp = 1024;
+inline constexpr unsigned long few_elements_a_warp = 1024;
 
 /// A column of B whose entries several warps take: parts `first` to `first` + `parts` - 1.
 struct FewColumn {
-    unsigned long column, first, parts;
+    unsigned long column, first, chunks;
 };
 /// Chunk `number` of a column.
-struct FewPart {
+struct FewChunk {
     unsigned long column, number;
 };
 /// Both are 0 before the first kernel.
 struct FewCounters {
-    unsigned long long parts, columns;
+    unsigned long long chunks, columns;
 };
 
 struct MxmFewRowsArguments {
@@ -41,9 +41,9 @@ struct MxmFewRowsArguments {
     unsigned long share;
     FewCounters *counters;
     FewColumn *columns;
-    FewPart *parts;
-    void *part_values; // parts × P::stride
-    void *part_words;  // of P::Word
+    FewChunk *chunks;
+    void *chunk_values; // parts × P::stride
+    void *chunk_words;  // of P::Word
     // See EntryCounter.
     unsigned long long *count_sum;
     unsigned *count_blocks;

@@ -37,7 +37,7 @@ private:
     /// The most rows of a class.
     std::uint64_t most_rows(int which) const;
     bool has_small_bits() const { return arguments_.B.ncols <= small_bits_columns; }
-    int cell_bytes() const { return size_of_type(call_.semiring.result_type) == 8 ? 8 : 4; }
+    int sum_bytes() const { return size_of_type(call_.semiring.result_type) == 8 ? 8 : 4; }
     int bit_bytes() const;
     std::uint64_t rank_bytes(std::uint64_t entries) const;
 
@@ -63,7 +63,7 @@ Status Product::prepare() {
     most_bytes_ -= hash_static_bytes;
     const auto half = static_cast<std::uint64_t>(most_bytes_) / 2;
     if (rank_bytes(0) < half)
-        g.more_ranks_most = (half - rank_bytes(0)) / static_cast<std::uint64_t>(cell_bytes());
+        g.more_ranks_most = (half - rank_bytes(0)) / static_cast<std::uint64_t>(sum_bytes());
     g.small_counts = has_small_bits() ? small_bits_counts : small_table_counts;
     g.small_fills = has_small_bits() ? small_ranks_fills : small_table_fills;
     shares_ = row_shares(g.A.nrows, hash_threads);
@@ -167,7 +167,7 @@ int Product::bit_bytes() const {
 std::uint64_t Product::rank_bytes(std::uint64_t entries) const {
     return divide_up(arguments_.B.ncols, 1024) * (1024 / 32 * 6) +
            std::min<std::uint64_t>(entries, arguments_.B.ncols) *
-               static_cast<std::uint64_t>(cell_bytes());
+               static_cast<std::uint64_t>(sum_bytes());
 }
 
 Status Product::count() {
@@ -201,7 +201,7 @@ Status Product::fill() {
     if (status != Status::ok) return status;
     std::vector<ClassLaunch> launches;
     const auto half = static_cast<std::uint64_t>(most_bytes_) / 2;
-    const int table_bytes = static_cast<int>(block_fill_most) * (2 * (4 + cell_bytes()) + 4);
+    const int table_bytes = static_cast<int>(block_fill_most) * (2 * (4 + sum_bytes()) + 4);
     for (int which = hash_class_count - 1; which > 0; which--) {
         if (most_rows(which) == 0) continue;
         // If two blocks do not fit, one should be large.

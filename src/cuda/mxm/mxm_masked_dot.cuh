@@ -75,10 +75,10 @@ __device__ void dot_list(const MxmMaskedDotArguments &g) {
     const unsigned long least = fair > 4 * length ? fair : 4 * length;
     const unsigned long share = least > dot_task_work ? least : dot_task_work;
     const unsigned long most = (entries - 1) / groups + 1, wanted = (work - 1) / share + 1;
-    const auto parts = static_cast<unsigned>(wanted < most ? wanted : most);
+    const auto chunks = static_cast<unsigned>(wanted < most ? wanted : most);
     const unsigned long long at =
-        atomicAdd(&g.counters->tasks, static_cast<unsigned long long>(parts));
-    for (unsigned part = 0; part < parts; part++) g.tasks[at + part] = {row, part, parts};
+        atomicAdd(&g.counters->tasks, static_cast<unsigned long long>(chunks));
+    for (unsigned chunk = 0; chunk < chunks; chunk++) g.tasks[at + chunk] = {row, chunk, chunks};
 }
 
 /// A partial sum of an entry. It counts terms where all are one value and added up.
@@ -131,31 +131,31 @@ __device__ inline void dot_search(const DotView<P> &view, DotRange a, DotRange b
 }
 
 /// Looks up the keys of a lane, which are in B from position `first` on.
-template <class P, class Look>
-__device__ inline void dot_look_up(const DotView<P> &view, const Look &look,
+template <class P, class Probe>
+__device__ inline void dot_probe(const DotView<P> &view, const Probe &probe,
                                    const DotKeys<P> &block, unsigned long first, DotSum<P> &sum) {
     using Keys = DotKeys<P>;
     unsigned flags = 0;
 #pragma unroll
     for (int t = 0; t < Keys::count; t++)
-        flags = __funnelshift_l(look.flag(block.keys[t]), flags, 1);
+        flags = __funnelshift_l(probe.flag(block.keys[t]), flags, 1);
     flags &= block.valid;
-    if constexpr (P::counts && Look::flags_decide) {
+    if constexpr (P::counts && Probe::flags_decide) {
         sum.count += __popc(flags);
     } else {
         if (flags == 0) return;
 #pragma unroll
         for (int t = 0; t < Keys::count; t++) {
             unsigned long p = 0;
-            if (Keys::is_valid(flags, t) && look.find(block.keys[t], p)) sum.add(view, p, first + t);
+            if (Keys::is_valid(flags, t) && probe.find(block.keys[t], p)) sum.add(view, p, first + t);
         }
     }
 }
 
 /// The sum of one entry over the positions of A that `look` has; lane `place` of the `width` of a
 /// group, which has its first keys.
-template <class P, class Look>
-__device__ inline void dot_terms(const DotView<P> &view, const Look &look, DotRange b,
+template <class P, class Probe>
+__device__ inline void dot_terms(const DotView<P> &view, const Probe &probe, DotRange b,
                                  DotKeys<P> keys, unsigned place, unsigned width, DotSum<P> &sum) {
     constexpr unsigned long count = DotKeys<P>::count;
     unsigned long first = b.begin / count * count + place * count;
@@ -163,7 +163,7 @@ __device__ inline void dot_terms(const DotView<P> &view, const Look &look, DotRa
         DotKeys<P> next;
         block += width;
         next.load(view, b, block);
-        dot_look_up(view, look, keys, first, sum);
+        dot_probe(view, probe, keys, first, sum);
         if (sum.is_complete()) return;
         keys = next;
     }
@@ -171,18 +171,18 @@ __device__ inline void dot_terms(const DotView<P> &view, const Look &look, DotRa
 
 /// Makes the entries of a task, by `threads` adjacent threads: a group of 2^log_width lanes an
 /// entry.
-template <class P, int threads, class Look>
-__device__ void dot_entries(const DotView<P> &view, const Look &look, const DotTask &task,
+template <class P, int threads, class Probe>
+__device__ void dot_entries(const DotView<P> &view, const Probe &probe, const DotTask &task,
                             int log_width) {
     const DotRange mask = view.mask_row(task.row);
     const unsigned rank = threadIdx.x % threads, width = 1u << log_width;
     const unsigned groups = threads >> log_width, place = rank % width;
-    const unsigned long step = static_cast<unsigned long>(groups) * task.parts;
+    const unsigned long step = static_cast<unsigned long>(groups) * task.chunks;
     const unsigned first_of_warp = (rank - lane()) >> log_width;
     const unsigned own = (rank >> log_width) - first_of_warp;
     // The lanes of a warp loop together: shuffles join their sums.
     unsigned long begin =
-        mask.begin + static_cast<unsigned long>(groups) * task.part + first_of_warp;
+        mask.begin + static_cast<unsigned long>(groups) * task.chunk + first_of_warp;
     // Ranges are read two entries ahead, first keys one.
     DotRange column{}, next{};
     DotKeys<P> keys{};
@@ -198,14 +198,14 @@ __device__ void dot_entries(const DotView<P> &view, const Look &look, const DotT
         next = {};
         if (p + 2 * step < mask.end) next = view.b_column(p + 2 * step);
         DotSum<P> sum;
-        if (look.cut(view, b)) block.load(view, b, place);
-        if (searches_column(look.length(), b.length())) {
-            dot_search(view, look.range, b, place, width, sum);
+        if (probe.cut(view, b)) block.load(view, b, place);
+        if (searches_column(probe.length(), b.length())) {
+            dot_search(view, probe.range, b, place, width, sum);
         } else {
-            dot_terms(view, look, b, block, place, width, sum);
+            dot_terms(view, probe, b, block, place, width, sum);
         }
         const Partial<P> all = sum.of_lanes(view, width);
-        if (place == 0 && p < mask.end) view.add_to(p, all, look.is_first());
+        if (place == 0 && p < mask.end) view.add_to(p, all, probe.is_first());
     }
 }
 

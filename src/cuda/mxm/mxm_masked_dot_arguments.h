@@ -20,7 +20,7 @@ inline constexpr int dot_short_bytes = 4096, dot_blocks_a_processor = 2;
 /// Part `part` of the `parts` into which the mask's entries of a row are divided.
 struct DotTask {
     unsigned long row;
-    unsigned part, parts;
+    unsigned chunk, chunks;
 };
 
 /// All are 0 before the first kernel.

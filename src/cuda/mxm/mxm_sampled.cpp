@@ -28,8 +28,8 @@ struct Shape {
         call.A.is_iso = left.is_iso;
         while (vec < 4 && fits(2 * vec)) vec *= 2;
         // A lane has two loads of each operand in flight.
-        const std::uint64_t pieces = divide_up(call.k, 2 * static_cast<std::uint64_t>(vec));
-        while (lanes < most_lanes && static_cast<std::uint64_t>(lanes) < pieces) lanes *= 2;
+        const std::uint64_t chunks = divide_up(call.k, 2 * static_cast<std::uint64_t>(vec));
+        while (lanes < most_lanes && static_cast<std::uint64_t>(lanes) < chunks) lanes *= 2;
     }
 
 private:

@@ -7,8 +7,8 @@
 namespace grb::device {
 
 struct MxmSortArguments {
-    /// Walks B's rows (walk.A is B): an entry of A is a vertex of the frontier, whose number is that
-    /// of B's row.
+    /// Walks B's rows (walk.A is B): an entry of A is a vertex of the frontier, whose number is
+    /// that of B's row.
     MxvPushArguments walk;
     CsrArrays A;
     const void *entry_rows; // row of C of each entry of A

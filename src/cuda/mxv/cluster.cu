@@ -28,17 +28,17 @@ __global__ void __launch_bounds__(plain_threads)
 /// The partitions of the columns, passed by value to the kernels. The keys of a partition are
 /// consecutive: 0 for a hub, 1 + the class for any other column. Columns without entries have the
 /// last key.
-struct ColumnParts {
-    uint64_t bounds[most_column_parts + 1];
-    unsigned parts;
+struct ColumnPartitions {
+    uint64_t bounds[most_column_partitions + 1];
+    unsigned partitions;
     unsigned most_of_others;             // entries; hubs have more
     static constexpr unsigned keys = 64; // keys of each partition
 
     __device__ unsigned key(uint64_t j, unsigned count) const {
-        if (count == 0) return parts * keys;
-        unsigned part = 0;
-        while (j >= bounds[part + 1]) part++;
-        return part * keys + (count > most_of_others ? 0u : 1u + __clz(static_cast<int>(count)));
+        if (count == 0) return partitions * keys;
+        unsigned partition = 0;
+        while (j >= bounds[partition + 1]) partition++;
+        return partition * keys + (count > most_of_others ? 0u : 1u + __clz(static_cast<int>(count)));
     }
 };
 
@@ -83,22 +83,22 @@ __global__ void __launch_bounds__(plain_threads)
     if (k < ncols) rank[order[k]] = static_cast<unsigned>(k);
 }
 
-/// Fills ClusterPartsCall's arrays. starts: of the partitions; others: the columns of each
+/// Fills ClusterPartitionsCall's arrays. starts: of the partitions; others: the columns of each
 /// partition that are no hubs. Grid: columns / 256 blocks.
 __global__ void __launch_bounds__(plain_threads)
-    number_parts(const unsigned *keys, const unsigned *order, uint64_t ncols, unsigned parts,
+    number_partitions(const unsigned *keys, const unsigned *order, uint64_t ncols, unsigned partitions,
                  const uint64_t *starts, const uint64_t *others, uint64_t hubs, unsigned *rank,
                  unsigned *hub_order) {
     const uint64_t k = blockIdx.x * uint64_t{plain_threads} + threadIdx.x;
     if (k >= ncols) return;
     const auto place = static_cast<unsigned>(hubs + k);
-    const unsigned part = keys[k] / ColumnParts::keys;
-    if (part == parts || keys[k] % ColumnParts::keys != 0) {
+    const unsigned partition = keys[k] / ColumnPartitions::keys;
+    if (partition == partitions || keys[k] % ColumnPartitions::keys != 0) {
         rank[order[k]] = place;
         return;
     }
-    uint64_t number = k - starts[part];
-    for (unsigned p = 0; p < part; p++) number += others[p] - starts[p];
+    uint64_t number = k - starts[partition];
+    for (unsigned p = 0; p < partition; p++) number += others[p] - starts[p];
     rank[order[k]] = static_cast<unsigned>(number);
     hub_order[number] = place;
 }
@@ -211,12 +211,12 @@ static Status cluster_columns(const ClusterCall *call) {
 }
 
 /// Clusters the columns of each partition, with a sort of all counts that finds the hubs.
-static Status cluster_parts(const ClusterPartsCall *call) {
+static Status cluster_partitions(const ClusterPartitionsCall *call) {
     const CurrentDevice current;
-    const auto parts = static_cast<unsigned>(call->parts);
-    ColumnParts of{};
-    std::copy_n(call->bounds, parts + 1, of.bounds);
-    of.parts = parts;
+    const auto partitions = static_cast<unsigned>(call->partitions);
+    ColumnPartitions of{};
+    std::copy_n(call->bounds, partitions + 1, of.bounds);
+    of.partitions = partitions;
     std::size_t room = 0;
     Status status = shared_room(&room);
     if (status != Status::ok) return status;
@@ -225,23 +225,23 @@ static Status cluster_parts(const ClusterPartsCall *call) {
     SortedColumns sorted;
     Scratch starts;
     status = sorted.allocate(call->A);
-    if (status == Status::ok) status = starts.allocate((2 * parts + 1) * sizeof(uint64_t));
+    if (status == Status::ok) status = starts.allocate((2 * partitions + 1) * sizeof(uint64_t));
     if (status == Status::ok && most < call->A.ncols)
         status = sorted.find_count(most, &of.most_of_others);
     if (status == Status::ok)
-        status = sorted.sort(of, static_cast<int>(std::bit_width(parts * ColumnParts::keys)));
+        status = sorted.sort(of, static_cast<int>(std::bit_width(partitions * ColumnPartitions::keys)));
     if (status != Status::ok) return status;
-    uint64_t others[most_column_parts];
-    uint64_t *const begins = starts.as<uint64_t>(), *const ends_of_hubs = begins + parts + 1;
-    status = sorted.starts_of(parts + 1, ColumnParts::keys, 0, begins, call->starts);
+    uint64_t others[most_column_partitions];
+    uint64_t *const begins = starts.as<uint64_t>(), *const ends_of_hubs = begins + partitions + 1;
+    status = sorted.starts_of(partitions + 1, ColumnPartitions::keys, 0, begins, call->starts);
     if (status == Status::ok)
-        status = sorted.starts_of(parts, ColumnParts::keys, 1, ends_of_hubs, others);
+        status = sorted.starts_of(partitions, ColumnPartitions::keys, 1, ends_of_hubs, others);
     if (status != Status::ok) return status;
     *call->hubs = 0;
-    for (unsigned p = 0; p < parts; p++) *call->hubs += others[p] - call->starts[p];
+    for (unsigned p = 0; p < partitions; p++) *call->hubs += others[p] - call->starts[p];
     status =
-        launch(&number_parts, blocks_for(call->A.ncols), sorted.keys, sorted.order, call->A.ncols,
-               parts, begins, ends_of_hubs, *call->hubs, sorted.rank(), call->hub_order);
+        launch(&number_partitions, blocks_for(call->A.ncols), sorted.keys, sorted.order, call->A.ncols,
+               partitions, begins, ends_of_hubs, *call->hubs, sorted.rank(), call->hub_order);
     return status == Status::ok ? sorted.renumber_entries(call->indices, call->order) : status;
 }
 
@@ -253,7 +253,7 @@ static Status permute_values(const PermuteCall *call) {
 namespace {
 
 const Export exports[] = {exported<&cluster_columns>(gpu::cluster_columns),
-                          exported<&cluster_parts>(gpu::cluster_parts),
+                          exported<&cluster_partitions>(gpu::cluster_partitions),
                           exported<&permute_values>(gpu::permute_values)};
 
 } // namespace

@@ -19,8 +19,8 @@ struct HubSource {
     __device__ HubSource(const MxvPullArguments &arguments, unsigned char *memory)
         : table(reinterpret_cast<Bits<U> *>(memory)),
           u(static_cast<const Bits<U> *>(arguments.u_values)), hubs(arguments.hubs) {
-        auto *cells = reinterpret_cast<Bits<U> *>(memory);
-        for (unsigned k = threadIdx.x; k < hubs; k += blockDim.x) cells[k] = __ldg(u + k);
+        auto *elements = reinterpret_cast<Bits<U> *>(memory);
+        for (unsigned k = threadIdx.x; k < hubs; k += blockDim.x) elements[k] = __ldg(u + k);
         __syncthreads();
     }
     __device__ Partial<P> operator()(typename P::Index j, typename P::A a) const {

@@ -56,15 +56,15 @@ struct SegmentsCall {
 };
 
 /// The rows of A that have entries, as tasks in classes by length, the longest first; see RowTasks.
-/// Longer rows are cut into chunks of `piece` entries, a power of 2 up to most_in_piece. limits:
+/// Longer rows are cut into chunks of `chunk` entries, a power of 2 up to most_in_chunk. limits:
 /// the number of tasks before each class, and in all.
-inline constexpr unsigned most_in_piece = 512, row_task_limits = 12;
+inline constexpr unsigned most_in_chunk = 512, row_task_limits = 12;
 /// The most slices of columns that a chunk of a row is worked on in.
 inline constexpr unsigned most_slices = 8;
 struct RowTaskArrays {
     unsigned *rows, *begins, *lengths; // limits[11] each
     unsigned *arrived;                 // most_slices for each of the limits[1] chunks
-    unsigned piece, limits[row_task_limits];
+    unsigned chunk, limits[row_task_limits];
 };
 /// The first call fills `starts` (A.nrows + 1 words on the device) and the number of tasks; the
 /// second one fills the arrays. Both wait. A has fewer than 2^32 entries and rows.
@@ -184,12 +184,12 @@ struct ClusterCall {
 /// memory for their values. The value of column order(k) goes to slot hubs + k. The hubs' values
 /// also go to the first slots, from slot hub_order(k) to slot k; k is the number of hub k. The
 /// number of any other column is its slot.
-inline constexpr int most_column_parts = 64;
+inline constexpr int most_column_partitions = 64;
 inline constexpr std::uint64_t most_hubs = std::uint64_t{1} << 18;
-struct ClusterPartsCall {
+struct ClusterPartitionsCall {
     SparseArrays A;
     const std::uint64_t *bounds; // on the host, parts + 1
-    int parts;
+    int partitions;
     int value_size;                        // of u
     unsigned *order, *indices, *hub_order; // ncols, nvals, most_hubs
     std::uint64_t
@@ -224,7 +224,7 @@ inline const Function<const MxvCusparseCall *, std::size_t *> cusparse_workspace
     "cusparse_workspace"};
 inline const Function<const MxvCusparseCall *> mxv_cusparse{"mxv_cusparse"};
 inline const Function<const ClusterCall *> cluster_columns{"cluster_columns"};
-inline const Function<const ClusterPartsCall *> cluster_parts{"cluster_parts"};
+inline const Function<const ClusterPartitionsCall *> cluster_partitions{"cluster_partitions"};
 inline const Function<const SegmentsCall *> mark_segments{"mark_segments"};
 inline const Function<const SegmentsCall *> list_segments{"list_segments"};
 inline const Function<RowTasksCall *> count_row_tasks{"count_row_tasks"};

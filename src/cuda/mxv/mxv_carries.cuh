@@ -13,10 +13,10 @@ __device__ inline Partial<P> carried_by_many(const MxvPullArguments &arguments, 
     Partial<P> sum;
     unsigned long k = tile + lane();
     while (k < arguments.tiles && arguments.carry_rows[k] == row) {
-        Partial<P> part;
-        part.value = static_cast<const typename P::Z *>(arguments.carry_values)[k];
-        part.has = arguments.carry_has[k] != 0;
-        sum.add(part);
+        Partial<P> partial;
+        partial.value = static_cast<const typename P::Z *>(arguments.carry_values)[k];
+        partial.has = arguments.carry_has[k] != 0;
+        sum.add(partial);
         k += warp_size;
     }
     // The lane that stopped first stands at the tile in which the row ends.

@@ -190,7 +190,7 @@ __device__ inline int ends_before(const TileBounds<P> &tile, const int *ends, in
 
 /// The sums of a thread's segment of the path. Rows count from the tile's first one.
 template <class P>
-struct PathPiece {
+struct PathSegment {
     int first_ended = -1; // the first row that ends on the segment, or -1
     Partial<P> first_sum; // of that row, without the parts of earlier threads
     int open_row;         // the row that continues after the segment
@@ -198,7 +198,7 @@ struct PathPiece {
     unsigned made = 0;    // rows written
 
     /// Adds up a segment of P::items items. Rows that begin and end on it are written.
-    __device__ PathPiece(const PullView<P> &view, const TileBounds<P> &tile, MergeTile<P> &shared,
+    __device__ PathSegment(const PullView<P> &view, const TileBounds<P> &tile, MergeTile<P> &shared,
                          const int *ends) {
         const typename P::Z *values = shared.values();
         const int items = tile.rows + tile.entries;
@@ -267,12 +267,12 @@ __device__ void mxv_merge_path(const MxvPullArguments &arguments) {
     entries.multiply(view, tile, shared);
     __syncthreads();
 
-    PathPiece<P> piece(view, tile, shared, ends);
-    typename RowScan<P, P::threads>::Item own{piece.open_sum,
-                                              static_cast<unsigned>(piece.open_row)};
+    PathSegment<P> segment(view, tile, shared, ends);
+    typename RowScan<P, P::threads>::Item own{segment.open_sum,
+                                              static_cast<unsigned>(segment.open_row)};
     typename RowScan<P, P::threads>::Item last;
     const auto before = shared.scan.exclusive(own, last);
-    piece.finish_first(view, arguments, tile, before);
+    segment.finish_first(view, arguments, tile, before);
 
     const unsigned block = blockIdx.x;
     if (tile.rows == 0 && threadIdx.x == 0) arguments.start_has[block] = 0;
@@ -281,7 +281,7 @@ __device__ void mxv_merge_path(const MxvPullArguments &arguments) {
         static_cast<typename P::Z *>(arguments.carry_values)[block] = last.sum.value;
         arguments.carry_has[block] = last.sum.has;
     }
-    view.publish(piece.made);
+    view.publish(segment.made);
     if (arguments.carry_blocks != nullptr) add_carries_at_last<P>(arguments);
 }
 

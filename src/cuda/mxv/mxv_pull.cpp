@@ -20,8 +20,8 @@ constexpr int block = schedule_threads;
 constexpr int steps = 8; // rounds of 32 entries in the share of a warp
 constexpr std::uint64_t own_carries_most = 1024;
 
-/// The main kernel of a variant, the header of its source, and the kernels that run before and after
-/// it.
+/// The main kernel of a variant, the header of its source, and the kernels that run before and
+/// after it.
 struct Kernels {
     const char *header, *main;
     const char *before = nullptr;
@@ -244,7 +244,7 @@ private:
         std::size_t room = 0;
         if (const Status status = shared_room(&room); status != Status::ok) return status;
         const std::size_t value = size_of_type(call.u.type);
-        const std::size_t hubs = call.hubs != 0 ? call.hubs : call.u.cells;
+        const std::size_t hubs = call.hubs != 0 ? call.hubs : call.u.elements;
         arguments.hubs = static_cast<unsigned>(std::min<std::size_t>(room / value, hubs));
         shared_bytes = arguments.hubs * value;
         if (const cudaError_t error =

@@ -196,7 +196,7 @@ private:
 };
 
 /// Makes bits and, with values, a dense accumulator.
-Status push_to_cells(const MxvPushCall &call) {
+Status push_to_dense(const MxvPushCall &call) {
     const bool has_values = call.variant == PushVariant::atomic;
     const void *kernel = nullptr, *prepare = nullptr;
     Status status = find(call, has_values ? "push_atomic" : "push_bitmap", &kernel);
@@ -309,7 +309,7 @@ std::string mxv_push_program(const MxvPushCall &given, const char *kernel) {
 Status mxv_push(const MxvPushCall *given) {
     const CurrentDevice current;
     const MxvPushCall call = with_used_values(*given);
-    return call.variant == PushVariant::sort ? push_by_sorting(call) : push_to_cells(call);
+    return call.variant == PushVariant::sort ? push_by_sorting(call) : push_to_dense(call);
 }
 
 namespace {

@@ -152,10 +152,10 @@ private:
             list[k] = key;
             if constexpr (P::has_values) {
                 using Z = typename P::Z;
-                Z *const cell = static_cast<Z *>(arguments.w_values) + key;
+                Z *const element = static_cast<Z *>(arguments.w_values) + key;
                 static_cast<Z *>(arguments.list_values)[k] =
-                    k < length ? load_shared_by_all(cell) : Z{};
-                if (arguments.cleans_up && k < length) *cell = neutral_of<typename P::Add, Z>();
+                    k < length ? load_shared_by_all(element) : Z{};
+                if (arguments.cleans_up && k < length) *element = neutral_of<typename P::Add, Z>();
             }
             if (arguments.cleans_up && k < length) arguments.w_bits[key / 64] = 0;
         }
@@ -218,8 +218,8 @@ __device__ void mxv_push_prepare(const MxvPushArguments &arguments) {
     const unsigned long thread = blockIdx.x * static_cast<unsigned long>(blockDim.x) + threadIdx.x;
     const Bits<Z> neutral = bits_of(neutral_of<typename P::Add, Z>());
     if constexpr (sizeof(Z) >= 4) {
-        auto *cells = static_cast<Bits<Z> *>(arguments.w_values);
-        for (unsigned long k = thread; k < arguments.A.ncols; k += stride) cells[k] = neutral;
+        auto *elements = static_cast<Bits<Z> *>(arguments.w_values);
+        for (unsigned long k = thread; k < arguments.A.ncols; k += stride) elements[k] = neutral;
     } else {
         constexpr unsigned repeat = sizeof(Z) == 1 ? 0x01010101u : 0x00010001u;
         auto *words = static_cast<unsigned *>(arguments.w_values);
@@ -282,13 +282,13 @@ __device__ void mxv_push_reduce(const MxvPushArguments &arguments) {
         const unsigned long first = __shfl_sync(all_lanes, begin, source);
         const unsigned long last = __shfl_sync(all_lanes, end, source);
         // Longer than a warp: each lane has a product.
-        Z part = value_at(first + lane());
+        Z partial = value_at(first + lane());
         for (unsigned long p = first + lane() + warp_size; p < last; p += warp_size)
-            part = P::add(part, value_at(p));
+            partial = P::add(partial, value_at(p));
         for (int distance = warp_size / 2; distance > 0; distance /= 2)
-            part = P::add(part, shuffle_down(part, distance));
-        part = shuffle(part, 0);
-        if (lane() == source) sum = part;
+            partial = P::add(partial, shuffle_down(partial, distance));
+        partial = shuffle(partial, 0);
+        if (lane() == source) sum = partial;
     }
     if (k < arguments.count) static_cast<Z *>(arguments.list_values)[k] = sum;
 }

@@ -41,7 +41,7 @@ __device__ inline Partial<P> sum_of_task(const PullView<P> &view, unsigned begin
 /// Leaves the sum of a chunk; the warp that finishes last adds up those of the row, in the order of
 /// its entries. All lanes; returns 1 where an entry was made.
 template <class P>
-__device__ inline unsigned join_pieces(const PullView<P> &view, const Pieces &pieces, unsigned task,
+__device__ inline unsigned join_chunks(const PullView<P> &view, const Chunks &chunks, unsigned task,
                                        unsigned row, const Partial<P> &sum) {
     const MxvPullArguments &arguments = view.arguments;
     auto *const values = static_cast<typename P::Z *>(arguments.carry_values);
@@ -49,13 +49,13 @@ __device__ inline unsigned join_pieces(const PullView<P> &view, const Pieces &pi
         values[task] = sum.value;
         arguments.carry_has[task] = sum.has;
     }
-    if (!arrives_last(arguments.tasks.arrived + pieces.first, pieces.count)) return 0;
+    if (!arrives_last(arguments.tasks.arrived + chunks.first, chunks.count)) return 0;
     Partial<P> all;
-    for (unsigned k = lane(); k < pieces.count; k += warp_size) {
-        Partial<P> part;
-        part.value = load_fresh(values + pieces.first + k);
-        part.has = load_fresh(arguments.carry_has + pieces.first + k) != 0;
-        all.add(part);
+    for (unsigned k = lane(); k < chunks.count; k += warp_size) {
+        Partial<P> partial;
+        partial.value = load_fresh(values + chunks.first + k);
+        partial.has = load_fresh(arguments.carry_has + chunks.first + k) != 0;
+        all.add(partial);
     }
     reduce_lanes(all, warp_size);
     return lane() == 0 ? view.write(row, all) : 0;
@@ -63,7 +63,7 @@ __device__ inline unsigned join_pieces(const PullView<P> &view, const Pieces &pi
 
 /// Rows are sorted by classes of length once and kept so with A (ACSR, Ashari et al. 2014,
 /// doi:10.1109/SC.2014.69), 12 bytes a row that has entries. Here a class has as many lanes a row
-/// as take four entries each. Rows beyond `piece` entries are cut into chunks, one a warp, and the
+/// as take four entries each. Rows beyond `chunk` entries are cut into chunks, one a warp, and the
 /// chunk that ends last adds up its row: no second kernel, no search, no shared memory. Three
 /// dependent accesses: task, entry, u. Empty rows cost nothing. Deterministic.
 template <class P>
@@ -80,8 +80,8 @@ __device__ void mxv_row_classes(const MxvPullArguments &arguments) {
         begin = __ldg(tasks.begins + task);
         length = view.is_allowed(row) ? __ldg(tasks.lengths + task) : 0;
     }
-    Pieces pieces; // found while the entries are in flight
-    if (own.number == 0 && length != 0) pieces = Pieces(tasks, view.offsets, task);
+    Chunks chunks; // found while the entries are in flight
+    if (own.number == 0 && length != 0) chunks = Chunks(tasks, view.offsets, task);
     const int log_length = own.log_length();
     Partial<P> sum;
     if (log_length > 7) { // more than four entries a lane
@@ -94,7 +94,7 @@ __device__ void mxv_row_classes(const MxvPullArguments &arguments) {
     unsigned made = 0;
     if (length != 0) {
         if (own.number == 0) { // a warp a task: all lanes come here
-            made = join_pieces(view, pieces, task, row, sum);
+            made = join_chunks(view, chunks, task, row, sum);
         } else if (member == 0) {
             made = view.write(row, sum);
         }

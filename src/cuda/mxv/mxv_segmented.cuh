@@ -28,7 +28,7 @@ public:
         const unsigned lanes_with_heads = __ballot_sync(all_lanes, heads != 0);
         if (lanes_with_heads == 0) {
             open_ = P::add(open_, P::add(P::add(terms[0], terms[1]), P::add(terms[2], terms[3])));
-            is_spread_ = true;
+            is_distributed_ = true;
             return;
         }
         gather_open();
@@ -117,17 +117,17 @@ private:
     }
     /// Adds up the open row's sum into lane 0.
     __device__ void gather_open() {
-        if (!is_spread_) return;
+        if (!is_distributed_) return;
         for (int distance = warp_size / 2; distance > 0; distance /= 2)
             open_ = P::add(open_, shuffle_down(open_, distance));
-        is_spread_ = false;
+        is_distributed_ = false;
     }
 
     const PullView<P> &view_;
     const RowSegments &segments_;
     unsigned first_, next_; // rows that began before the tile, and so far
     Z open_ = neutral();
-    bool is_spread_ = false, starts_inside_, start_was_ended_ = false;
+    bool is_distributed_ = false, starts_inside_, start_was_ended_ = false;
 };
 
 /// Walks the tile's entries; the next ones are in flight while it adds these up.

@@ -11,15 +11,15 @@ namespace grb::device {
 template <class P>
 __device__ inline Partial<P> sum_by_warp(const PullView<P> &view, unsigned long begin,
                                          unsigned long end) {
-    Partial<P> part;
+    Partial<P> partial;
     for (unsigned long base = begin; base < end; base += warp_size) {
-        if (base + lane() < end) view.accumulate(part, base + lane());
-        if (P::has_terminal && __any_sync(all_lanes, is_final(part))) break;
+        if (base + lane() < end) view.accumulate(partial, base + lane());
+        if (P::has_terminal && __any_sync(all_lanes, is_final(partial))) break;
     }
-    reduce_lanes(part, warp_size);
-    part.value = shuffle(part.value, 0);
-    part.has = shuffle(part.has, 0);
-    return part;
+    reduce_lanes(partial, warp_size);
+    partial.value = shuffle(partial.value, 0);
+    partial.has = shuffle(partial.has, 0);
+    return partial;
 }
 
 /// Resides in shared memory.
@@ -31,24 +31,24 @@ struct BlockSum {
 
     /// Sums the entries for all threads of the block, 256 entries at a time.
     __device__ Partial<P> of(const PullView<P> &view, unsigned long begin, unsigned long end) {
-        Partial<P> part;
+        Partial<P> partial;
         for (unsigned long base = begin; base < end; base += schedule_threads) {
-            if (base + threadIdx.x < end) view.accumulate(part, base + threadIdx.x);
-            if (P::has_terminal && __syncthreads_or(is_final(part))) break;
+            if (base + threadIdx.x < end) view.accumulate(partial, base + threadIdx.x);
+            if (P::has_terminal && __syncthreads_or(is_final(partial))) break;
         }
-        reduce_lanes(part, warp_size);
+        reduce_lanes(partial, warp_size);
         __syncthreads(); // the sums of the row before have been read
         if (lane() == 0) {
-            values[threadIdx.x / warp_size] = part.value;
-            has[threadIdx.x / warp_size] = part.has;
+            values[threadIdx.x / warp_size] = partial.value;
+            has[threadIdx.x / warp_size] = partial.has;
         }
         __syncthreads();
         Partial<P> sum;
         for (int k = 0; k < warps; k++) {
             if (!has[k]) continue;
-            part.value = values[k];
-            part.has = true;
-            sum.add(part);
+            partial.value = values[k];
+            partial.has = true;
+            sum.add(partial);
         }
         return sum;
     }
@@ -83,8 +83,8 @@ __device__ void mxv_pull_twc(const MxvPullArguments &arguments) {
             is_left = false;
         }
         __syncthreads();
-        const Partial<P> part = by_block.of(view, shared_begin, shared_end);
-        if (is_winner) sum = part;
+        const Partial<P> partial = by_block.of(view, shared_begin, shared_end);
+        if (is_winner) sum = partial;
     }
     if (row.degree <= short_row) {
         for (unsigned long p = row.begin; p < end && !is_final(sum); p++) view.accumulate(sum, p);
@@ -93,9 +93,9 @@ __device__ void mxv_pull_twc(const MxvPullArguments &arguments) {
     while (left != 0) {
         const int source = __ffs(left) - 1;
         left &= left - 1;
-        const Partial<P> part = sum_by_warp(view, __shfl_sync(all_lanes, row.begin, source),
+        const Partial<P> partial = sum_by_warp(view, __shfl_sync(all_lanes, row.begin, source),
                                             __shfl_sync(all_lanes, end, source));
-        if (lane() == source) sum = part;
+        if (lane() == source) sum = partial;
     }
     const bool is_written = own < arguments.A.nrows && view.write_value(own, sum);
     view.write_word(own - lane(), is_written);

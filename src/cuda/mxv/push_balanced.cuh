@@ -71,7 +71,7 @@ private:
     /// The frontier entry of a vertex; arbitrary where no value depends on it.
     template <class P>
     __device__ static unsigned long entry_of(const Frontier<P> &frontier, unsigned long v) {
-        if constexpr (!looks_at_u<P>()) {
+        if constexpr (!reads_u<P>()) {
             return 0;
         } else {
             const auto *list =
@@ -82,7 +82,7 @@ private:
         }
     }
     template <class P>
-    __device__ static constexpr bool looks_at_u() {
+    __device__ static constexpr bool reads_u() {
         if constexpr (P::has_values) {
             return P::uses_u && !P::u_is_iso;
         } else {

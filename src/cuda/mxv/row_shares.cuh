@@ -69,10 +69,10 @@ struct RowShares {
         Partial<P> sum = sums.get(own);
         for (int k = 0; k < walkers; k++) {
             if (head_rows[k] != own || !head_has[k]) continue;
-            Partial<P> part;
-            part.value = head_values[k];
-            part.has = true;
-            sum.add(part);
+            Partial<P> partial;
+            partial.value = head_values[k];
+            partial.has = true;
+            sum.add(partial);
         }
         const bool is_written = row < view.arguments.A.nrows && view.write_value(row, sum);
         view.write_word(row - lane(), is_written);

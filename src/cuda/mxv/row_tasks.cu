@@ -17,11 +17,11 @@ static_assert(row_task_limits == row_class_count + 1);
 /// counts(i) = tasks of row i. Grid: rows / 256 + 1; the row after the last has none.
 template <class Offset>
 __global__ void __launch_bounds__(plain_threads)
-    count_tasks(const Offset *offsets, uint64_t nrows, unsigned piece, unsigned *counts) {
+    count_tasks(const Offset *offsets, uint64_t nrows, unsigned chunk, unsigned *counts) {
     const uint64_t i = blockIdx.x * uint64_t{plain_threads} + threadIdx.x;
     if (i > nrows) return;
     const auto length = i < nrows ? static_cast<unsigned>(offsets[i + 1] - offsets[i]) : 0;
-    counts[i] = length / piece + (length % piece != 0 ? 1 : 0);
+    counts[i] = length / chunk + (length % chunk != 0 ? 1 : 0);
 }
 
 /// Makes tasks by rows, with their classes. Grid: rows / 256.
@@ -36,12 +36,12 @@ __global__ void __launch_bounds__(plain_threads)
     // The binary logarithm, rounded up.
     const int log_length = 32 - __clz(static_cast<int>(length - 1));
     const unsigned own =
-        length > tasks.piece ? 0 : static_cast<unsigned>(row_class_count - 1 - log_length);
+        length > tasks.chunk ? 0 : static_cast<unsigned>(row_class_count - 1 - log_length);
     unsigned first = 0;
-    for (unsigned k = starts[i]; k < starts[i + 1]; k++, first += tasks.piece) {
+    for (unsigned k = starts[i]; k < starts[i + 1]; k++, first += tasks.chunk) {
         tasks.rows[k] = static_cast<unsigned>(i);
         tasks.begins[k] = begin + first;
-        tasks.lengths[k] = min(tasks.piece, length - first);
+        tasks.lengths[k] = min(tasks.chunk, length - first);
         classes[k] = own;
         numbers[k] = k;
     }
@@ -68,13 +68,13 @@ static Status count_row_tasks(RowTasksCall *call) {
     const CurrentDevice current;
     const SparseArrays &A = call->A;
     const uint64_t grid = blocks_for(A.nrows + 1);
-    const unsigned piece = call->tasks->piece;
+    const unsigned chunk = call->tasks->chunk;
     Status status =
         A.offset_width == 4
             ? launch(&count_tasks<std::uint32_t>, grid,
-                     static_cast<const std::uint32_t *>(A.row_offsets), A.nrows, piece, call->starts)
+                     static_cast<const std::uint32_t *>(A.row_offsets), A.nrows, chunk, call->starts)
             : launch(&count_tasks<uint64_t>, grid, static_cast<const uint64_t *>(A.row_offsets),
-                     A.nrows, piece, call->starts);
+                     A.nrows, chunk, call->starts);
     if (status == Status::ok) status = exclusive_sums(call->starts, call->starts, A.nrows + 1);
     return status == Status::ok
                ? runtime().download(&call->count, call->starts + A.nrows, sizeof call->count)

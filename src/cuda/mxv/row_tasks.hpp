@@ -8,15 +8,15 @@
 
 namespace grb::device {
 
-/// lanes(log_length): of a task of up to 2^log_length entries; `lanes_of_piece`: of a chunk of a
+/// lanes(log_length): of a task of up to 2^log_length entries; `lanes_of_chunk`: of a chunk of a
 /// longer row.
 template <class Lanes>
-RowTasks row_tasks(const RowTaskArrays &made, const Lanes &lanes, std::uint64_t lanes_of_piece,
+RowTasks row_tasks(const RowTaskArrays &made, const Lanes &lanes, std::uint64_t lanes_of_chunk,
                    std::uint64_t threads) {
-    RowTasks tasks{made.rows, made.begins, made.lengths, made.arrived, made.piece, {}, {}};
+    RowTasks tasks{made.rows, made.begins, made.lengths, made.arrived, made.chunk, {}, {}};
     std::copy(std::begin(made.limits), std::end(made.limits), tasks.limits);
     for (int k = 0; k < row_class_count; k++) {
-        const std::uint64_t own = k == 0 ? lanes_of_piece : lanes(row_class_count - 1 - k);
+        const std::uint64_t own = k == 0 ? lanes_of_chunk : lanes(row_class_count - 1 - k);
         const std::uint64_t count = tasks.limits[k + 1] - tasks.limits[k];
         tasks.blocks[k + 1] =
             tasks.blocks[k] + static_cast<unsigned>((count * own + threads - 1) / threads);

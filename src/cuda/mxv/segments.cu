@@ -63,12 +63,12 @@ static Status mark_segments(const SegmentsCall *call) {
 
 static Status list_segments(const SegmentsCall *call) {
     ListCall list{};
-    list.cells = call->A.nrows;
+    list.elements = call->A.nrows;
     list.bits = call->scratch;
     list.size = 8;
     list.index_width = 4;
     list.indices = call->segments->rows;
-    return list_cells(&list);
+    return list_elements(&list);
 }
 
 namespace {

@@ -16,7 +16,7 @@ using Texts = std::vector<std::string>;
 SparseMergeCall merge_of(const char *type, Partner partner, bool has_long_columns) {
     SparseMergeCall call{};
     call.partner = partner;
-    call.a.rows.type = call.b.rows.type = call.cells.dense.type = call.z_type = type;
+    call.a.rows.type = call.b.rows.type = call.elements.dense.type = call.z_type = type;
     call.a.rows.index_width = call.b.rows.index_width = has_long_columns ? 8 : 4;
     call.a.rows.nvals = call.b.rows.nvals = 1;
     return call;
@@ -29,7 +29,7 @@ void add_merge(Texts &texts, const SparseMergeCall &call) {
 
 /// Adds merges of patterns; their programs know no type but that of a mask by value.
 void add_patterns(Texts &texts, bool has_long_columns) {
-    for (const Partner partner : {Partner::rows, Partner::structure, Partner::cells})
+    for (const Partner partner : {Partner::rows, Partner::structure, Partner::elements})
         add_merge(texts, merge_of("bool", partner, has_long_columns));
     SparseMergeCall masked = merge_of("bool", Partner::mask, has_long_columns);
     for (const bool is_iso : {false, true}) {
@@ -93,14 +93,14 @@ void add_lists(Texts &texts, const char *type) {
     for (const char *test : {"Lt", "Ge"}) select(type, test, Partner::rows);
     select(type, "Lt", Partner::structure);
     select("bool", "Ne", Partner::rows);
-    SparseMergeCall less = merge_of(type, Partner::cells, false);
+    SparseMergeCall less = merge_of(type, Partner::elements, false);
     less.has_values = true;
     less.op = {"Lt", type};
     less.z_type = "bool";
     add(less);
-    SparseMergeCall gathered = merge_of("bool", Partner::cells, false);
+    SparseMergeCall gathered = merge_of("bool", Partner::elements, false);
     gathered.has_values = gathered.a.rows.is_iso = true;
-    gathered.cells.dense.type = gathered.z_type = type;
+    gathered.elements.dense.type = gathered.z_type = type;
     add(gathered);
     add(merge_of("bool", Partner::rows, false)); // a union of patterns
 

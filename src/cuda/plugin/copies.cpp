@@ -3,7 +3,7 @@
 
 #include "cuda/plugin/exports.hpp"
 #include "cuda/plugin/staging.hpp"
-#include "cuda/structure/part_calls.h"
+#include "cuda/structure/partition_calls.h"
 
 #include <algorithm>
 #include <cstring>

@@ -11,7 +11,7 @@ namespace {
 struct Words {
     std::mutex mutex;
     unsigned long long *words = nullptr;
-    unsigned turn = 0; // of the last launch
+    unsigned epoch = 0; // of the last launch
 };
 
 constexpr std::size_t word_bytes = look_back_words * sizeof(unsigned long long);
@@ -42,12 +42,12 @@ std::uint64_t most_that_look_back() {
 Status begin_look_back(LookBack *look_back) {
     Words &own = runtime().own<Words>();
     const std::lock_guard<std::mutex> guard(own.mutex);
-    const unsigned turn = own.turn + 1;
-    if (own.words == nullptr || turn == 0) {
+    const unsigned epoch = own.epoch + 1;
+    if (own.words == nullptr || epoch == 0) {
         if (const Status status = renew(own); status != Status::ok) return status;
     }
-    own.turn = turn == 0 ? 1 : turn;
-    *look_back = {own.words, own.turn};
+    own.epoch = epoch == 0 ? 1 : epoch;
+    *look_back = {own.words, own.epoch};
     return Status::ok;
 }
 

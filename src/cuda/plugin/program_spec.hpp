@@ -10,8 +10,9 @@
 namespace grb::device {
 
 /// Describes a program once: the same calls write its text, or the key that stands for the text
-/// among loaded kernels. Values that differ between programs go through a function that adds them to
-/// both, so that two texts never share a key. Calls must depend on earlier values of the description
+/// among loaded kernels. Values that differ between programs go through a function that adds them
+/// to both, so that two texts never share a key. Calls must depend on earlier values of the
+/// description
 /// alone: a part that only some programs have follows a flag or the header that says so.
 class ProgramSpec {
 public:
@@ -20,8 +21,8 @@ public:
 
     /// Headers, of src/cuda, before begin().
     void include(const char *header);
-    /// Opens the struct P, whose members follow, up to end() or derive(), which opens a struct that is
-    /// derived from P.
+    /// Opens the struct P, whose members follow, up to end() or derive(), which opens a struct that
+    /// is derived from P.
     void begin();
     void derive(const char *name);
     void end();
@@ -46,15 +47,17 @@ public:
 
     /// Types of offsets and indices of a product's operands and mask.
     void widths(const SparseArrays &A, const SparseArrays &B, const SparseArrays &M);
-    /// Types and operators of a semiring over stored values of types a and u: A, U, Z, uses_a, uses_u,
-    /// multiply, add, identity, terminal, has_terminal, ends_at_first, identity_is_neutral.
+    /// Types and operators of a semiring over stored values of types a and u: A, U, Z, uses_a,
+    /// uses_u, multiply, add, identity, terminal, has_terminal, ends_at_first, identity_is_neutral.
     void semiring(const SemiringName &semiring, const char *a, const char *u, bool is_flipped,
                   bool ends_at_first = false);
-    /// op(x, y) of values of types x and y, as Z; is_flipped: the operator's arguments are exchanged.
+    /// op(x, y) of values of types x and y, as Z; is_flipped: the operator's arguments are
+    /// exchanged.
     void op(const BinaryName &op, const char *x, const char *y, const char *uses_x,
             const char *uses_y, bool is_flipped = false);
 
-    /// After end(): the kernel `name`, which calls grb::device::<prefix><name><parameter>(arguments).
+    /// After end(): the kernel `name`, which calls
+    /// grb::device::<prefix><name><parameter>(arguments).
     struct Kernel {
         const char *name, *arguments; // arguments: the type, in grb::device
         int threads, blocks = 0;      // of __launch_bounds__; blocks 0: the compiler's choice

@@ -21,8 +21,8 @@ namespace {
 
 thread_local char text[512];
 
-/// Freed blocks are kept up to memory_cap / kept_part, and up to most_kept bytes.
-constexpr std::uint64_t kept_part = 16, most_kept = std::uint64_t{1} << 30;
+/// Freed blocks are kept up to memory_cap / kept_divisor, and up to most_kept bytes.
+constexpr std::uint64_t kept_divisor = 16, most_kept = std::uint64_t{1} << 30;
 
 thread_local Runtime *current_device = nullptr;
 
@@ -234,7 +234,7 @@ void Runtime::release(void *pointer) noexcept {
     const std::lock_guard<std::mutex> guard(memory_mutex_);
     const BlockCache::Owner owner = blocks_.take_back(pointer);
     const bool is_kept = owner == BlockCache::Owner::nobody;
-    if (is_kept && blocks_.kept_bytes() <= std::min(most_kept, memory_cap_ / kept_part)) {
+    if (is_kept && blocks_.kept_bytes() <= std::min(most_kept, memory_cap_ / kept_divisor)) {
         return;
     }
     const CurrentDevice current;

@@ -92,10 +92,10 @@ constexpr int most_stagers = 12;
 
 /// Returns the bytes of a chunk. Copies of some megabytes get chunks shorter than the buffers, so
 /// that several threads divide them and the transfer of one chunk overlaps the filling of the next.
-std::size_t piece_of(std::size_t bytes) {
+std::size_t chunk_of(std::size_t bytes) {
     constexpr std::size_t least = std::size_t{512} << 10, grain = std::size_t{64} << 10;
-    constexpr std::size_t pieces = 2 * most_stagers;
-    return std::clamp((bytes / pieces + grain - 1) / grain * grain, least, Stager::chunk);
+    constexpr std::size_t chunks = 2 * most_stagers;
+    return std::clamp((bytes / chunks + grain - 1) / grain * grain, least, Stager::chunk);
 }
 
 /// A runtime's own stagers, so that copies of two devices run concurrently.
@@ -111,9 +111,9 @@ cudaError_t staged(std::size_t bytes, int device, const Copy &copy, const Finish
     Staging &own = runtime().own<Staging>();
     const std::lock_guard<std::mutex> guard(own.mutex);
     std::vector<Stager> &stagers = own.stagers;
-    const std::size_t piece = piece_of(bytes), pieces = (bytes + piece - 1) / piece;
+    const std::size_t chunk = chunk_of(bytes), chunks = (bytes + chunk - 1) / chunk;
     const int cores = static_cast<int>(std::thread::hardware_concurrency());
-    const int pairs = static_cast<int>(std::min<std::size_t>((pieces + 1) / 2, most_stagers));
+    const int pairs = static_cast<int>(std::min<std::size_t>((chunks + 1) / 2, most_stagers));
     const int threads = std::max(1, std::min(pairs, cores));
     while (static_cast<int>(stagers.size()) < threads) {
         stagers.emplace_back();
@@ -123,23 +123,23 @@ cudaError_t staged(std::size_t bytes, int device, const Copy &copy, const Finish
             break;
         }
     }
-    const int team = std::min(threads, static_cast<int>(stagers.size()));
+    const int thread_count = std::min(threads, static_cast<int>(stagers.size()));
     std::atomic<std::size_t> next{0};
     std::atomic<int> failure{cudaSuccess};
     const auto work = [&](int k) {
         cudaSetDevice(device);
         Stager &stager = stagers[static_cast<std::size_t>(k)];
-        for (std::size_t c; failure == cudaSuccess && (c = next++) < pieces;) {
-            const std::size_t begin = c * piece;
-            const cudaError_t error = copy(stager, begin, std::min(piece, bytes - begin));
+        for (std::size_t c; failure == cudaSuccess && (c = next++) < chunks;) {
+            const std::size_t begin = c * chunk;
+            const cudaError_t error = copy(stager, begin, std::min(chunk, bytes - begin));
             if (error != cudaSuccess) failure = error;
         }
         if (const cudaError_t error = finish(stager)) failure = error;
     };
     std::vector<std::thread> others;
     try {
-        others.reserve(static_cast<std::size_t>(team));
-        for (int k = 1; k < team; k++) others.emplace_back(work, k);
+        others.reserve(static_cast<std::size_t>(thread_count));
+        for (int k = 1; k < thread_count; k++) others.emplace_back(work, k);
     } catch (const std::exception &) {
         // The copy continues with the threads that were started.
     }

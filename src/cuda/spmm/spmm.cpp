@@ -6,7 +6,7 @@
 #include "cuda/plugin/exports.hpp"
 #include "cuda/plugin/jit.hpp"
 #include "cuda/plugin/sizes.hpp"
-#include "cuda/spmm/row_cells.hpp"
+#include "cuda/spmm/row_elements.hpp"
 #include "cuda/spmm/spmm_arguments.h"
 #include "cuda/spmm/spmm_calls.h"
 
@@ -27,7 +27,7 @@ struct Kernels {
     int threads = 256;
     int flight = 4;
     int blocks = 1; // that a multiprocessor should have room for
-    bool looks_at_mask = false;
+    bool reads_mask = false;
 };
 
 Kernels kernels_of(SpmmVariant variant) {
@@ -37,7 +37,7 @@ Kernels kernels_of(SpmmVariant variant) {
                 .main = "row_split",
                 .threads = 128,
                 .flight = 32,
-                .looks_at_mask = true};
+                .reads_mask = true};
     case SpmmVariant::sequential_row:
         return {.header = "spmm/spmm_rows.cuh", .main = "sequential_row"};
     case SpmmVariant::parallel_row:
@@ -66,7 +66,7 @@ Kernels kernels_of(SpmmVariant variant) {
                 .threads = 128,
                 .flight = 8,
                 .blocks = 5,
-                .looks_at_mask = true};
+                .reads_mask = true};
     case SpmmVariant::vector:
         break;
     }
@@ -74,7 +74,7 @@ Kernels kernels_of(SpmmVariant variant) {
             .main = "vector",
             .has_carries = true,
             .threads = 128,
-            .looks_at_mask = true};
+            .reads_mask = true};
 }
 
 SpmmCall with_used_values(SpmmCall call) {
@@ -114,7 +114,7 @@ struct Shape {
 
     explicit Shape(const SpmmCall &c) : call(&c), kernels(kernels_of(c.variant)) {
         const bool has_mask = c.mask.bits != nullptr || c.mask.flip == 0;
-        is_masked = kernels.looks_at_mask && has_mask;
+        is_masked = kernels.reads_mask && has_mask;
         carry_vec = widest_load(c);
         carry_lanes = lanes_over(c.columns / static_cast<unsigned>(carry_vec));
         switch (c.variant) {
@@ -159,9 +159,9 @@ struct Shape {
     }
 
 private:
-    static int lanes_over(std::uint64_t pieces) {
+    static int lanes_over(std::uint64_t chunks) {
         int lanes = 1;
-        while (lanes < warp && static_cast<std::uint64_t>(lanes) < pieces) lanes *= 2;
+        while (lanes < warp && static_cast<std::uint64_t>(lanes) < chunks) lanes *= 2;
         return lanes;
     }
 };

@@ -225,11 +225,11 @@ __device__ inline void sum_warp(const SpmmView<P> &view, const LaneEntry<P> &own
 template <class P>
 __device__ inline void join_rests(const SpmmView<P> &view, const BlockRests<P> &rests,
                                   unsigned long tile, unsigned c) {
-    Sums<P> open, part;
+    Sums<P> open, partial;
     unsigned long open_row = view.no_row;
     for (int k = 0; k < P::warps && rests.first_row[k] != view.no_row; k++) {
-        part.values[0] = rests.front[k][lane()];
-        open.add(part); // neutral when no row continues into the warp
+        partial.values[0] = rests.front[k][lane()];
+        open.add(partial); // neutral when no row continues into the warp
         if (rests.is_ended[k]) {
             view.store(rests.first_row[k], c, open);
             open = Sums<P>();

@@ -64,7 +64,7 @@ inline std::uint64_t spmm_schedule_words(std::uint64_t nrows, std::uint64_t nval
 /// Makes bits of the elements of an A.nrows × columns matrix: those that the mask allows in rows in
 /// which A has entries; (A.nrows · columns + 63) / 64 words. The values of all other elements
 /// become 0, unless null.
-struct RowCellsCall {
+struct RowElementsCall {
     SparseArrays A;
     std::uint64_t columns;
     MaskBits mask;
@@ -87,7 +87,7 @@ struct SpmmCusparseCall {
 
 namespace gpu {
 inline const Function<const SpmmCall *> spmm{"spmm"};
-inline const Function<const RowCellsCall *> row_cells{"row_cells"};
+inline const Function<const RowElementsCall *> row_elements{"row_elements"};
 inline const Function<const SpmmCusparseCall *, std::size_t *> spmm_workspace{"spmm_workspace"};
 inline const Function<const SpmmCusparseCall *> spmm_cusparse{"spmm_cusparse"};
 } // namespace gpu

@@ -52,12 +52,12 @@ struct LongRow {
 /// P::vec columns. Last kernel of the balanced variants. Deterministic.
 template <class P>
 __device__ void spmm_add_carries(const SpmmArguments &arguments) {
-    constexpr unsigned long few = 16;
+    constexpr unsigned long short_run = 16;
     constexpr int groups = carry_warps * warp_size / P::lanes, adders = groups < 32 ? groups : 32;
     const SpmmView<P> view(arguments);
     __shared__ LongRow long_rows[groups];
     __shared__ int long_count;
-    __shared__ Sums<P> parts[adders][P::lanes];
+    __shared__ Sums<P> partials[adders][P::lanes];
     const int group = static_cast<int>(threadIdx.x) / P::lanes;
     const int member = static_cast<int>(threadIdx.x) % P::lanes;
     const unsigned long blocks_a_slice = (arguments.tiles + groups - 1) / groups;
@@ -74,7 +74,7 @@ __device__ void spmm_add_carries(const SpmmArguments &arguments) {
     if (row != view.no_row) {
         const unsigned long last = last_carrier(view, tile, row);
         const Sums<P> end = view.end_at(last + 1, row, c);
-        if (last - tile < few) {
+        if (last - tile < short_run) {
             Sums<P> sums = sum_of_carries<P>(view, tile, last + 1, c);
             sums.add(end);
             if (is_active) view.store(row, c, sums);
@@ -90,12 +90,12 @@ __device__ void spmm_add_carries(const SpmmArguments &arguments) {
         if (group < adders) {
             const unsigned long from = own_row.first + min(share * group, count);
             const unsigned long to = own_row.first + min(share * (group + 1), count);
-            parts[group][member] = sum_of_carries<P>(view, from, to, c);
+            partials[group][member] = sum_of_carries<P>(view, from, to, c);
         }
         __syncthreads();
         if (group == 0 && is_active) {
             Sums<P> sums;
-            for (int part = 0; part < adders; part++) sums.add(parts[part][member]);
+            for (int adder = 0; adder < adders; adder++) sums.add(partials[adder][member]);
             sums.add(view.end_at(own_row.last + 1, own_row.row, c));
             view.store(own_row.row, c, sums);
         }

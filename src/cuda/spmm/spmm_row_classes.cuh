@@ -22,7 +22,7 @@ __device__ inline void join_groups(Sums<P> &sums, unsigned groups) {
 /// A group of lanes over adjacent columns, which shares a task with others of its warp.
 template <class P>
 struct TaskGroup {
-    unsigned task, part, sharing;
+    unsigned task, share, sharing;
     unsigned c; // its lane's first column
     bool is_active;
 };
@@ -34,7 +34,7 @@ template <int flight, class P>
 __device__ inline void add_entries(const SpmmView<P> &view, const TaskGroup<P> &own, unsigned begin,
                                    unsigned length, Sums<P> &sums) {
     using Z = typename P::Z;
-    for (unsigned first = own.part; first < length; first += flight * own.sharing) {
+    for (unsigned first = own.share; first < length; first += flight * own.sharing) {
         typename P::Index columns[flight];
         typename P::A factors[flight];
         Terms<P> terms[flight];
@@ -62,20 +62,20 @@ __device__ inline void add_entries(const SpmmView<P> &view, const TaskGroup<P> &
 /// Leaves the sums of a chunk, of all lanes of the first group; the warp that finishes last adds up
 /// those of the row.
 template <class P>
-__device__ inline void join_pieces(const SpmmView<P> &view, const Pieces &pieces,
+__device__ inline void join_chunks(const SpmmView<P> &view, const Chunks &chunks,
                                    const TaskGroup<P> &own, unsigned slice, unsigned row,
                                    const Sums<P> &sums) {
     const SpmmArguments &arguments = view.arguments;
-    if (own.part == 0 && own.is_active)
+    if (own.share == 0 && own.is_active)
         view.leave_sums(arguments.carry_values, own.task, own.c, sums);
-    unsigned *const arrived = arguments.tasks.arrived + pieces.first * arguments.slices + slice;
-    if (!arrives_last(arrived, pieces.count)) return;
+    unsigned *const arrived = arguments.tasks.arrived + chunks.first * arguments.slices + slice;
+    if (!arrives_last(arrived, chunks.count)) return;
     Sums<P> all;
 #pragma unroll 4
-    for (unsigned k = own.part; k < pieces.count; k += own.sharing)
-        all.add(view.others_sums_at(arguments.carry_values, pieces.first + k, own.c));
+    for (unsigned k = own.share; k < chunks.count; k += own.sharing)
+        all.add(view.others_sums_at(arguments.carry_values, chunks.first + k, own.c));
     join_groups(all, own.sharing);
-    if (own.part == 0 && own.is_active) view.store(row, own.c, all);
+    if (own.share == 0 && own.is_active) view.store(row, own.c, all);
 }
 
 /// Follows mxv_row_classes: a task is a row, or a chunk of one, that one or several groups of a
@@ -96,7 +96,7 @@ __device__ void spmm_row_classes(const SpmmArguments &arguments) {
         own.sharing = min(max(1u << in_class.log_length(), 8u) / 8, static_cast<unsigned>(groups));
     const unsigned group = (in_class.block * blockDim.x + threadIdx.x) / P::lanes;
     own.task = in_class.begin + group / own.sharing;
-    own.part = group % own.sharing;
+    own.share = group % own.sharing;
     own.c = (slice * P::lanes + lane() % P::lanes) * P::vec;
     own.is_active = own.c < arguments.columns;
     if (!own.is_active) own.c = 0; // reads the entries that its neighbours read
@@ -106,8 +106,8 @@ __device__ void spmm_row_classes(const SpmmArguments &arguments) {
         begin = __ldg(tasks.begins + own.task);
         length = view.wants(row) ? __ldg(tasks.lengths + own.task) : 0;
     }
-    Pieces pieces; // found while the entries are in flight
-    if (in_class.number == 0 && length != 0) pieces = Pieces(tasks, view.offsets, own.task);
+    Chunks chunks; // found while the entries are in flight
+    if (in_class.number == 0 && length != 0) chunks = Chunks(tasks, view.offsets, own.task);
     const int log_length = in_class.log_length();
     Sums<P> sums;
     if (log_length > 2) {
@@ -120,8 +120,8 @@ __device__ void spmm_row_classes(const SpmmArguments &arguments) {
     join_groups(sums, own.sharing);
     if (length == 0) return;
     if (in_class.number == 0) { // a warp a task: all lanes come here
-        join_pieces(view, pieces, own, slice, row, sums);
-    } else if (own.part == 0 && own.is_active) {
+        join_chunks(view, chunks, own, slice, row, sums);
+    } else if (own.share == 0 && own.is_active) {
         view.store(row, own.c, sums);
     }
 }

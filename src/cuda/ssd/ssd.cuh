@@ -20,14 +20,14 @@ namespace grb::device {
 
 extern __shared__ uint4 ssd_buffers[];
 
-/// *cell = *cell ⊕ x in shared memory, among lanes of the same warp.
+/// *target = *target ⊕ x in shared memory, among lanes of the same warp.
 template <class P>
-__device__ inline void add_in_shared(typename P::Z *cell, typename P::Z x) {
+__device__ inline void add_in_shared(typename P::Z *element, typename P::Z x) {
     using Z = typename P::Z;
     if constexpr (is_same_type<Z, float> && is_same_type<typename P::Add, Plus<float>>) {
-        atomicAdd(cell, x);
+        atomicAdd(element, x);
     } else if constexpr (sizeof(Z) == 8) {
-        auto *word = reinterpret_cast<unsigned long long *>(cell);
+        auto *word = reinterpret_cast<unsigned long long *>(element);
         unsigned long long old = *word, seen;
         for (;; old = seen) {
             seen = atomicCAS(word, old, bits_of(P::add(from_bits<Z>(old), x)));
@@ -35,7 +35,7 @@ __device__ inline void add_in_shared(typename P::Z *cell, typename P::Z x) {
         }
     } else {
         static_assert(sizeof(Z) == 4);
-        auto *word = reinterpret_cast<unsigned *>(cell);
+        auto *word = reinterpret_cast<unsigned *>(element);
         unsigned old = *word, seen;
         for (;; old = seen) {
             seen = atomicCAS(word, old, bits_of(P::add(from_bits<Z>(old), x)));
@@ -98,11 +98,11 @@ struct SsdView {
     /// first_lane on hold.
     template <int lanes, int entries>
     __device__ RowsOfX rows_of_x(const EdgeGroup &own, const Factor &mine, int first_lane,
-                                 unsigned base, unsigned begin, unsigned part) const {
+                                 unsigned base, unsigned begin, unsigned subgroup) const {
         RowsOfX rows;
 #pragma unroll
         for (int i = 0; i < P::flight; i++) {
-            const unsigned e = begin + i * entries + part;
+            const unsigned e = begin + i * entries + subgroup;
             const int source = first_lane + static_cast<int>(e % lanes);
             const Index j = shuffle(mine.column, source);
             rows.a[i] = P::uses_a ? shuffle(mine.value, source) : typename P::A{};
@@ -142,11 +142,11 @@ struct SsdView {
             for (int v = 0; v < vector; v++) {
                 if (first + v >= rows.length[i]) continue;
                 const Z product = P::multiply(rows.a[i], x[i].at[v]);
-                Z *cell = buffer + places[i].at[v];
+                Z *element = buffer + places[i].at[v];
                 if constexpr (entries > 1) {
-                    add_in_shared<P>(cell, product);
+                    add_in_shared<P>(element, product);
                 } else {
-                    *cell = P::add(*cell, product);
+                    *element = P::add(*element, product);
                 }
             }
             // Columns of one entry differ; the next entry may repeat them.
@@ -161,7 +161,7 @@ struct SsdView {
     __device__ void accumulate(const EdgeGroup &own, unsigned longest, Z *buffer) const {
         constexpr unsigned width = lanes / entries * P::vector;
         const unsigned in_slot = static_cast<unsigned>(lane()) % lanes;
-        const unsigned part = in_slot / (lanes / entries);
+        const unsigned subgroup = in_slot / (lanes / entries);
         const unsigned place = in_slot % (lanes / entries) * P::vector;
         const int first_lane = lane() - static_cast<int>(in_slot);
         Factor next = factor(own, in_slot);
@@ -171,7 +171,7 @@ struct SsdView {
             const unsigned stretch = min(static_cast<unsigned>(lanes), longest - base);
             for (unsigned begin = 0; begin < stretch; begin += P::flight * entries) {
                 const RowsOfX rows =
-                    rows_of_x<lanes, entries>(own, mine, first_lane, base, begin, part);
+                    rows_of_x<lanes, entries>(own, mine, first_lane, base, begin, subgroup);
                 for (unsigned first = place; first < g.slots + place; first += width)
                     add_slots<entries>(rows, first, buffer);
             }

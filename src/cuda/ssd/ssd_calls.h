@@ -32,7 +32,7 @@ struct EdgeGroupsCall {
     void *groups;
 };
 
-/// to = C ⊕ A ⊕.⊗ X, A by rows, X row-balanced sparse (see BalancedPart) with `columns` columns, C
+/// to = C ⊕ A ⊕.⊗ X, A by rows, X row-balanced sparse (see BalancedForm) with `columns` columns, C
 /// full; its values: one where c_is_iso. The monoid has a neutral value.
 struct SsdCall {
     bool is_coupled, always_shares; // always_shares: all updates by atomics

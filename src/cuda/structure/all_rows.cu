@@ -10,7 +10,7 @@ namespace {
 
 /// One thread per offset, which searches the stored rows. Bytes: the offsets once. Grid: (nrows +
 /// 1) / 256 blocks. Deterministic.
-__global__ void __launch_bounds__(plain_threads) spread_offsets(AllOffsetsCall call) {
+__global__ void __launch_bounds__(plain_threads) expand_offsets(AllOffsetsCall call) {
     const std::uint64_t row = blockIdx.x * std::uint64_t{plain_threads} + threadIdx.x;
     if (row > call.nrows) return;
     const std::uint64_t k = search(0, call.stored, [&](unsigned long one) {
@@ -24,7 +24,7 @@ __global__ void __launch_bounds__(plain_threads) spread_offsets(AllOffsetsCall c
 
 static Status all_offsets(const AllOffsetsCall *call) {
     const CurrentDevice current;
-    return launch(&spread_offsets, blocks_for(call->nrows + 1), *call);
+    return launch(&expand_offsets, blocks_for(call->nrows + 1), *call);
 }
 
 namespace {

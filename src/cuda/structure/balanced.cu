@@ -30,15 +30,15 @@ __device__ inline uint64_t own_slot() {
 /// neighbours share words. One thread per slot. Bytes: the slots once, a sector of the dense values
 /// for each. Grid: slots / 256 blocks. Deterministic.
 template <class Place, class Value>
-__global__ void __launch_bounds__(plain_threads) spread(SpreadBalancedCall call) {
+__global__ void __launch_bounds__(plain_threads) densify(DensifyBalancedCall call) {
     const BalancedArrays &A = call.from;
-    const Moved<Value> values(A.values, A.size), cells(call.cells, A.size);
+    const Moved<Value> values(A.values, A.size), elements(call.elements, A.size);
     const Slot slot(A, own_slot());
     if (!slot.has_entry) return;
-    const uint64_t cell = slot.row * A.ncols + static_cast<const Place *>(A.places)[own_slot()];
-    if (cells.is_there()) cells.take(cell, values, own_slot());
+    const uint64_t element = slot.row * A.ncols + static_cast<const Place *>(A.places)[own_slot()];
+    if (elements.is_there()) elements.take(element, values, own_slot());
     if (call.bits != nullptr)
-        atomicOr(reinterpret_cast<unsigned *>(call.bits) + cell / 32, 1u << (cell % 32));
+        atomicOr(reinterpret_cast<unsigned *>(call.bits) + element / 32, 1u << (element % 32));
 }
 
 /// Offsets of rows that all have A.slots entries: its multiples. One thread per row. Grid: rows /
@@ -95,10 +95,10 @@ Status begin_rows(const BalancedArrays &A, const RowsTarget &to) {
 
 } // namespace
 
-static Status spread_balanced(const SpreadBalancedCall *call) {
+static Status densify_balanced(const DensifyBalancedCall *call) {
     const CurrentDevice current;
     return with_types(call->from, [&](auto place, auto value) {
-        return launch(&spread<decltype(place), decltype(value)>, blocks_of(call->from), *call);
+        return launch(&densify<decltype(place), decltype(value)>, blocks_of(call->from), *call);
     });
 }
 
@@ -114,7 +114,7 @@ static Status list_balanced(const ListBalancedCall *call) {
 namespace {
 
 const Export exports[] = {
-    exported<&spread_balanced>(gpu::spread_balanced),
+    exported<&densify_balanced>(gpu::densify_balanced),
     exported<&list_balanced>(gpu::list_balanced)};
 
 } // namespace

@@ -38,7 +38,7 @@ void describe_runs(ProgramSpec &spec, const Shape<BuildCall> &shape) {
     const BuildCall &call = shape.call;
     spec.include("structure/build.cuh");
     spec.begin();
-    spec.flag("has_cells", false);
+    spec.flag("has_dense", false);
     spec.type("X", call.type);
     spec.flag("x_is_iso", call.is_iso);
     add_dup(spec, call.dup, call.is_reorderable);
@@ -46,7 +46,7 @@ void describe_runs(ProgramSpec &spec, const Shape<BuildCall> &shape) {
     spec.kernel({shape.kernel, "RunArguments", build_threads});
 }
 
-void add_values(ProgramSpec &spec, const BuildCellsCall &call) {
+void add_values(ProgramSpec &spec, const BuildElementsCall &call) {
     spec.type("X", call.type);
     spec.flag("x_is_iso", call.is_iso);
     const bool has_op = call.dup.functor != nullptr;
@@ -58,22 +58,22 @@ void add_values(ProgramSpec &spec, const BuildCellsCall &call) {
     }
 }
 
-void describe_cells(ProgramSpec &spec, const Shape<BuildCellsCall> &shape) {
-    const BuildCellsCall &call = shape.call;
+void describe_elements(ProgramSpec &spec, const Shape<BuildElementsCall> &shape) {
+    const BuildElementsCall &call = shape.call;
     spec.include("structure/build.cuh");
     spec.begin();
-    spec.flag("has_cells", true);
+    spec.flag("has_dense", true);
     spec.type("Index", call.index_type);
     spec.flag("index_is_iso", call.has_one_index);
     spec.flag("has_values", call.values != nullptr);
     if (call.values != nullptr) add_values(spec, call);
     spec.end();
-    spec.kernel({shape.kernel, "CellArguments", build_threads});
+    spec.kernel({shape.kernel, "ElementArguments", build_threads});
 }
 
-Status find_cells_kernel(const BuildCellsCall &call, const char *name, const void **kernel) {
-    const Shape<BuildCellsCall> shape{call, name};
-    return find_kernel(Program(&describe_cells, shape), name, kernel);
+Status find_elements_kernel(const BuildElementsCall &call, const char *name, const void **kernel) {
+    const Shape<BuildElementsCall> shape{call, name};
+    return find_kernel(Program(&describe_elements, shape), name, kernel);
 }
 
 /// Computes the value of each distinct position.
@@ -98,9 +98,9 @@ std::string build_program(const BuildCall &call, const char *kernel) {
     return Program(&describe_runs, shape).text();
 }
 
-std::string build_program(const BuildCellsCall &call, const char *kernel) {
-    const Shape<BuildCellsCall> shape{call, kernel};
-    return Program(&describe_cells, shape).text();
+std::string build_program(const BuildElementsCall &call, const char *kernel) {
+    const Shape<BuildElementsCall> shape{call, kernel};
+    return Program(&describe_elements, shape).text();
 }
 
 Status build(const BuildCall *call) {
@@ -120,17 +120,17 @@ Status build(const BuildCall *call) {
     return combine(*call, tuples, distinct, values);
 }
 
-Status build_cells(const BuildCellsCall *call) {
+Status build_elements(const BuildElementsCall *call) {
     const CurrentDevice current;
     const void *kernel = nullptr, *prepare = nullptr;
     const bool accumulates = call->values != nullptr && call->dup.functor != nullptr;
-    Status status = find_cells_kernel(*call, "scatter_tuples", &kernel);
+    Status status = find_elements_kernel(*call, "scatter_tuples", &kernel);
     if (status == Status::ok && accumulates)
-        status = find_cells_kernel(*call, "prepare_cells", &prepare);
+        status = find_elements_kernel(*call, "prepare_elements", &prepare);
     if (status != Status::ok) return status;
-    CellArguments arguments{};
+    ElementArguments arguments{};
     arguments.count = call->count;
-    arguments.cells = call->cells;
+    arguments.elements = call->elements;
     arguments.indices = call->indices;
     arguments.tuple_values = call->tuple_values;
     arguments.values = call->values;
@@ -139,14 +139,14 @@ Status build_cells(const BuildCellsCall *call) {
     if (accumulates) {
         const std::uint64_t most =
             8 * static_cast<std::uint64_t>(runtime().facts().multiprocessors);
-        status = runtime().launch(prepare, std::min((call->cells + threads - 1) / threads, most),
+        status = runtime().launch(prepare, std::min((call->elements + threads - 1) / threads, most),
                                   build_threads, list);
     } else {
-        status = runtime().clear(call->bits, (call->cells + 63) / 64 * 8);
+        status = runtime().clear(call->bits, (call->elements + 63) / 64 * 8);
         // Absent elements hold zero.
         if (status == Status::ok && call->values != nullptr)
             status = runtime().clear(call->values,
-                                     call->cells * static_cast<std::size_t>(call->value_size));
+                                     call->elements * static_cast<std::size_t>(call->value_size));
     }
     if (status != Status::ok) return status;
     Runtime::Publication publication{};
@@ -170,7 +170,8 @@ Status build_cells(const BuildCellsCall *call) {
 
 namespace {
 
-const Export exports[] = {exported<&build>(gpu::build), exported<&build_cells>(gpu::build_cells)};
+const Export exports[] = {exported<&build>(gpu::build),
+                          exported<&build_elements>(gpu::build_elements)};
 
 } // namespace
 

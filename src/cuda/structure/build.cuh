@@ -89,22 +89,22 @@ __device__ void fold_runs(const RunArguments &g) {
 /// Grid: tuples / 256 blocks. Deterministic: a dup whose terms may not come in any order is
 /// refused. (Scatter by atomics: Yang 2019 §4.3.)
 template <class P>
-__device__ void scatter_tuples(const CellArguments &g) {
+__device__ void scatter_tuples(const ElementArguments &g) {
     const unsigned long k = blockIdx.x * static_cast<unsigned long>(blockDim.x) + threadIdx.x;
     unsigned is_new = 0, is_outside = 0;
     if (k < g.count) {
         const auto p = static_cast<unsigned long>(
             static_cast<const typename P::Index *>(g.indices)[P::index_is_iso ? 0 : k]);
-        if (p >= g.cells) {
+        if (p >= g.elements) {
             is_outside = 1;
         } else {
             if constexpr (P::has_values) {
-                auto *cell = static_cast<typename P::Z *>(g.values) + p;
+                auto *element = static_cast<typename P::Z *>(g.values) + p;
                 const typename P::Z x = tuple_value<P>(g.tuple_values, k);
                 if constexpr (P::has_op) {
-                    add_atomically<P>(cell, x);
+                    add_atomically<P>(element, x);
                 } else {
-                    *cell = x;
+                    *element = x;
                 }
             }
             const unsigned bit = 1u << (p % 32);
@@ -118,12 +118,12 @@ __device__ void scatter_tuples(const CellArguments &g) {
 /// Fills the values with dup's neutral value and clears the bits. Any grid. Runs before
 /// scatter_tuples.
 template <class P>
-__device__ void prepare_cells(const CellArguments &g) {
-    MxvPushArguments cells{};
-    cells.A.ncols = g.cells;
-    cells.w_values = g.values;
-    cells.w_bits = reinterpret_cast<unsigned long *>(g.bits);
-    mxv_push_prepare<P>(cells);
+__device__ void prepare_elements(const ElementArguments &g) {
+    MxvPushArguments elements{};
+    elements.A.ncols = g.elements;
+    elements.w_values = g.values;
+    elements.w_bits = reinterpret_cast<unsigned long *>(g.bits);
+    mxv_push_prepare<P>(elements);
 }
 
 } // namespace grb::device

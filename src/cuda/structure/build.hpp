@@ -9,10 +9,10 @@
 namespace grb::device {
 
 Status build(const BuildCall *call);
-Status build_cells(const BuildCellsCall *call);
+Status build_elements(const BuildElementsCall *call);
 
-/// The program text of a kernel of build: "fold_runs", "scatter_tuples" or "prepare_cells".
+/// The program text of a kernel of build: "fold_runs", "scatter_tuples" or "prepare_elements".
 std::string build_program(const BuildCall &call, const char *kernel);
-std::string build_program(const BuildCellsCall &call, const char *kernel);
+std::string build_program(const BuildElementsCall &call, const char *kernel);
 
 } // namespace grb::device

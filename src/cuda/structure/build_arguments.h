@@ -13,8 +13,8 @@ struct RunArguments {
 };
 
 /// Tuples scattered into dense storage.
-struct CellArguments {
-    unsigned long count, cells;
+struct ElementArguments {
+    unsigned long count, elements;
     const void *indices, *tuple_values;
     /// Prepared with the neutral value. Its bytes are a multiple of 4. Null: only the pattern is
     /// computed.

@@ -58,7 +58,7 @@ struct Source {
 /// Deterministic. (Gather with masks of presence: Yang 2019 §4.)
 template <class Value>
 __global__ void __launch_bounds__(plain_threads)
-    gather_cells(Positions positions, uint64_t count, Source source, Moved<Value> from,
+    gather_elements(Positions positions, uint64_t count, Source source, Moved<Value> from,
                  Moved<Value> values, unsigned *bits, CountAndFlags to) {
     const uint64_t k = blockIdx.x * uint64_t{plain_threads} + threadIdx.x;
     unsigned is_outside = 0;
@@ -90,7 +90,7 @@ static Status gather(const GatherCall *call) {
         [&](const CountAndFlags &to) {
             return with_size(call->value_size, [&](auto value) {
                 using Value = decltype(value);
-                return launch(&gather_cells<Value>, blocks_for(call->count), positions, call->count,
+                return launch(&gather_elements<Value>, blocks_for(call->count), positions, call->count,
                               source, Moved<Value>(call->u_values, call->value_size),
                               Moved<Value>(call->values, call->value_size),
                               reinterpret_cast<unsigned *>(call->bits), to);

@@ -16,12 +16,13 @@ namespace {
 
 constexpr int block = 256;
 
-/// cells(indices(k)) = values(k). One thread per entry. Grid: entries / 256 blocks. Deterministic.
+/// elements(indices(k)) = values(k). One thread per entry. Grid: entries / 256 blocks.
+/// Deterministic.
 template <class Index, class Value>
 __global__ void __launch_bounds__(block)
-    spread(const Index *indices, Moved<Value> values, std::uint64_t nvals, Moved<Value> cells) {
+    densify(const Index *indices, Moved<Value> values, std::uint64_t nvals, Moved<Value> elements) {
     const std::uint64_t k = blockIdx.x * std::uint64_t{block} + threadIdx.x;
-    if (k < nvals) cells.take(indices[k], values, k);
+    if (k < nvals) elements.take(indices[k], values, k);
 }
 
 /// Sums x over the threads before this one; `total` becomes the sum over all threads.
@@ -45,15 +46,15 @@ __device__ std::uint64_t exclusive_sum(std::uint64_t x, std::uint64_t &total) {
     return before + sum - x;
 }
 
-/// The presence bits of `cells` dense elements, 64 per word; bits null: all are set.
+/// The presence bits of `elements` dense elements, 64 per word; bits null: all are set.
 struct Presence {
     const std::uint64_t *bits;
-    std::uint64_t cells, words;
+    std::uint64_t elements, words;
 
     __device__ std::uint64_t word(std::uint64_t w) const {
         if (w >= words) return 0;
         if (bits != nullptr) return bits[w];
-        const std::uint64_t left = cells - w * 64;
+        const std::uint64_t left = elements - w * 64;
         return left >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << left) - 1;
     }
 };
@@ -80,11 +81,11 @@ struct Rows {
     /// the word.
     __device__ void begin_all(const Presence &presence, std::uint64_t w, std::uint64_t word,
                               std::uint64_t place) const {
-        const std::uint64_t first = w * 64, end = min(first + 64, presence.cells);
+        const std::uint64_t first = w * 64, end = min(first + 64, presence.elements);
         std::uint64_t row = (first + ncols - 1) / ncols;
-        for (std::uint64_t cell = row * ncols; cell < end; cell += ncols, row++)
-            begin(row, place + ones(word & ((std::uint64_t{1} << (cell - first)) - 1)));
-        if (w + 1 == presence.words) begin(presence.cells / ncols, place + ones(word));
+        for (std::uint64_t element = row * ncols; element < end; element += ncols, row++)
+            begin(row, place + ones(word & ((std::uint64_t{1} << (element - first)) - 1)));
+        if (w + 1 == presence.words) begin(presence.elements / ncols, place + ones(word));
     }
 };
 
@@ -114,11 +115,11 @@ __global__ void __launch_bounds__(block)
         if (rows.offsets != nullptr && w < presence.words) rows.begin_all(presence, w, word, place);
         std::uint64_t row_begin = rows.offsets == nullptr ? 0 : w * 64 / rows.ncols * rows.ncols;
         for (; word != 0; word &= word - 1, place++) {
-            const std::uint64_t cell =
+            const std::uint64_t element =
                 w * 64 + static_cast<std::uint64_t>(__ffsll(static_cast<long long>(word)) - 1);
-            while (cell - row_begin >= rows.ncols) row_begin += rows.ncols;
-            indices[place] = static_cast<Index>(cell - row_begin);
-            if (values.is_there()) list_values.take(place, values, cell);
+            while (element - row_begin >= rows.ncols) row_begin += rows.ncols;
+            indices[place] = static_cast<Index>(element - row_begin);
+            if (values.is_there()) list_values.take(place, values, element);
         }
     }
 }
@@ -132,28 +133,28 @@ Status with_types(int index_width, int size, F &&f) {
 
 } // namespace
 
-Status spread_list(const SpreadCall *call) {
+Status densify_list(const DensifyCall *call) {
     const CurrentDevice current;
     return with_types(call->index_width, call->size, [&](auto index, auto value) {
         using Values = Moved<decltype(value)>;
         const void *indices = call->indices;
-        Values values(call->values, call->size), cells(call->cells, call->size);
+        Values values(call->values, call->size), elements(call->elements, call->size);
         std::uint64_t nvals = call->nvals;
-        void *list[] = {&indices, &values, &nvals, &cells};
+        void *list[] = {&indices, &values, &nvals, &elements};
         return runtime().launch(
-            reinterpret_cast<const void *>(&spread<decltype(index), decltype(value)>),
+            reinterpret_cast<const void *>(&densify<decltype(index), decltype(value)>),
             (nvals + block - 1) / block, block, list);
     });
 }
 
-Status list_cells(const ListCall *call) {
+Status list_elements(const ListCall *call) {
     const CurrentDevice current;
-    Presence presence{call->bits, call->cells, (call->cells + 63) / 64};
-    Rows rows{call->row_offsets == nullptr ? call->cells : call->ncols, call->row_offsets,
+    Presence presence{call->bits, call->elements, (call->elements + 63) / 64};
+    Rows rows{call->row_offsets == nullptr ? call->elements : call->ncols, call->row_offsets,
               call->offset_width};
     if (presence.words == 0) return Status::ok;
-    const std::uint64_t pieces = divide_up(presence.words, block), most = most_that_look_back();
-    Shares shares{divide_up(pieces, most) * block, {}};
+    const std::uint64_t chunks = divide_up(presence.words, block), most = most_that_look_back();
+    Shares shares{divide_up(chunks, most) * block, {}};
     if (const Status status = begin_look_back(&shares.look_back); status != Status::ok)
         return status;
     return with_types(call->index_width, call->size, [&](auto index, auto value) {
@@ -169,8 +170,8 @@ Status list_cells(const ListCall *call) {
 
 namespace {
 
-const Export exports[] = {exported<&spread_list>(gpu::spread_list),
-                          exported<&list_cells>(gpu::list_cells)};
+const Export exports[] = {exported<&densify_list>(gpu::densify_list),
+                          exported<&list_elements>(gpu::list_elements)};
 
 } // namespace
 

@@ -6,7 +6,7 @@
 
 namespace grb::device {
 
-Status spread_list(const SpreadCall *call);
-Status list_cells(const ListCall *call);
+Status densify_list(const DensifyCall *call);
+Status list_elements(const ListCall *call);
 
 } // namespace grb::device

@@ -3,7 +3,7 @@
 #include "algebra/numbers.hpp"
 #include "cuda/plugin/exports.hpp"
 #include "cuda/plugin/launch.hpp"
-#include "cuda/structure/part_calls.h"
+#include "cuda/structure/partition_calls.h"
 #include "cuda/structure/structure_calls.h"
 
 #include <algorithm>
@@ -106,8 +106,8 @@ __global__ void __launch_bounds__(block)
     sparse_mask_bits(const Index *indices, Values values, std::uint64_t nvals, std::uint32_t *out) {
     const std::uint64_t p = blockIdx.x * std::uint64_t{block} + threadIdx.x;
     if (p >= nvals || !values.at(p)) return;
-    const std::uint64_t cell = indices[p];
-    atomicOr(out + cell / 32, 1u << (cell % 32));
+    const std::uint64_t element = indices[p];
+    atomicOr(out + element / 32, 1u << (element % 32));
 }
 
 Values values_of(const void *values, const char *type, bool is_iso, bool is_structural) {
@@ -128,12 +128,12 @@ Values values_of(const void *values, const char *type, bool is_iso, bool is_stru
 }
 
 /// Makes the bits of `count` positions from `begin` on.
-Status dense_bits(const DenseArrays &cells, bool is_structural, std::uint64_t begin,
+Status dense_bits(const DenseArrays &elements, bool is_structural, std::uint64_t begin,
                   std::uint64_t count, std::uint64_t *out, const CountAndFlags &set) {
     constexpr std::uint64_t most_blocks = 4096; // each publishes
-    const Values values = values_of(cells.values, cells.type, cells.is_iso, is_structural);
+    const Values values = values_of(elements.values, elements.type, elements.is_iso, is_structural);
     const int sign_and_beyond = values.is_float ? 65 - 8 * values.size : 0;
-    const Wanted wanted{cells.bits,    values.values, ~std::uint64_t{0} >> sign_and_beyond,
+    const Wanted wanted{elements.bits,    values.values, ~std::uint64_t{0} >> sign_and_beyond,
                         values.is_iso, begin,         count};
     const auto kernel = values.size == 8   ? &dense_mask_bits<std::uint64_t>
                         : values.size == 4 ? &dense_mask_bits<std::uint32_t>
@@ -149,8 +149,8 @@ static Status mask_bits(const MaskBitsCall *call) {
     const CurrentDevice current;
     auto *out = reinterpret_cast<std::uint32_t *>(call->bits);
     if (call->dense != nullptr)
-        return dense_bits(*call->dense, call->is_structural, 0, call->cells, call->bits, {});
-    const Status status = runtime().clear(call->bits, (call->cells + 63) / 64 * 8);
+        return dense_bits(*call->dense, call->is_structural, 0, call->elements, call->bits, {});
+    const Status status = runtime().clear(call->bits, (call->elements + 63) / 64 * 8);
     if (status != Status::ok) return status;
     Values values = values_of(call->sparse->values, call->sparse->type, call->sparse->is_iso,
                               call->is_structural);
@@ -165,12 +165,12 @@ static Status mask_bits(const MaskBitsCall *call) {
 
 static Status range_bits(const RangeBitsCall *call) {
     const CurrentDevice current;
-    const DenseArrays &cells = *call->cells;
+    const DenseArrays &elements = *call->elements;
     Runtime::Publication publication{};
     Status status = runtime().begin_publication(&publication);
     if (status != Status::ok) return status;
     status =
-        dense_bits(cells, cells.values == nullptr, call->begin, call->count, call->bits,
+        dense_bits(elements, elements.values == nullptr, call->begin, call->count, call->bits,
                    {publication.sum, publication.blocks, publication.appended, publication.where});
     if (status == Status::ok) return runtime().deliver(publication, call->set);
     runtime().abandon(publication);

@@ -63,19 +63,19 @@ __device__ Share share_of(const Offset *offsets, uint64_t rows, uint64_t nvals) 
 /// their bits by atomicOr, since neighbours share words. Work O(entries); bytes: the entries once,
 /// a sector of the dense values for each. Grid: entries / 1024 blocks. Deterministic.
 template <class Offset, class Index, class Value>
-__global__ void __launch_bounds__(block) spread(SpreadRowsCall c) {
+__global__ void __launch_bounds__(block) densify(DensifyRowsCall c) {
     const auto *offsets = static_cast<const Offset *>(c.A.row_offsets);
     const auto *indices = static_cast<const Index *>(c.A.column_indices);
     const auto *row_ids = static_cast<const Index *>(c.row_ids);
-    const Moved<Value> values(c.A.values, c.size), cells(c.cells, c.size);
+    const Moved<Value> values(c.A.values, c.size), elements(c.elements, c.size);
     const Share share = share_of(offsets, c.stored, c.A.nvals);
     for (uint64_t e = share.first + threadIdx.x; e < share.last; e += block) {
         const uint64_t k = row_of(offsets, share.low_row, share.high_row, e);
         const uint64_t row = row_ids == nullptr ? k : row_ids[k];
-        const uint64_t cell = row * c.row_stride + indices[e] * c.column_stride;
-        if (cells.is_there()) cells.take(cell, values, e);
+        const uint64_t element = row * c.row_stride + indices[e] * c.column_stride;
+        if (elements.is_there()) elements.take(element, values, e);
         if (c.bits != nullptr)
-            atomicOr(reinterpret_cast<unsigned *>(c.bits) + cell / 32, 1u << (cell % 32));
+            atomicOr(reinterpret_cast<unsigned *>(c.bits) + element / 32, 1u << (element % 32));
     }
 }
 
@@ -118,13 +118,13 @@ Status with_types(const SparseArrays &A, int size, F &&f) {
 
 } // namespace
 
-static Status spread_rows(const SpreadRowsCall *call) {
+static Status densify_rows(const DensifyRowsCall *call) {
     const CurrentDevice current;
     return with_types(call->A, call->size, [&](auto offset, auto index, auto value) {
-        SpreadRowsCall copy = *call;
+        DensifyRowsCall copy = *call;
         void *list[] = {&copy};
         return runtime().launch(reinterpret_cast<const void *>(
-                                    &spread<decltype(offset), decltype(index), decltype(value)>),
+                                    &densify<decltype(offset), decltype(index), decltype(value)>),
                                 blocks_for(call->A.nvals, entries_per_block), block, list);
     });
 }
@@ -162,7 +162,7 @@ static Status copy_rows(const RowsCall *call) {
 namespace {
 
 const Export exports[] = {
-    exported<&spread_rows>(gpu::spread_rows),
+    exported<&densify_rows>(gpu::densify_rows),
     exported<&measure_rows>(gpu::measure_rows),
     exported<&copy_rows>(gpu::copy_rows)};
 

@@ -12,11 +12,11 @@ struct MaskBitsCall {
     const SparseArrays *sparse; // a list of one row; null: the mask is dense
     const DenseArrays *dense;
     bool is_structural;
-    std::uint64_t cells;
-    std::uint64_t *bits; // (cells + 63) / 64 words
+    std::uint64_t elements;
+    std::uint64_t *bits; // (elements + 63) / 64 words
 };
 
-/// The entries of one row, ascending. See CellOperand for the inline value.
+/// The entries of one row, ascending. See DenseOperand for the inline value.
 struct ListOperand {
     std::uint64_t nvals;
     const void *indices;
@@ -42,27 +42,27 @@ struct ScatterCall {
 
 /// Scatters the values (of `size` bytes) of a list of one row to their positions; other values stay
 /// unchanged.
-struct SpreadCall {
+struct DensifyCall {
     std::uint64_t nvals;
     const void *indices;
     int index_width, size;
     const void *values;
-    void *cells;
+    void *elements;
 };
 
 /// Scatters the entries of A's `stored` rows, sorted or not: entry (r, c) goes to position r *
 /// row_stride + c * column_stride. bits null: none are set. values null: only bits are set.
-struct SpreadRowsCall {
+struct DensifyRowsCall {
     SparseArrays A;
     std::uint64_t stored;
     const void *row_ids; // of the stored rows, as wide as the indices; null: all rows are stored
     std::uint64_t row_stride, column_stride;
     int size;
     std::uint64_t *bits; // cleared before
-    void *cells;
+    void *elements;
 };
 
-/// A row-balanced matrix; see BalancedPart.
+/// A row-balanced matrix; see BalancedForm.
 struct BalancedArrays {
     std::uint64_t nrows, ncols, slots, nvals;
     const unsigned *counts; // null: no slot is empty
@@ -74,17 +74,17 @@ struct BalancedArrays {
 
 /// Scatters the entries of a row-balanced matrix, row-major. bits: cleared before; null: none are
 /// set.
-struct SpreadBalancedCall {
+struct DensifyBalancedCall {
     BalancedArrays from;
     std::uint64_t *bits;
-    void *cells;
+    void *elements;
 };
 
 /// Lists the positions whose bit is set (bits null: all), ascending, with their values unless null.
 /// With row_offsets the list is that of a matrix with `ncols` columns: nrows + 1 offsets, and the
 /// indices are columns.
 struct ListCall {
-    std::uint64_t cells;
+    std::uint64_t elements;
     const std::uint64_t *bits;
     const void *values;
     int size, index_width;
@@ -112,7 +112,7 @@ struct InvertCall {
 
 /// out(i, j) = the entry at (rows(i), columns(j)), if there is one. Element (r, c) is at r *
 /// row_stride + c * column_stride.
-struct GatherCellsCall {
+struct GatherElementsCall {
     PositionList rows, columns;
     std::uint64_t nrows, ncols; // of out
     std::uint64_t row_stride, column_stride;
@@ -168,11 +168,11 @@ struct BuildCall {
     bool *is_refused; // host
 };
 
-/// Builds one row of `cells` positions without sorting: without dup, or with one whose terms may
+/// Builds one row of `elements` positions without sorting: without dup, or with one whose terms may
 /// come in any order. values: of dup's type, else of `type`, rounded up to a multiple of 4 bytes;
 /// null: all tuples share a value that the caller knows.
-struct BuildCellsCall {
-    std::uint64_t count, cells;
+struct BuildElementsCall {
+    std::uint64_t count, elements;
     const void *indices;
     const char *index_type; // C++ name of an integer
     bool has_one_index;
@@ -182,7 +182,7 @@ struct BuildCellsCall {
     bool is_iso;
     BinaryName dup;
     void *values;
-    std::uint64_t *bits;  // (cells + 63) / 64 words
+    std::uint64_t *bits;  // (elements + 63) / 64 words
     std::uint64_t *nvals; // host; the call waits for it
     bool *is_refused;     // host: an index is outside, or repeats without dup
 };
@@ -197,7 +197,7 @@ struct TransposeCall {
 
 /// B(j, i) = A(i, j) for all elements; A nrows × ncols by rows. size: 1, 2, 4, 8 or 16 bytes a
 /// value.
-struct TransposeCellsCall {
+struct TransposeElementsCall {
     std::uint64_t nrows, ncols;
     int size;
     const void *values;
@@ -294,15 +294,15 @@ struct GatherCall {
 
 namespace gpu {
 inline const Function<const MaskBitsCall *> mask_bits{"mask_bits"};
-inline const Function<const TransposeCellsCall *> transpose_cells{"transpose_cells"};
+inline const Function<const TransposeElementsCall *> transpose_elements{"transpose_elements"};
 inline const Function<const ScatterCall *> scatter_list{"scatter_list"};
-inline const Function<const SpreadCall *> spread_list{"spread_list"};
-inline const Function<const SpreadRowsCall *> spread_rows{"spread_rows"};
-inline const Function<const ListCall *> list_cells{"list_cells"};
-inline const Function<const SpreadBalancedCall *> spread_balanced{"spread_balanced"};
+inline const Function<const DensifyCall *> densify_list{"densify_list"};
+inline const Function<const DensifyRowsCall *> densify_rows{"densify_rows"};
+inline const Function<const ListCall *> list_elements{"list_elements"};
+inline const Function<const DensifyBalancedCall *> densify_balanced{"densify_balanced"};
 inline const Function<const ListBalancedCall *> list_balanced{"list_balanced"};
 inline const Function<const BuildCall *> build{"build"};
-inline const Function<const BuildCellsCall *> build_cells{"build_cells"};
+inline const Function<const BuildElementsCall *> build_elements{"build_elements"};
 inline const Function<const TransposeCall *> transpose{"transpose"};
 inline const Function<const SymmetryCall *> is_symmetric{"is_symmetric"};
 inline const Function<const DiagonalCall *> is_diagonal{"is_diagonal"};
@@ -313,7 +313,7 @@ inline const Function<const UpdateCall *> update{"update"};
 inline const Function<const FindCall *> find_entry{"find_entry"};
 inline const Function<const GatherCall *> gather{"gather"};
 inline const Function<const InvertCall *> invert_list{"invert_list"};
-inline const Function<const GatherCellsCall *> gather_cells{"gather_cells"};
+inline const Function<const GatherElementsCall *> gather_elements{"gather_elements"};
 inline const Function<const RowsCall *> measure_rows{"measure_rows"};
 inline const Function<const RowsCall *> copy_rows{"copy_rows"};
 } // namespace gpu

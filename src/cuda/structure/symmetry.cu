@@ -93,7 +93,7 @@ Status compare_values(const SymmetryCall &call) {
 
 /// Publishes the number of rows whose entry is off the diagonal. One thread per row. Grid: rows /
 /// 256 blocks.
-__global__ void __launch_bounds__(plain_threads) look_off_diagonal(SparseArrays A,
+__global__ void __launch_bounds__(plain_threads) count_off_diagonal(SparseArrays A,
                                                                    CountAndFlags result) {
     const uint64_t k = blockIdx.x * uint64_t{plain_threads} + threadIdx.x;
     const bool is_elsewhere = k < A.nrows &&
@@ -109,7 +109,7 @@ static Status is_diagonal(const DiagonalCall *call) {
     uint64_t elsewhere = 0;
     const Status status = launch_publishing(
         [&](const CountAndFlags &result) {
-            return launch(&look_off_diagonal, blocks_for(call->A.nrows), call->A, result);
+            return launch(&count_off_diagonal, blocks_for(call->A.nrows), call->A, result);
         },
         &elsewhere, nullptr);
     if (status == Status::ok) *call->result = elsewhere == 0;

@@ -4,10 +4,10 @@
 
 namespace grb {
 
-extern const Variant<CommitProblem> commit_store, commit_block, commit_scatter, commit_spread,
+extern const Variant<CommitProblem> commit_store, commit_block, commit_scatter, commit_to_bitmap,
     commit_rows, commit_merge_dense, commit_merge_sparse;
 extern const Variant<CommitProblem> cuda_commit_scatter, cuda_commit_listed,
-    cuda_commit_merge_cells, cuda_commit_merge_rows, team_commit;
+    cuda_commit_merge_dense, cuda_commit_merge_rows, group_commit;
 
 template <>
 std::span<const Variant<CommitProblem> *const> built_in_variants<CommitProblem>() noexcept {
@@ -16,15 +16,15 @@ std::span<const Variant<CommitProblem> *const> built_in_variants<CommitProblem>(
     static constexpr const Variant<CommitProblem> *list[] = {&commit_store,
                                                              &commit_block,
                                                              &commit_scatter,
-                                                             &commit_spread,
+                                                             &commit_to_bitmap,
                                                              &commit_rows,
                                                              &commit_merge_dense,
                                                              &commit_merge_sparse,
                                                              &cuda_commit_scatter,
                                                              &cuda_commit_listed,
-                                                             &cuda_commit_merge_cells,
+                                                             &cuda_commit_merge_dense,
                                                              &cuda_commit_merge_rows,
-                                                             &team_commit};
+                                                             &group_commit};
     return list;
 }
 

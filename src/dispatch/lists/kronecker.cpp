@@ -4,12 +4,12 @@
 
 namespace grb {
 
-extern const Variant<KroneckerProblem> kronecker_rows, cuda_kronecker, team_kronecker;
+extern const Variant<KroneckerProblem> kronecker_rows, cuda_kronecker, group_kronecker;
 
 template <>
 std::span<const Variant<KroneckerProblem> *const> built_in_variants<KroneckerProblem>() noexcept {
     static constexpr const Variant<KroneckerProblem> *list[] = {&kronecker_rows, &cuda_kronecker,
-                                                                &team_kronecker};
+                                                                &group_kronecker};
     return list;
 }
 

@@ -4,13 +4,13 @@
 
 namespace grb {
 
-extern const Variant<MaxkProblem> maxk_rows, cuda_maxk_select, team_maxk;
+extern const Variant<MaxkProblem> maxk_rows, cuda_maxk_select, group_maxk;
 
 template <>
 std::span<const Variant<MaxkProblem> *const> built_in_variants<MaxkProblem>() noexcept {
-    static constexpr const Variant<MaxkProblem> *rows[] = {&maxk_rows, &cuda_maxk_select,
-                                                           &team_maxk};
-    return rows;
+    static constexpr const Variant<MaxkProblem> *variants[] = {&maxk_rows, &cuda_maxk_select,
+                                                               &group_maxk};
+    return variants;
 }
 
 } // namespace grb

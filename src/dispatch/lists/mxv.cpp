@@ -9,7 +9,7 @@ extern const Variant<MxvProblem> mxv_pull_rows, mxv_merge_path, mxv_push_spa, mx
 extern const Variant<MxvProblem> cuda_mxv_thread_row, cuda_mxv_warp_row, cuda_mxv_merge_path,
     cuda_mxv_vsr, cuda_mxv_segmented, cuda_mxv_pull_masked, cuda_mxv_push_bitmap,
     cuda_mxv_push_atomic, cuda_mxv_push_sort, cuda_mxv_cusparse, cuda_mxv_hub, cuda_mxv_row_classes;
-extern const Variant<MxvProblem> team_mxv_pull, team_mxv_push, team_mxv_streamed;
+extern const Variant<MxvProblem> group_mxv_pull, group_mxv_push, group_mxv_streamed;
 
 template <>
 std::span<const Variant<MxvProblem> *const> built_in_variants<MxvProblem>() noexcept {
@@ -30,9 +30,9 @@ std::span<const Variant<MxvProblem> *const> built_in_variants<MxvProblem>() noex
                                                           &cuda_mxv_cusparse,
                                                           &cuda_mxv_hub,
                                                           &cuda_mxv_row_classes,
-                                                          &team_mxv_pull,
-                                                          &team_mxv_push,
-                                                          &team_mxv_streamed};
+                                                          &group_mxv_pull,
+                                                          &group_mxv_push,
+                                                          &group_mxv_streamed};
     return list;
 }
 

@@ -60,14 +60,14 @@ template <class T>
 inline constexpr bool is_complex = std::is_same_v<T, FC32> || std::is_same_v<T, FC64>;
 /// std::vector<bool> has no array of bool.
 template <class T>
-struct Cell {
+struct Element {
     T value;
 };
 template <class T>
-using Values = std::vector<Cell<T>>;
+using Values = std::vector<Element<T>>;
 template <class T>
 const T *data(const Values<T> &values) {
-    static_assert(sizeof(Cell<T>) == sizeof(T));
+    static_assert(sizeof(Element<T>) == sizeof(T));
     return &values.data()->value;
 }
 template <class T>

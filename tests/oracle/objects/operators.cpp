@@ -35,8 +35,8 @@ void print_binary(const std::string &name, GrB_BinaryOp op) {
     const Values<Y> ys = edge_values<Y>();
     Values<X> left;
     Values<Y> right;
-    for (const Cell<X> &x : xs) {
-        for (const Cell<Y> &y : ys) {
+    for (const Element<X> &x : xs) {
+        for (const Element<Y> &y : ys) {
             left.push_back(x);
             right.push_back(y);
         }

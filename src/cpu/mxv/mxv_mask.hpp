@@ -1,0 +1,35 @@
+// A vector mask as packed bits, 64 positions a word.
+#pragma once
+
+#include "base/array.hpp"
+#include "storage/views.hpp"
+
+namespace grb {
+
+/// The mask allows position p when bit p of `words`, exclusive-or `flip`, is set. Null words: all
+/// zero. Bits past the last position are undefined.
+struct AllowedBits {
+    const std::uint64_t *words = nullptr;
+    std::uint64_t flip = ~std::uint64_t{0};
+    Array owned; // owns `words`, unless they are the mask's own bitmap
+
+    bool is_everything() const noexcept { return words == nullptr && flip != 0; }
+    bool allows(std::uint64_t p) const noexcept {
+        const std::uint64_t word = (words != nullptr ? words[p / 64] : 0) ^ flip;
+        return (word >> (p % 64) & 1) != 0;
+    }
+};
+
+/// The bits exist already, so that allowed_bits() costs nothing.
+inline bool has_allowed_bits(const MaskView &mask) noexcept {
+    return mask.is_none() || (mask.is_dense && mask.kind == MaskKind::structure);
+}
+
+/// The bits of a 1×positions mask. O(positions / 64 + entries), O(positions) for a dense value
+/// mask.
+AllowedBits allowed_bits(const MaskView &mask, std::uint64_t positions);
+
+/// Sets bit k where the mask allows row_ids[k], for hypersparse rows. O(stored rows).
+AllowedBits allowed_stored_rows(const MaskView &mask, const SparseView &rows);
+
+} // namespace grb

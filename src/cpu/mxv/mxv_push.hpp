@@ -1,0 +1,151 @@
+// Shared by the push variants: the walk over the columns of A that u selects, and kernels that
+// scatter products into a dense accumulator.
+#pragma once
+
+#include "base/parallel.hpp"
+#include "cpu/mxv/mxv_binding.hpp"
+#include "cpu/mxv/mxv_mask.hpp"
+
+#include <algorithm>
+
+namespace grb {
+
+/// Threads split the destinations and each walks the whole frontier: more threads would mostly
+/// walk.
+inline constexpr int push_thread_limit = 8;
+/// A thread finds its range of a column in about the time of scattering a short column: two threads
+/// took 1.7 times as long as one.
+inline constexpr int fewest_push_threads = 4;
+/// Number of threads for so many entries to scatter.
+inline int push_threads(double entries) noexcept {
+    constexpr double entry_steps = 3;
+    const int threads = std::min(push_thread_limit, threads_for(entry_steps * entries));
+    return threads < fewest_push_threads ? 1 : threads;
+}
+
+/// Operands of one call. A: columns of the effective matrix; u: sparse, sorted.
+struct PushInput {
+    SparseView A, u;
+    MxvBinding binding;
+
+    explicit PushInput(const MxvProblem &problem);
+    std::uint64_t frontier_vertex(std::uint64_t q) const noexcept {
+        return u.index_width == 4 ? static_cast<const std::uint32_t *>(u.column_indices)[q]
+                                  : static_cast<const std::uint64_t *>(u.column_indices)[q];
+    }
+    /// Entries in the columns that u selects.
+    std::uint64_t count_entries() const noexcept;
+};
+
+/// Calls f(q, begin, end) for each frontier entry q, with the entries of its column.
+template <class Columns, class F>
+void for_each_column(const PushInput &input, const Columns &A, F &&f) {
+    for (std::uint64_t q = 0; q < input.u.nvals; q++) {
+        std::uint64_t k = 0;
+        if (A.find_row(input.frontier_vertex(q), k)) {
+            f(q, std::uint64_t{A.row_offsets[k]}, std::uint64_t{A.row_offsets[k + 1]});
+        }
+    }
+}
+
+/// Prefetches the column of a later entry of the frontier, and the sums of the first entries of a
+/// nearer one: neighbours in the frontier have them anywhere.
+template <class T, class Columns>
+void fetch_ahead(const PushInput &input, const Columns &A, std::uint64_t q,
+                 const T *values) noexcept {
+    constexpr std::uint64_t far = 16, near = 8, most = 4;
+    std::uint64_t k = 0;
+    if (q + far < input.u.nvals && A.find_row(input.frontier_vertex(q + far), k))
+        __builtin_prefetch(A.column_indices + A.row_offsets[k]);
+    if (q + near < input.u.nvals && A.find_row(input.frontier_vertex(q + near), k)) {
+        const std::uint64_t begin = A.row_offsets[k],
+                            end = std::min<std::uint64_t>(A.row_offsets[k + 1], begin + most);
+        for (std::uint64_t p = begin; p < end; p++)
+            __builtin_prefetch(values + A.column_indices[p], 1);
+    }
+}
+
+/// Destinations [low, high) of the accumulator. low and high are multiples of 64, or the ends.
+struct PushTarget {
+    std::uint64_t *marks = nullptr;
+    unsigned char *values = nullptr; // not written in the pattern tier
+    /// First touches, in order, when touched_step is 1; 0 records none.
+    std::uint32_t *touched = nullptr;
+    std::uint64_t touched_count = 0, touched_step = 0;
+    const AllowedBits *allowed = nullptr;
+    /// Few positions per entry: a kernel may clear all values of its range first.
+    bool may_fill = false;
+    std::uint64_t low = 0, high = 0;
+    bool is_partial = false; // [low, high) is less than all
+};
+
+using PushKernel = void (*)(const PushInput &input, PushTarget &target);
+PushKernel push_kernel(const MxvBinding &binding) noexcept;
+PushKernel curated_push_kernel(int curated) noexcept;
+
+/// Returns the first position in [begin, end) whose column is `bound` or more. In a short range it
+/// counts the lower columns, several at once: no step of a search is predictable.
+template <class I>
+std::uint64_t first_from(const I *columns, std::uint64_t begin, std::uint64_t end,
+                         I bound) noexcept {
+    constexpr std::uint64_t short_run = 32;
+    if (end - begin > short_run)
+        return static_cast<std::uint64_t>(std::lower_bound(columns + begin, columns + end, bound) -
+                                          columns);
+    I below = 0;
+    for (std::uint64_t p = begin; p < end; p++) below += columns[p] < bound ? 1 : 0;
+    return begin + below;
+}
+
+/// Calls visit(i, p, q) for every entry p of the frontier's columns whose destination i lies in the
+/// target's range and is allowed.
+template <class Columns, class Visit>
+void for_each_target(const PushInput &input, const Columns &A, const PushTarget &target,
+                     Visit &&visit) {
+    using I = typename Columns::Index;
+    const AllowedBits allowed_to_all;
+    const AllowedBits &allowed = target.allowed != nullptr ? *target.allowed : allowed_to_all;
+    const std::uint64_t *words = allowed.words;
+    const std::uint64_t flip = allowed.flip;
+    const bool tests_mask = words != nullptr || flip == 0;
+    const std::uint64_t low = target.low, high = target.high;
+    for_each_column(input, A, [&](std::uint64_t q, std::uint64_t begin, std::uint64_t end) {
+        const I *columns = A.column_indices;
+        if (target.is_partial) {
+            if (low != 0) begin = first_from(columns, begin, end, static_cast<I>(low));
+            end = first_from(columns, begin, end, static_cast<I>(high));
+        }
+        if (tests_mask) {
+            for (std::uint64_t p = begin; p < end; p++) {
+                const std::uint64_t i = columns[p];
+                const std::uint64_t word = (words != nullptr ? words[i / 64] : 0) ^ flip;
+                if ((word >> (i % 64) & 1) != 0) visit(i, p, q);
+            }
+        } else {
+            for (std::uint64_t p = begin; p < end; p++) visit(columns[p], p, q);
+        }
+    });
+}
+
+/// Marks destination i; returns true at its first touch.
+inline bool mark_first(PushTarget &target, std::uint64_t i) noexcept {
+    const std::uint64_t bit = std::uint64_t{1} << (i % 64);
+    std::uint64_t &word = target.marks[i / 64];
+    if ((word & bit) != 0) return false;
+    word |= bit;
+    target.touched[target.touched_count] = static_cast<std::uint32_t>(i);
+    target.touched_count += target.touched_step;
+    return true;
+}
+
+/// Marks destination i without a branch.
+inline bool mark_first_unpredicted(PushTarget &target, std::uint64_t i) noexcept {
+    std::uint64_t &word = target.marks[i / 64];
+    const std::uint64_t is_first = ~(word >> (i % 64)) & 1;
+    word |= std::uint64_t{1} << (i % 64);
+    target.touched[target.touched_count] = static_cast<std::uint32_t>(i);
+    target.touched_count += target.touched_step & (0 - is_first);
+    return is_first != 0;
+}
+
+} // namespace grb

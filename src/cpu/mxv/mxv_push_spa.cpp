@@ -1,0 +1,304 @@
+// Pushes a matrix-vector product by scattering it into a dense accumulator.
+#include "base/parallel.hpp"
+#include "cpu/common/mask_cursor.hpp"
+#include "cpu/common/workspace.hpp"
+#include "cpu/mxv/mxv_cost.hpp"
+#include "cpu/mxv/mxv_pull.hpp"
+#include "cpu/mxv/mxv_push.hpp"
+#include "storage/convert.hpp"
+
+namespace grb {
+
+namespace {
+
+/// With fewer entries, touched destinations are listed and sorted by their bits: a scan of all
+/// marks would cost more.
+constexpr std::uint64_t positions_per_listed_entry = 64;
+/// Above this density the result is a bitmap, as the engine prefers for vectors.
+constexpr std::uint64_t positions_per_bitmap_entry = 8;
+/// Sums of this size stay in a second-level cache.
+constexpr std::uint64_t cached_sum_bytes = std::uint64_t{1} << 21;
+
+class Scatter {
+public:
+    Scatter(const MxvProblem &problem, const PushInput &input)
+        : input_(input), mask_(problem.mask.view()), m_(problem.m()),
+          is_pattern_(input.binding.tier == Tier::pattern), size_(input.binding.size) {}
+
+    Ref<Snapshot> run();
+
+private:
+    std::uint64_t expected_entries() const noexcept;
+    bool lists(std::uint64_t entries, int threads) const noexcept {
+        return entries <= 64 || (entries < m_ / positions_per_listed_entry && threads == 1);
+    }
+    void scatter(std::uint64_t entries);
+    void sort_list();
+    Ref<Snapshot> finish_list();
+    Ref<Snapshot> finish_marks();
+    Ref<Snapshot> finish_bitmap(std::uint64_t nvals);
+    /// Allocates a sparse result.
+    SparseForm make_form(std::uint64_t nvals) const;
+    /// Keeps the marks in words [begin, end) that the mask allows; returns their number.
+    std::uint64_t filter_marks(std::uint64_t begin, std::uint64_t end);
+    void gather_at(const std::uint32_t *indices, std::uint64_t n, unsigned char *values) {
+        if (!is_pattern_) gather_values(values, accumulator_->values(), indices, 4, n, size_);
+    }
+
+    const PushInput &input_;
+    const MaskView mask_;
+    const std::uint64_t m_;
+    const bool is_pattern_;
+    const std::size_t size_;
+    BorrowedAccumulator accumulator_;
+    AllowedBits allowed_;
+    bool is_filtered_ = false, is_listed_ = false;
+    std::uint64_t touched_count_ = 0;
+};
+
+/// Entries in the columns that u selects. For a small matrix the mean is enough: one thread does
+/// the work in any case, and only a list must have room for all entries.
+std::uint64_t Scatter::expected_entries() const noexcept {
+    const SparseView &A = input_.A, &u = input_.u;
+    const auto all = static_cast<double>(A.nvals);
+    if (u.nvals >= A.nrows / 8 && push_threads(all) == 1) {
+        const double mean = all * static_cast<double>(u.nvals) / static_cast<double>(A.nrows);
+        const auto entries = static_cast<std::uint64_t>(mean);
+        if (!lists(entries, 1)) return entries;
+    }
+    return input_.count_entries();
+}
+
+void Scatter::scatter(std::uint64_t entries) {
+    const int most_threads = push_threads(static_cast<double>(entries));
+    is_listed_ = lists(entries, most_threads);
+    // Bits of other masks cost up to O(m), which only many entries justify.
+    is_filtered_ = has_allowed_bits(mask_) || entries >= m_ / 16;
+    if (is_filtered_) allowed_ = allowed_bits(mask_, m_);
+    const bool may_fill = !is_listed_ && entries >= m_ / 4;
+    // Sums that fit the cache are added without a test, as its branch would be unpredictable. The
+    // mask is applied at the end, by words.
+    const bool asks_first =
+        is_listed_ || (!is_pattern_ && (!may_fill || m_ * size_ > cached_sum_bytes));
+    const bool tests_mask = is_filtered_ && asks_first;
+    accumulator_->reserve(m_, is_pattern_ ? 0 : m_ * size_,
+                          (is_listed_ ? entries : 1) * sizeof(std::uint32_t));
+    const PushKernel kernel = push_kernel(input_.binding);
+    const int threads = is_listed_ ? 1 : most_threads;
+    const auto chunks = static_cast<std::uint64_t>(threads);
+    // Target of unrecorded first touches: a cache line per thread.
+    struct alignas(64) Unlisted {
+        std::uint32_t index;
+    };
+    Unlisted unlisted[push_thread_limit];
+    parallel_tasks(threads, threads, [&](std::int64_t task) {
+        const auto chunk = static_cast<std::uint64_t>(task);
+        PushTarget target;
+        target.marks = accumulator_->marks();
+        target.values = accumulator_->values();
+        target.touched = is_listed_ ? static_cast<std::uint32_t *>(accumulator_->list())
+                                    : &unlisted[chunk].index;
+        target.touched_step = is_listed_ ? 1 : 0;
+        target.allowed = tests_mask ? &allowed_ : nullptr;
+        target.may_fill = may_fill;
+        target.is_partial = chunks > 1;
+        target.low = m_ / 64 * chunk / chunks * 64;
+        target.high = chunk + 1 == chunks ? m_ : m_ / 64 * (chunk + 1) / chunks * 64;
+        kernel(input_, target);
+        if (is_listed_) touched_count_ = target.touched_count;
+    });
+}
+
+SparseForm Scatter::make_form(std::uint64_t nvals) const {
+    SparseForm form;
+    form.stored_rows = 1;
+    form.nvals = nvals;
+    form.row_offsets = vector_offsets(nvals, 4);
+    form.column_indices = Array::of<std::uint32_t>(nvals);
+    form.is_iso = is_pattern_;
+    form.values = is_pattern_ ? input_.binding.product : Array(nvals * size_);
+    return form;
+}
+
+/// Sorts the list. A long one is read from the marks, which are in order; a bit for each word of
+/// marks skips empty words.
+void Scatter::sort_list() {
+    auto *touched = static_cast<std::uint32_t *>(accumulator_->list());
+    if (touched_count_ <= 32) {
+        std::sort(touched, touched + touched_count_);
+        return;
+    }
+    const std::uint64_t *marks = accumulator_->marks();
+    HostVector<std::uint64_t> words((m_ + 4095) / 4096);
+    for (std::uint64_t k = 0; k < touched_count_; k++)
+        words[touched[k] / 4096] |= std::uint64_t{1} << (touched[k] / 64 % 64);
+    std::uint64_t next = 0;
+    for (std::uint64_t group = 0; group < words.size(); group++) {
+        for (std::uint64_t left = words[group]; left != 0; left &= left - 1) {
+            const std::uint64_t w = group * 64 + static_cast<std::uint64_t>(__builtin_ctzll(left));
+            for (std::uint64_t rest = marks[w]; rest != 0; rest &= rest - 1)
+                touched[next++] = static_cast<std::uint32_t>(
+                    w * 64 + static_cast<std::uint64_t>(__builtin_ctzll(rest)));
+        }
+    }
+}
+
+Ref<Snapshot> Scatter::finish_list() {
+    auto *touched = static_cast<std::uint32_t *>(accumulator_->list());
+    sort_list();
+    std::uint64_t nvals = touched_count_;
+    if (!is_filtered_) {
+        MaskCursor cursor(mask_);
+        cursor.begin_row(0);
+        nvals = 0;
+        for (std::uint64_t k = 0; k < touched_count_; k++) {
+            const std::uint32_t i = touched[k];
+            accumulator_->marks()[i / 64] = 0;
+            touched[nvals] = i;
+            nvals += cursor.allows(i) ? 1 : 0;
+        }
+    } else {
+        for (std::uint64_t k = 0; k < touched_count_; k++)
+            accumulator_->marks()[touched[k] / 64] = 0;
+    }
+    accumulator_.set_clean();
+    if (nvals == 0) return Snapshot::empty(input_.binding.type, 1, m_);
+    SparseForm form = make_form(nvals);
+    std::memcpy(form.column_indices.data(), touched, nvals * sizeof(std::uint32_t));
+    gather_at(touched, nvals, form.values.as<unsigned char>());
+    return Snapshot::of_rows(input_.binding.type, 1, m_, std::move(form));
+}
+
+std::uint64_t Scatter::filter_marks(std::uint64_t begin, std::uint64_t end) {
+    std::uint64_t *marks = accumulator_->marks();
+    std::uint64_t count = 0;
+    MaskCursor cursor(mask_);
+    if (!is_filtered_) cursor.begin_row(0);
+    for (std::uint64_t w = begin; w < end; w++) {
+        if (marks[w] == 0) continue;
+        if (is_filtered_) {
+            marks[w] &= (allowed_.words != nullptr ? allowed_.words[w] : 0) ^ allowed_.flip;
+        } else {
+            for (std::uint64_t rest = marks[w]; rest != 0; rest &= rest - 1) {
+                const std::uint64_t i = w * 64 + static_cast<std::uint64_t>(__builtin_ctzll(rest));
+                if (!cursor.allows(i)) marks[w] &= ~(rest & (~rest + 1));
+            }
+        }
+        count += static_cast<std::uint64_t>(__builtin_popcountll(marks[w]));
+    }
+    return count;
+}
+
+Ref<Snapshot> Scatter::finish_bitmap(std::uint64_t nvals) {
+    const std::uint64_t words = (m_ + 63) / 64;
+    std::uint64_t *marks = accumulator_->marks();
+    const unsigned char *sums = accumulator_->values();
+    DenseForm form;
+    form.nvals = nvals;
+    form.is_iso = is_pattern_;
+    if (nvals != m_) form.bits = Array::copy_of(marks, words * 8);
+    // Values at untouched positions may be invalid bools.
+    const bool copies_touched_only = input_.binding.type->code == TypeCode::boolean;
+    form.values = is_pattern_           ? input_.binding.product
+                  : copies_touched_only ? Array::zeroed(m_ * size_)
+                                        : Array(m_ * size_);
+    auto *values = form.values.as<unsigned char>();
+    parallel_ranges(words, 16, [&](std::uint64_t begin, std::uint64_t end) {
+        for (std::uint64_t w = begin; w < end; w++) {
+            const std::uint64_t first = w * 64, count = std::min<std::uint64_t>(64, m_ - first);
+            if (is_pattern_ || marks[w] == 0) {
+                // No values to copy.
+            } else if (copies_touched_only) {
+                for (std::uint64_t rest = marks[w]; rest != 0; rest &= rest - 1) {
+                    const std::uint64_t i =
+                        first + static_cast<std::uint64_t>(__builtin_ctzll(rest));
+                    values[i] = sums[i];
+                }
+            } else {
+                std::memcpy(values + first * size_, sums + first * size_, count * size_);
+            }
+            marks[w] = 0;
+        }
+    });
+    accumulator_.set_clean();
+    return Snapshot::of_dense(input_.binding.type, 1, m_, std::move(form));
+}
+
+Ref<Snapshot> Scatter::finish_marks() {
+    const std::uint64_t words = (m_ + 63) / 64;
+    const int threads = threads_for(static_cast<double>(words) * 4);
+    const std::uint64_t chunks = threads <= 1 ? 1 : static_cast<std::uint64_t>(threads) * 4;
+    const auto boundary = [&](std::uint64_t chunk) {
+        return words / chunks * chunk + std::min(chunk, words % chunks);
+    };
+    HostVector<std::uint64_t> first(chunks + 1);
+    parallel_tasks(static_cast<std::int64_t>(chunks), threads, [&](std::int64_t task) {
+        const auto chunk = static_cast<std::uint64_t>(task);
+        first[chunk + 1] = filter_marks(boundary(chunk), boundary(chunk + 1));
+    });
+    for (std::uint64_t chunk = 0; chunk < chunks; chunk++) first[chunk + 1] += first[chunk];
+    const std::uint64_t nvals = first[chunks];
+    if (nvals > m_ / positions_per_bitmap_entry) return finish_bitmap(nvals);
+    SparseForm form = make_form(nvals);
+    auto *indices = form.column_indices.as<std::uint32_t>();
+    auto *values = form.values.as<unsigned char>();
+    std::uint64_t *marks = accumulator_->marks();
+    parallel_tasks(static_cast<std::int64_t>(chunks), threads, [&](std::int64_t task) {
+        const auto chunk = static_cast<std::uint64_t>(task);
+        std::uint64_t next = first[chunk];
+        for (std::uint64_t w = boundary(chunk); w < boundary(chunk + 1); w++) {
+            for (std::uint64_t rest = marks[w]; rest != 0; rest &= rest - 1) {
+                indices[next++] = static_cast<std::uint32_t>(
+                    w * 64 + static_cast<std::uint64_t>(__builtin_ctzll(rest)));
+            }
+            marks[w] = 0;
+        }
+        gather_at(indices + first[chunk], next - first[chunk], values + first[chunk] * size_);
+    });
+    accumulator_.set_clean();
+    if (nvals == 0) return Snapshot::empty(input_.binding.type, 1, m_);
+    return Snapshot::of_rows(input_.binding.type, 1, m_, std::move(form));
+}
+
+Ref<Snapshot> Scatter::run() {
+    const std::uint64_t entries = expected_entries();
+    if (entries == 0) {
+        accumulator_.set_clean();
+        return Snapshot::empty(input_.binding.type, 1, m_);
+    }
+    scatter(entries);
+    return is_listed_ ? finish_list() : finish_marks();
+}
+
+/// w = A ⊕.⊗ u, push: scatters the columns that u selects into a dense accumulator that calls reuse
+/// and leave clean. A by columns (standard, hypersparse), u sparse, any mask: a bitmap is tested at
+/// scatter time, others at the end unless the entries justify packing them. w sparse and sorted, or
+/// bitmap when more than m/8 entries were touched.
+/// Work O(entries of the columns), and m/4096 when they are few, m/64 when they are many: never
+/// O(m) for a small frontier. Kept scratch m·(value + 1/8) bytes.
+/// Threads (4 to 8, or one) split the destinations, so that each w(i) is added up in the order of
+/// u: deterministic. After Yang 2019, Algorithm 5; differs: no sort, the accumulator of Gilbert et
+/// al. 1992. Refused: m so long that the accumulator would dwarf the matrix.
+Ref<Snapshot> run(const MxvProblem &problem) {
+    if (problem.u->nvals() == 0 || problem.A->nvals() == 0) {
+        return Snapshot::empty(problem.result_type(), 1, problem.m());
+    }
+    const PushInput input(problem);
+    return Scatter(problem, input).run();
+}
+
+const char *refuses(const MxvProblem &problem) noexcept {
+    constexpr std::uint64_t always_affordable = std::uint64_t{1} << 24;
+    const std::uint64_t m = problem.m();
+    if (m <= always_affordable) return nullptr;
+    if (m > UINT32_MAX || m / 16 > problem.A->most_nvals())
+        return "the result is too long for a dense accumulator";
+    return nullptr;
+}
+
+} // namespace
+
+extern const Variant<MxvProblem> mxv_push_spa = {
+    "cpu/mxv_push_spa", {.fuses_mask = true}, &refuses, &push_spa_cost, &run};
+
+} // namespace grb

@@ -1,0 +1,45 @@
+/// The other orientation of compressed rows: a parallel bucket pass, or a sort when hypersparse;
+/// see transpose_form().
+/// A m×n with indices of 4 or 8 bytes, in any order; the result is sorted. A symmetric pattern is
+/// detected first and stored once; values are stored twice, so that an entry can be overwritten in
+/// both orientations without a copy. Work O(entries + m + n). Deterministic.
+#include "costs/rates.hpp"
+#include "dispatch/variant.hpp"
+#include "problems/structure.hpp"
+#include "storage/convert.hpp"
+
+namespace grb {
+
+namespace {
+
+const char *refuses(const OrientProblem &) {
+    return nullptr;
+}
+
+Cost cost(const OrientProblem &problem) {
+    const Rates &r = rates();
+    const auto entries = static_cast<double>(problem.rows.nvals);
+    const double major_count =
+        static_cast<double>(problem.rows.stored_rows) +
+        (problem.rows.is_hyper ? entries : static_cast<double>(problem.ncols));
+    return {r.call_seconds + entries / r.scatters_cached + 8 * major_count / r.stream_bytes};
+}
+
+SparseForm run(const OrientProblem &problem) {
+    const SparseForm &rows = problem.rows;
+    const SparseView view = view_of(rows, problem.type, problem.nrows, problem.ncols);
+    if (problem.nrows == problem.ncols && !rows.is_hyper && !rows.is_jumbled && rows.nvals != 0) {
+        if (std::optional<Array> values = values_if_symmetric(view)) {
+            SparseForm same = rows;
+            same.values = std::move(*values);
+            return same;
+        }
+    }
+    return transpose_form(view);
+}
+
+} // namespace
+
+extern const Variant<OrientProblem> orient_buckets = {"cpu/orient_buckets", {}, refuses, cost, run};
+
+} // namespace grb
