@@ -46,13 +46,10 @@ struct CastRow {
     CastBatch to[type_code_count];
 };
 
+#define GRB_CAST(code, P, SUFFIX, c_type, T, ...) , cast_batch<T, X>
 template <class X>
-constexpr CastRow casts_from = {
-    {nullptr, cast_batch<bool, X>, cast_batch<std::int8_t, X>, cast_batch<std::uint8_t, X>,
-     cast_batch<std::int16_t, X>, cast_batch<std::uint16_t, X>, cast_batch<std::int32_t, X>,
-     cast_batch<std::uint32_t, X>, cast_batch<std::int64_t, X>, cast_batch<std::uint64_t, X>,
-     cast_batch<float, X>, cast_batch<double, X>, cast_batch<Complex<float>, X>,
-     cast_batch<Complex<double>, X>, cast_batch<Bfloat16, X>, cast_batch<Float16, X>}};
+constexpr CastRow casts_from = {{nullptr GRB_BUILTIN_TYPES(GRB_CAST)}};
+#undef GRB_CAST
 
 } // namespace
 

@@ -9,10 +9,11 @@ namespace grb {
 /// Extends dispatch_type to all built-in codes.
 template <class F>
 decltype(auto) dispatch_builtin(TypeCode code, F &&f) {
-    if (code == TypeCode::fc32) return f(type_tag<Complex<float>>{});
-    if (code == TypeCode::fc64) return f(type_tag<Complex<double>>{});
-    if (code == TypeCode::bf16) return f(type_tag<Bfloat16>{});
-    if (code == TypeCode::fp16) return f(type_tag<Float16>{});
+#define GRB_IF(name, P, SUFFIX, c_type, T, ...) \
+    if (code == TypeCode::name) return f(type_tag<T>{});
+    GRB_COMPLEX_TYPES(GRB_IF)
+    GRB_NARROW_TYPES(GRB_IF)
+#undef GRB_IF
     return dispatch_type(code, f);
 }
 

@@ -5,18 +5,10 @@ namespace grb {
 
 namespace {
 
-constexpr bool is_float_code(TypeCode type) noexcept {
-    return type == TypeCode::fp32 || type == TypeCode::fp64;
-}
-
 /// Users' types have no predefined operators. Narrow types use those of the types that they are
 /// cast to.
 constexpr bool has_operators(TypeCode type) noexcept {
     return type != TypeCode::user && !is_narrow_code(type);
-}
-
-constexpr bool is_integer_code(TypeCode type) noexcept {
-    return type >= TypeCode::int8 && type <= TypeCode::uint64;
 }
 
 std::size_t distance(TypeCode type, TypeCode first) noexcept {
@@ -220,9 +212,9 @@ const char *functor_name(UnaryCode code) noexcept {
 #undef GRB_CASE
 
 const char *short_name(TypeCode code) noexcept {
-    static constexpr const char *names[] = {"UDT",   "BOOL",   "INT8",  "UINT8",  "INT16", "UINT16",
-                                            "INT32", "UINT32", "INT64", "UINT64", "FP32",  "FP64",
-                                            "FC32",  "FC64",   "BF16",  "FP16"};
+#define GRB_NAME(code, P, SUFFIX, ...) , #SUFFIX
+    static constexpr const char *names[] = {"UDT" GRB_BUILTIN_TYPES(GRB_NAME)};
+#undef GRB_NAME
     return names[static_cast<std::size_t>(code)];
 }
 

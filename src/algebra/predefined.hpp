@@ -7,36 +7,20 @@
 #include "algebra/operators.hpp"
 #include "base/builtin_types.hpp"
 
-// These lists call M(T, SUFFIX, ...) for the C types of a domain, in the order of their codes.
-#define GRB_FOR_INTEGERS(M, ...)          \
-    M(std::int8_t, INT8, __VA_ARGS__)     \
-    M(std::uint8_t, UINT8, __VA_ARGS__)   \
-    M(std::int16_t, INT16, __VA_ARGS__)   \
-    M(std::uint16_t, UINT16, __VA_ARGS__) \
-    M(std::int32_t, INT32, __VA_ARGS__)   \
-    M(std::uint32_t, UINT32, __VA_ARGS__) \
-    M(std::int64_t, INT64, __VA_ARGS__)   \
-    M(std::uint64_t, UINT64, __VA_ARGS__)
+// These lists call M(T, SUFFIX, ...) for the types of a domain, in the order of their codes.
+#define GRB_FOR_ONE(code, P, SUFFIX, c_type, T, M, ...) M(T, SUFFIX, __VA_ARGS__)
+#define GRB_FOR_INTEGERS(M, ...) GRB_INTEGER_TYPES(GRB_FOR_ONE, M, __VA_ARGS__)
 #define GRB_FOR_UNSIGNED(M, ...)          \
     M(std::uint8_t, UINT8, __VA_ARGS__)   \
     M(std::uint16_t, UINT16, __VA_ARGS__) \
     M(std::uint32_t, UINT32, __VA_ARGS__) \
     M(std::uint64_t, UINT64, __VA_ARGS__)
-#define GRB_FOR_FLOATS(M, ...)  \
-    M(float, FP32, __VA_ARGS__) \
-    M(double, FP64, __VA_ARGS__)
-#define GRB_FOR_COMPLEX(M, ...)               \
-    M(grb::Complex<float>, FC32, __VA_ARGS__) \
-    M(grb::Complex<double>, FC64, __VA_ARGS__)
+#define GRB_FOR_FLOATS(M, ...) GRB_FLOAT_TYPES(GRB_FOR_ONE, M, __VA_ARGS__)
+#define GRB_FOR_COMPLEX(M, ...) GRB_COMPLEX_TYPES(GRB_FOR_ONE, M, __VA_ARGS__)
 #define GRB_FOR_NUMBERS(M, ...)      \
     GRB_FOR_INTEGERS(M, __VA_ARGS__) \
     GRB_FOR_FLOATS(M, __VA_ARGS__)
-#define GRB_FOR_ALL(M, ...)    \
-    M(bool, BOOL, __VA_ARGS__) \
-    GRB_FOR_NUMBERS(M, __VA_ARGS__)
-#define GRB_FOR_POSITIONS(M, ...)       \
-    M(std::int32_t, INT32, __VA_ARGS__) \
-    M(std::int64_t, INT64, __VA_ARGS__)
+#define GRB_FOR_ALL(M, ...) GRB_REAL_TYPES(GRB_FOR_ONE, M, __VA_ARGS__)
 
 // These lists call M(code, Functor, NAME) for the binary operators of each domain: those of the C
 // API, which SuiteSparse also has over complex numbers, and those that only SuiteSparse has

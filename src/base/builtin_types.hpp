@@ -5,7 +5,7 @@
 
 namespace grb {
 
-extern Type builtin_types[15];
+extern Type builtin_types[type_code_count - 1];
 
 template <class T>
 constexpr const Type *type_object() noexcept {

@@ -3,6 +3,7 @@
 
 #include "GraphBLAS.h"
 #include "base/object.hpp"
+#include "base/types.def"
 
 #include <cstddef>
 
@@ -10,51 +11,47 @@ namespace grb {
 
 /// Has the numbers of GrB_Type_Code, but for complex and narrow types: see api_code().
 enum class TypeCode : std::uint8_t {
-    user = 0,
-    boolean = 1,
-    int8 = 2,
-    uint8 = 3,
-    int16 = 4,
-    uint16 = 5,
-    int32 = 6,
-    uint32 = 7,
-    int64 = 8,
-    uint64 = 9,
-    fp32 = 10,
-    fp64 = 11,
-    fc32 = 12,
-    fc64 = 13,
-    bf16 = 14,
-    fp16 = 15,
+    user,
+#define GRB_ENUMERATOR(code, ...) code,
+    GRB_BUILTIN_TYPES(GRB_ENUMERATOR)
+#undef GRB_ENUMERATOR
 };
 
-inline constexpr int type_code_count = 16;
+#define GRB_AND_ONE(...) +1
+inline constexpr int type_code_count = 1 GRB_BUILTIN_TYPES(GRB_AND_ONE);
+#undef GRB_AND_ONE
 
+#define GRB_OR_IS(name, ...) || code == TypeCode::name
+constexpr bool is_integer_code(TypeCode code) noexcept {
+    return false GRB_INTEGER_TYPES(GRB_OR_IS);
+}
+/// True for the floating-point types of the C API.
+constexpr bool is_float_code(TypeCode code) noexcept {
+    return false GRB_FLOAT_TYPES(GRB_OR_IS);
+}
 constexpr bool is_complex_code(TypeCode code) noexcept {
-    return code == TypeCode::fc32 || code == TypeCode::fc64;
+    return false GRB_COMPLEX_TYPES(GRB_OR_IS);
 }
 /// True for the types of 16 bits, which have no operators: casts bring their values to operators of
 /// other types.
 constexpr bool is_narrow_code(TypeCode code) noexcept {
-    return code == TypeCode::bf16 || code == TypeCode::fp16;
+    return false GRB_NARROW_TYPES(GRB_OR_IS);
 }
 /// True for the eleven types of the C API, for which kernels are compiled.
 constexpr bool is_real_code(TypeCode code) noexcept {
-    return code != TypeCode::user && code <= TypeCode::fp64;
+    return false GRB_REAL_TYPES(GRB_OR_IS);
 }
+#undef GRB_OR_IS
 /// The constant of GrB_Type_Code.
 constexpr int api_code(TypeCode code) noexcept {
     switch (code) {
-    case TypeCode::fc32:
-        return GxB_FC32_CODE;
-    case TypeCode::fc64:
-        return GxB_FC64_CODE;
-    case TypeCode::bf16:
-        return GrX_BF16_CODE;
-    case TypeCode::fp16:
-        return GrX_FP16_CODE;
+#define GRB_CASE(name, P, SUFFIX, ...) \
+    case TypeCode::name:               \
+        return P##_##SUFFIX##_CODE;
+        GRB_BUILTIN_TYPES(GRB_CASE)
+#undef GRB_CASE
     default:
-        return static_cast<int>(code);
+        return GrB_UDT_CODE;
     }
 }
 
@@ -98,93 +95,25 @@ const Type *builtin_type(TypeCode code) noexcept;
 
 template <class T>
 struct TypeOf;
-template <>
-struct TypeOf<bool> {
-    static constexpr TypeCode code = TypeCode::boolean;
-};
-template <>
-struct TypeOf<std::int8_t> {
-    static constexpr TypeCode code = TypeCode::int8;
-};
-template <>
-struct TypeOf<std::uint8_t> {
-    static constexpr TypeCode code = TypeCode::uint8;
-};
-template <>
-struct TypeOf<std::int16_t> {
-    static constexpr TypeCode code = TypeCode::int16;
-};
-template <>
-struct TypeOf<std::uint16_t> {
-    static constexpr TypeCode code = TypeCode::uint16;
-};
-template <>
-struct TypeOf<std::int32_t> {
-    static constexpr TypeCode code = TypeCode::int32;
-};
-template <>
-struct TypeOf<std::uint32_t> {
-    static constexpr TypeCode code = TypeCode::uint32;
-};
-template <>
-struct TypeOf<std::int64_t> {
-    static constexpr TypeCode code = TypeCode::int64;
-};
-template <>
-struct TypeOf<std::uint64_t> {
-    static constexpr TypeCode code = TypeCode::uint64;
-};
-template <>
-struct TypeOf<float> {
-    static constexpr TypeCode code = TypeCode::fp32;
-};
-template <>
-struct TypeOf<double> {
-    static constexpr TypeCode code = TypeCode::fp64;
-};
-template <>
-struct TypeOf<Complex<float>> {
-    static constexpr TypeCode code = TypeCode::fc32;
-};
-template <>
-struct TypeOf<Complex<double>> {
-    static constexpr TypeCode code = TypeCode::fc64;
-};
-template <>
-struct TypeOf<Bfloat16> {
-    static constexpr TypeCode code = TypeCode::bf16;
-};
-template <>
-struct TypeOf<Float16> {
-    static constexpr TypeCode code = TypeCode::fp16;
-};
+#define GRB_TYPE_OF(name, P, SUFFIX, c_type, T, ...)     \
+    template <>                                          \
+    struct TypeOf<T> {                                   \
+        static constexpr TypeCode code = TypeCode::name; \
+    };
+GRB_BUILTIN_TYPES(GRB_TYPE_OF)
+#undef GRB_TYPE_OF
 
 /// Calls f(type_tag<T>{}) for the C type of a real code (is_real_code).
 template <class F>
 decltype(auto) dispatch_type(TypeCode code, F &&f) {
     switch (code) {
-    case TypeCode::boolean:
-        return f(type_tag<bool>{});
-    case TypeCode::int8:
-        return f(type_tag<std::int8_t>{});
-    case TypeCode::uint8:
-        return f(type_tag<std::uint8_t>{});
-    case TypeCode::int16:
-        return f(type_tag<std::int16_t>{});
-    case TypeCode::uint16:
-        return f(type_tag<std::uint16_t>{});
-    case TypeCode::int32:
-        return f(type_tag<std::int32_t>{});
-    case TypeCode::uint32:
-        return f(type_tag<std::uint32_t>{});
-    case TypeCode::int64:
-        return f(type_tag<std::int64_t>{});
-    case TypeCode::uint64:
-        return f(type_tag<std::uint64_t>{});
-    case TypeCode::fp32:
-        return f(type_tag<float>{});
+#define GRB_CASE(name, P, SUFFIX, c_type, T, ...) \
+    case TypeCode::name:                          \
+        return f(type_tag<T>{});
+        GRB_REAL_TYPES(GRB_CASE)
+#undef GRB_CASE
     default:
-        return f(type_tag<double>{});
+        __builtin_unreachable();
     }
 }
 

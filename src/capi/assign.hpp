@@ -4,6 +4,7 @@
 #include "capi/values.hpp"
 #include "operations/arguments.hpp"
 #include "operations/assign.hpp"
+#include "problems/index_list.hpp"
 
 namespace grb {
 

@@ -77,8 +77,7 @@ GrB_Info export_matrix(const char *function, const Target &target, const Type *g
                              {offsets, indices, values, offsets_len, indices_len, values_len}, \
                              builtin_type(TypeOf<type>::code), format, A);                     \
     }
-GRB_PREFIXED_TYPES(GRB_DEFINE)
-GRB_NARROW_TYPES(GRB_DEFINE)
+GRB_BUILTIN_TYPES(GRB_PREFIXED, GRB_DEFINE)
 #undef GRB_DEFINE
 
 GrB_Info GrB_Matrix_export_UDT(GrB_Index *offsets, GrB_Index *indices, void *values,

@@ -30,14 +30,14 @@ GrB_Info GxB_Scalar_error(const char **error, GrB_Scalar s) {
     return GrB_Scalar_error(error, s);
 }
 
-#define GRB_DEFINE(T, type)                                         \
+#define GRB_DEFINE(P, T, type)                                      \
     GrB_Info GxB_Scalar_setElement_##T(GrB_Scalar s, type x) {      \
         return GrB_Scalar_setElement_##T(s, x);                     \
     }                                                               \
     GrB_Info GxB_Scalar_extractElement_##T(type *x, GrB_Scalar s) { \
         return GrB_Scalar_extractElement_##T(x, s);                 \
     }
-GRB_TYPES(GRB_DEFINE)
+GRB_REAL_TYPES(GRB_PREFIXED, GRB_DEFINE)
 #undef GRB_DEFINE
 
 GrB_Info GxB_Scalar_setElement_UDT(GrB_Scalar s, void *x) {

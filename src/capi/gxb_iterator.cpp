@@ -370,12 +370,11 @@ GrB_Index GxB_Vector_Iterator_getIndex(GxB_Iterator iterator) {
     return position_of(iterator);
 }
 
-#define GRB_DEFINE(T, type)                            \
+#define GRB_DEFINE(P, T, type)                         \
     type GxB_Iterator_get_##T(GxB_Iterator iterator) { \
         return value_of<type>(iterator);               \
     }
-GRB_TYPES(GRB_DEFINE)
-GRB_COMPLEX_TYPES(GRB_DEFINE)
+GRB_PREFIXED_TYPES(GRB_DEFINE)
 #undef GRB_DEFINE
 
 void GxB_Iterator_get_UDT(GxB_Iterator iterator, void *value) {

@@ -51,28 +51,16 @@ GrB_Info get_type(const char *function, GrB_Type *type, Object *object, const ch
     });
 }
 
-/// The names of a built-in type in C and in this library.
+/// Two names of a built-in type: in C and in this library, or in C only.
 struct NamedType {
     const GrB_Type &type;
-    std::array<const char *, 4> names;
+    std::array<const char *, 2> names;
 };
-const NamedType named_types[] = {
-    {GrB_BOOL, {"bool", "GrB_BOOL"}},
-    {GrB_INT8, {"int8_t", "GrB_INT8"}},
-    {GrB_UINT8, {"uint8_t", "GrB_UINT8"}},
-    {GrB_INT16, {"int16_t", "GrB_INT16"}},
-    {GrB_UINT16, {"uint16_t", "GrB_UINT16"}},
-    {GrB_INT32, {"int32_t", "GrB_INT32"}},
-    {GrB_UINT32, {"uint32_t", "GrB_UINT32"}},
-    {GrB_INT64, {"int64_t", "GrB_INT64"}},
-    {GrB_UINT64, {"uint64_t", "GrB_UINT64"}},
-    {GrB_FP32, {"float", "GrB_FP32"}},
-    {GrB_FP64, {"double", "GrB_FP64"}},
-    {GxB_FC32, {"GxB_FC32_t", "GxB_FC32", "float complex", "float _Complex"}},
-    {GxB_FC64, {"GxB_FC64_t", "GxB_FC64", "double complex", "double _Complex"}},
-    {GrX_BF16, {"GrX_BF16_t", "GrX_BF16"}},
-    {GrX_FP16, {"GrX_FP16_t", "GrX_FP16"}},
-};
+#define GRB_NAMES(code, P, SUFFIX, c_type, ...) {P##_##SUFFIX, {#c_type, #P "_" #SUFFIX}},
+const NamedType named_types[] = {{GxB_FC32, {"float complex", "float _Complex"}},
+                                 {GxB_FC64, {"double complex", "double _Complex"}},
+                                 GRB_BUILTIN_TYPES(GRB_NAMES)};
+#undef GRB_NAMES
 
 } // namespace
 
@@ -94,9 +82,7 @@ GrB_Info GxB_Type_from_name(GrB_Type *type, const char *type_name) {
         *type = nullptr;
         for (const auto &[known, names] : named_types) {
             for (const char *name : names) {
-                const bool is_it =
-                    name != nullptr && std::strncmp(name, type_name, GxB_MAX_NAME_LEN) == 0;
-                if (is_it) *type = known;
+                if (std::strncmp(name, type_name, GxB_MAX_NAME_LEN) == 0) *type = known;
             }
         }
     });

@@ -65,7 +65,7 @@ void add_value(Writer &out, const void *value, const Type *type) {
         out.add("%s", length < 0 ? "[not printed]" : text);
     } else if (type->code == TypeCode::user) {
         out.add("[%zu bytes]", type->size);
-    } else if (type->code == TypeCode::fp32 || type->code == TypeCode::fp64 || is_narrow) {
+    } else if (is_float_code(type->code) || is_narrow) {
         double number;
         cast_values(&number, builtin_type(TypeCode::fp64), value, type, 1);
         out.add("%.*g", digits, number);

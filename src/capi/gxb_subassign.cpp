@@ -257,9 +257,8 @@ GrB_Info GxB_Matrix_subassign_Scalar_Vector(GrB_Matrix C, GrB_Matrix Mask, const
         return fill_matrix(__func__, C, Mask, accum, Given::pass(x), rows_in(Ilist, ni),         \
                            columns_in(J, nj), desc);                                             \
     }
-#define GRB_DEFINE(T, type) GRB_DEFINE_AS(T, type, typed)
-GRB_TYPES(GRB_DEFINE)
-GRB_COMPLEX_TYPES(GRB_DEFINE)
+#define GRB_DEFINE(P, T, type) GRB_DEFINE_AS(T, type, typed)
+GRB_PREFIXED_TYPES(GRB_DEFINE)
 GRB_DEFINE_AS(UDT, void *, untyped)
 GRB_DEFINE_AS(Scalar, GrB_Scalar, boxed)
 #undef GRB_DEFINE

@@ -65,8 +65,7 @@ GrB_Info import_matrix(const char *function, GrB_Matrix *A, GrB_Type domain, GrB
                              {offsets, indices, values, offsets_len, indices_len, values_len},   \
                              builtin_type(TypeOf<type>::code), format);                          \
     }
-GRB_PREFIXED_TYPES(GRB_DEFINE)
-GRB_NARROW_TYPES(GRB_DEFINE)
+GRB_BUILTIN_TYPES(GRB_PREFIXED, GRB_DEFINE)
 #undef GRB_DEFINE
 
 GrB_Info GrB_Matrix_import_UDT(GrB_Matrix *A, GrB_Type domain, GrB_Index nrows, GrB_Index ncols,

@@ -96,9 +96,8 @@ GrB_Info GrB_Monoid_new_UDT(GrB_Monoid *monoid, GrB_BinaryOp op, const void *ide
         return new_monoid(__func__, monoid, op, Given::pass(identity), &last,                      \
                           HeaderArena::given(header_arena));                                       \
     }
-#define GRB_DEFINE(T, type) GRB_DEFINE_AS(T, type, typed)
-GRB_TYPES(GRB_DEFINE)
-GRB_COMPLEX_TYPES(GRB_DEFINE)
+#define GRB_DEFINE(P, T, type) GRB_DEFINE_AS(T, type, typed)
+GRB_PREFIXED_TYPES(GRB_DEFINE)
 GRB_DEFINE_AS(UDT, void *, untyped)
 #undef GRB_DEFINE
 #undef GRB_DEFINE_AS

@@ -32,5 +32,5 @@ GrB_Info cast_array(const char *function, void *z, const Type *to, const void *x
     GrB_Info P##_##T##_to_FP32(float *z, const type *x, GrB_Index n) {   \
         return cast_array(__func__, z, GrB_FP32, x, P##_##T, n);         \
     }
-GRB_NARROW_TYPES(GRB_DEFINE)
+GRB_NARROW_TYPES(GRB_PREFIXED, GRB_DEFINE)
 #undef GRB_DEFINE

@@ -35,21 +35,20 @@ namespace {
 const IndexUnaryOp *over_type(IndexUnaryCode code, TypeCode type) noexcept {
     const std::size_t k = static_cast<std::size_t>(type) - 1;
     switch (code) {
-#define GRB_CASE(code, NAME, ...)                                                             \
-    case IndexUnaryCode::code: {                                                              \
-        const GrB_IndexUnaryOp ops[] = {                                                      \
-            GrB_##NAME##_BOOL,   GrB_##NAME##_INT8,  GrB_##NAME##_UINT8,  GrB_##NAME##_INT16, \
-            GrB_##NAME##_UINT16, GrB_##NAME##_INT32, GrB_##NAME##_UINT32, GrB_##NAME##_INT64, \
-            GrB_##NAME##_UINT64, GrB_##NAME##_FP32,  GrB_##NAME##_FP64,   __VA_ARGS__};       \
-        return k < std::size(ops) ? ops[k] : nullptr;                                         \
+#define GRB_OP(code, P, SUFFIX, c_type, T, NAME) P##_##NAME##_##SUFFIX,
+#define GRB_CASE(code, NAME, ...)                                                  \
+    case IndexUnaryCode::code: {                                                   \
+        const GrB_IndexUnaryOp ops[] = {GRB_REAL_TYPES(GRB_OP, NAME) __VA_ARGS__}; \
+        return k < std::size(ops) ? ops[k] : nullptr;                              \
     }
-        GRB_CASE(valueeq, VALUEEQ, GxB_VALUEEQ_FC32, GxB_VALUEEQ_FC64)
-        GRB_CASE(valuene, VALUENE, GxB_VALUENE_FC32, GxB_VALUENE_FC64)
+        GRB_CASE(valueeq, VALUEEQ, GRB_COMPLEX_TYPES(GRB_OP, VALUEEQ))
+        GRB_CASE(valuene, VALUENE, GRB_COMPLEX_TYPES(GRB_OP, VALUENE))
         GRB_CASE(valuelt, VALUELT)
         GRB_CASE(valuele, VALUELE)
         GRB_CASE(valuegt, VALUEGT)
         GRB_CASE(valuege, VALUEGE)
 #undef GRB_CASE
+#undef GRB_OP
     case IndexUnaryCode::tril:
         return GrB_TRIL;
     case IndexUnaryCode::triu:

@@ -110,8 +110,7 @@ GrB_Info extract_matrix(const char *function, GrB_Index *rows, GrB_Index *column
         return extract_matrix(__func__, rows, columns, values, builtin_type(TypeOf<type>::code),   \
                               nvals, A);                                                           \
     }
-GRB_PREFIXED_TYPES(GRB_DEFINE)
-GRB_NARROW_TYPES(GRB_DEFINE)
+GRB_BUILTIN_TYPES(GRB_PREFIXED, GRB_DEFINE)
 #undef GRB_DEFINE
 
 GrB_Info GrB_Vector_build_UDT(GrB_Vector w, const GrB_Index *indices, const void *values,

@@ -6,59 +6,22 @@
 #include "graphblast/grx_narrow.h"
 #include "graphblast/gxb_complex.h"
 
-// M(SUFFIX, c_type) for the typed families of the built-in domains.
-#define GRB_TYPES(M)    \
-    M(BOOL, bool)       \
-    M(INT8, int8_t)     \
-    M(UINT8, uint8_t)   \
-    M(INT16, int16_t)   \
-    M(UINT16, uint16_t) \
-    M(INT32, int32_t)   \
-    M(UINT32, uint32_t) \
-    M(INT64, int64_t)   \
-    M(UINT64, uint64_t) \
-    M(FP32, float)      \
-    M(FP64, double)
-
-// M(SUFFIX, c_type) for the complex domains, as the functions pass them.
-#define GRB_COMPLEX_TYPES(M) \
-    M(FC32, GxB_FC32_t)      \
-    M(FC64, GxB_FC64_t)
-
-// M(PREFIX, SUFFIX, c_type) for those, and for the complex domains, whose functions are
-// SuiteSparse's.
-#define GRB_PREFIXED_TYPES(M) \
-    M(GrB, BOOL, bool)        \
-    M(GrB, INT8, int8_t)      \
-    M(GrB, UINT8, uint8_t)    \
-    M(GrB, INT16, int16_t)    \
-    M(GrB, UINT16, uint16_t)  \
-    M(GrB, INT32, int32_t)    \
-    M(GrB, UINT32, uint32_t)  \
-    M(GrB, INT64, int64_t)    \
-    M(GrB, UINT64, uint64_t)  \
-    M(GrB, FP32, float)       \
-    M(GrB, FP64, double)      \
-    M(GxB, FC32, GxB_FC32_t)  \
-    M(GxB, FC64, GxB_FC64_t)
-
-// M(PREFIX, SUFFIX, c_type) for the narrow domains, where arrays of values are passed.
-#define GRB_NARROW_TYPES(M)  \
-    M(GrX, BF16, GrX_BF16_t) \
-    M(GrX, FP16, GrX_FP16_t)
+// GRB_..._TYPES(GRB_PREFIXED, M) calls M(P, SUFFIX, c_type) for the typed families of functions.
+#define GRB_PREFIXED(code, P, SUFFIX, c_type, T, M) M(P, SUFFIX, c_type)
+// GRB_PREFIXED_TYPES(M) does so for the domains of single values; arrays may have narrow ones, too.
+#define GRB_PREFIXED_TYPES(M)       \
+    GRB_REAL_TYPES(GRB_PREFIXED, M) \
+    GRB_COMPLEX_TYPES(GRB_PREFIXED, M)
 
 namespace grb {
 
-// The types as the functions pass them; inside the library they are Complex<float>,
-// Complex<double>, Bfloat16 and Float16.
-template <>
-struct TypeOf<GxB_FC32_t> : TypeOf<Complex<float>> {};
-template <>
-struct TypeOf<GxB_FC64_t> : TypeOf<Complex<double>> {};
-template <>
-struct TypeOf<GrX_BF16_t> : TypeOf<Bfloat16> {};
-template <>
-struct TypeOf<GrX_FP16_t> : TypeOf<Float16> {};
+// The types as the functions pass them.
+#define GRB_TYPE_OF(code, P, SUFFIX, c_type, T, ...) \
+    template <>                                      \
+    struct TypeOf<c_type> : TypeOf<T> {};
+GRB_COMPLEX_TYPES(GRB_TYPE_OF)
+GRB_NARROW_TYPES(GRB_TYPE_OF)
+#undef GRB_TYPE_OF
 
 /// A pointer to a value, with the value's type.
 struct Value {

@@ -120,17 +120,21 @@ const Capabilities &run_once(const Call &call, const Environment &environment, b
                                      : run_at_device(call, environment, choice.candidate);
 }
 
+StepsDone done(const Capabilities &can) noexcept {
+    return {can.fuses_mask, can.fuses_sum, can.writes_output, can.device == host_kind};
+}
+
 } // namespace
 
-const Capabilities &carry_out(const VariantList &list, const ProblemBase &problem, Role role,
-                              const CommitAhead &ahead, void *result) {
+StepsDone carry_out(const VariantList &list, const ProblemBase &problem, Role role,
+                    const CommitAhead &ahead, void *result) {
     const Call call{list, problem, role, ahead, result};
     const Environment environment(list.operation);
     try {
-        return run_once(call, environment, false);
+        return done(run_once(call, environment, false));
     } catch (const DeviceFailure &) {
         RepeatedProduct(list, problem, environment, ahead).forget();
-        return run_once(call, environment, true);
+        return done(run_once(call, environment, true));
     }
 }
 

@@ -8,18 +8,6 @@
 
 namespace grb {
 
-/// The commit that follows an operation. Without an output no commit follows.
-struct CommitAhead {
-    const Output *output = nullptr;
-    const Region *region = nullptr;
-    /// False when the commit costs the same after every variant: there is none, or C simply becomes
-    /// the result.
-    bool may_matter() const noexcept {
-        return output != nullptr && !becomes_T(output->mask, false, output->is_replace,
-                                               output->accumulator != nullptr, region, false);
-    }
-};
-
 /// Estimates the commit that follows each candidate of a choice. The cost depends on the form of
 /// the candidate's result, its device, and whether it applies the mask.
 class CommitEstimate {

@@ -66,9 +66,9 @@ void unpack_operands(const CommitProblem &problem) {
 
 Ref<Snapshot> new_state(Container &C, const CommitProblem &problem) {
     Ref<Snapshot> state;
-    const Capabilities &can =
+    const StepsDone done =
         carry_out(variant_list<CommitProblem>(), problem, Role::commit, {}, &state);
-    if (can.device == host_kind) add_owed_cost(C, problem);
+    if (done.ran_on_host) add_owed_cost(C, problem);
     if (is_dense(*state)) C.owed_merge_cost = 0;
     return state;
 }

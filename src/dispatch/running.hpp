@@ -3,6 +3,7 @@
 // and name of the outer variant do not change.
 #pragma once
 
+#include "problems/operation.hpp"
 #include "storage/snapshot.hpp"
 
 namespace grb {
@@ -45,10 +46,6 @@ struct Running {
 };
 /// Returns the calling thread's state.
 Running &running() noexcept;
-
-/// The reason why a problem is run: a call asks for it (its variant becomes GrX_LAST_VARIANT),
-/// another problem needs a form, or the result of an operation is committed.
-enum class Role : std::uint8_t { operation, form, commit };
 
 /// Reads a clock that only goes forward.
 double seconds_now() noexcept;

@@ -37,20 +37,6 @@ struct Cost {
     SnapshotItem missing_item = SnapshotItem::rows;
 };
 
-/// The type that a variant returns for a problem: the problem's own type Result, if it has one,
-/// else a new snapshot.
-template <class Problem>
-struct ResultOf {
-    using Type = Ref<Snapshot>;
-};
-template <class Problem>
-requires requires {
-    typename Problem::Result;
-}
-struct ResultOf<Problem> {
-    using Type = typename Problem::Result;
-};
-
 /// Variants of all operations have a name and capabilities.
 struct VariantBase {
     const char *name; // "cpu/mxv_pull_rows"
@@ -217,6 +203,7 @@ private:
         return *variants<Problem>()[static_cast<std::size_t>(variant)];
     }
 };
+/// Instantiated by the lists in dispatch/lists.
 template <class Problem>
 const VariantList &variant_list() noexcept {
     static constexpr VariantListOf<Problem> list;

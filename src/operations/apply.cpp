@@ -4,6 +4,8 @@
 #include "dispatch/carry_out.hpp"
 #include "operations/positional.hpp"
 #include "operations/transpose.hpp"
+#include "problems/elementwise.hpp"
+#include "problems/own_value.hpp"
 #include "storage/iso.hpp"
 
 namespace grb {

@@ -119,20 +119,9 @@ void check_is_operator(const BinaryOp *op) {
 }
 
 void check_indices_type(const char *what, const Type *type) {
-    switch (type->code) {
-    case TypeCode::user:
-    case TypeCode::boolean:
-    case TypeCode::fp32:
-    case TypeCode::fp64:
-    case TypeCode::fc32:
-    case TypeCode::fc64:
-    case TypeCode::bf16:
-    case TypeCode::fp16:
-        throw Error(GrB_DOMAIN_MISMATCH, "%s has type %s, and positions are integers", what,
-                    type_name(type));
-    default:
-        return;
-    }
+    if (is_integer_code(type->code)) return;
+    throw Error(GrB_DOMAIN_MISMATCH, "%s has type %s, and positions are integers", what,
+                type_name(type));
 }
 
 } // namespace grb

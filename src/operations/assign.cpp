@@ -3,6 +3,10 @@
 
 #include "dispatch/carry_out.hpp"
 #include "operations/transpose.hpp"
+#include "problems/commit.hpp"
+#include "problems/index_list.hpp"
+#include "problems/region.hpp"
+#include "problems/submatrix.hpp"
 #include "storage/convert.hpp"
 
 #include <cinttypes>

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "operations/arguments.hpp"
+#include "problems/index_list.hpp"
 
 namespace grb {
 

@@ -2,7 +2,10 @@
 #include "operations/commit.hpp"
 
 #include "dispatch/carry_out.hpp"
+#include "dispatch/commit.hpp"
 #include "problems/commit.hpp"
+#include "problems/elementwise.hpp"
+#include "problems/own_value.hpp"
 
 namespace grb {
 

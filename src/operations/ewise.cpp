@@ -4,6 +4,7 @@
 #include "dispatch/carry_out.hpp"
 #include "operations/positional.hpp"
 #include "operations/transpose.hpp"
+#include "problems/elementwise.hpp"
 
 #include <cinttypes>
 

@@ -5,6 +5,7 @@
 #include "operations/assign.hpp"
 #include "operations/ewise.hpp"
 #include "operations/transpose.hpp"
+#include "problems/own_value.hpp"
 #include "storage/iso.hpp"
 
 #include <cinttypes>

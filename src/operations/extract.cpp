@@ -2,6 +2,8 @@
 #include "operations/extract.hpp"
 
 #include "dispatch/carry_out.hpp"
+#include "problems/index_list.hpp"
+#include "problems/submatrix.hpp"
 
 #include <cinttypes>
 

@@ -2,6 +2,7 @@
 #include "operations/maxk.hpp"
 
 #include "dispatch/carry_out.hpp"
+#include "problems/elementwise.hpp"
 
 #include <cinttypes>
 

@@ -4,6 +4,7 @@
 #include "dispatch/carry_out.hpp"
 #include "operations/arguments.hpp"
 #include "operations/positional.hpp"
+#include "problems/products.hpp"
 
 #include <cinttypes>
 

@@ -1,6 +1,8 @@
 // Replaces operators on positions by values that hold the positions.
 #include "operations/positional.hpp"
 
+#include "problems/problems.hpp"
+
 #include "algebra/indexed.hpp"
 #include "dispatch/carry_out.hpp"
 

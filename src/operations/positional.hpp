@@ -3,9 +3,12 @@
 // on.
 #pragma once
 
-#include "problems/problems.hpp"
+#include "algebra/held.hpp"
+#include "storage/snapshot.hpp"
 
 namespace grb {
+
+struct ApplyProblem;
 
 /// An operand as the operator sees it. A vector is one column; `is_transposed`, one row.
 struct PositionedOperand {

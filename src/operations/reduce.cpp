@@ -1,7 +1,9 @@
 // Makes problems of reduce from arguments, and commits their results.
 #include "operations/reduce.hpp"
 
+#include "algebra/held.hpp"
 #include "dispatch/carry_out.hpp"
+#include "problems/elementwise.hpp"
 
 #include <cstring>
 

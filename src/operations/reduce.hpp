@@ -1,6 +1,7 @@
 // Reduce: combines the entries of each row, or all entries, with a monoid.
 #pragma once
 
+#include "algebra/held.hpp"
 #include "operations/arguments.hpp"
 
 namespace grb {

@@ -2,6 +2,7 @@
 #include "operations/transpose.hpp"
 
 #include "dispatch/carry_out.hpp"
+#include "problems/elementwise.hpp"
 
 namespace grb {
 

@@ -10,6 +10,11 @@
 
 namespace grb {
 
+bool CommitAhead::may_matter() const noexcept {
+    return output != nullptr && !becomes_T(output->mask, false, output->is_replace,
+                                           output->accumulator != nullptr, region, false);
+}
+
 namespace {
 
 double most_entries(const Snapshot &snapshot) noexcept {

@@ -4,6 +4,7 @@
 
 #include "problems/merge_rule.hpp"
 #include "problems/output.hpp"
+#include "problems/region.hpp"
 
 namespace grb {
 

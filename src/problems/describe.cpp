@@ -1,6 +1,9 @@
 // Describes problems as key=value text, for the log.
 #include "problems/commit.hpp"
+#include "problems/elementwise.hpp"
 #include "problems/log_line.hpp"
+#include "problems/products.hpp"
+#include "problems/submatrix.hpp"
 
 #include <cinttypes>
 

@@ -31,4 +31,8 @@ enum class Operation : std::uint8_t {
 inline constexpr int operation_count = 21;
 const char *name_of(Operation operation) noexcept;
 
+/// The reason why a problem is run: a call asks for it (its variant becomes GrX_LAST_VARIANT),
+/// another problem needs a form, or the result of an operation is committed.
+enum class Role : std::uint8_t { operation, form, commit };
+
 } // namespace grb

@@ -1,19 +1,13 @@
 // The output of a call, as the C API hands it to an operation.
 #pragma once
 
+#include "algebra/operators.hpp"
 #include "objects/container.hpp"
-#include "problems/problems.hpp"
+#include "problems/operation_problem.hpp"
 
 namespace grb {
 
-/// The positions that an assign writes. Outside them C stays unchanged, unless mask and replace
-/// delete. Where a region is passed by pointer, null means all of C.
-struct Region {
-    IndexList rows, columns; // of C; is_all for the whole dimension
-    /// Row and column assign: mask and replace act on this row (column) only.
-    bool has_major = false, major_is_column = false;
-    std::uint64_t major = 0;
-};
+struct Region;
 
 /// Everything about the output of a call.
 struct Output {
@@ -21,6 +15,15 @@ struct Output {
     MaskInput mask;
     const BinaryOp *accumulator = nullptr;
     bool is_replace = false;
+};
+
+/// The commit that follows an operation. Without an output no commit follows.
+struct CommitAhead {
+    const Output *output = nullptr;
+    const Region *region = nullptr;
+    /// False when the commit costs the same after every variant: there is none, or C simply becomes
+    /// the result.
+    bool may_matter() const noexcept;
 };
 
 } // namespace grb

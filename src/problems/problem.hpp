@@ -67,6 +67,20 @@ struct StructuralProblem : ProblemBase {
 template <class Problem>
 concept Structural = std::is_base_of_v<StructuralProblem, Problem>;
 
+/// The type that a variant returns for a problem: the problem's own type Result, if it has one,
+/// else a new snapshot.
+template <class Problem>
+struct ResultOf {
+    using Type = Ref<Snapshot>;
+};
+template <class Problem>
+requires requires {
+    typename Problem::Result;
+}
+struct ResultOf<Problem> {
+    using Type = typename Problem::Result;
+};
+
 /// Returns the bytes of the problem's operands and mask that are on a device alone.
 std::size_t operand_bytes_away(const ProblemBase &problem) noexcept;
 

@@ -285,8 +285,8 @@ TEST(SplitLists, EveryPlaceIsWithItsOwner) {
                 total += own.count;
                 EXPECT_TRUE(!own.is_all || own.count == cuts.extent(block));
                 for (std::uint64_t r = 0; r < own.count; r++) {
-                    const std::uint64_t k = split.device(block, r);
-                    EXPECT_TRUE(r == 0 || k > split.device(block, r - 1)) << "in the list's order";
+                    const std::uint64_t k = split.place(block, r);
+                    EXPECT_TRUE(r == 0 || k > split.place(block, r - 1)) << "in the list's order";
                     EXPECT_EQ(own[r] + cuts.begin(block), list[k]);
                     EXPECT_EQ(split.owner(k), block);
                     EXPECT_EQ(split.rank(k), r);

@@ -22,7 +22,7 @@ Entries<C> kronecker_of(const Entries<A> &a, const Entries<B> &b,
 template <class C>
 void check(const KroneckerProblem &problem, const Entries<C> &expected) {
     for (const auto *variant : variants<KroneckerProblem>()) {
-        if (variant->capabilities.place != host_kind) continue; // tests/differential covers it
+        if (variant->capabilities.device != host_kind) continue; // tests/differential covers it
         ASSERT_EQ(variant->refuses(problem), nullptr);
         EXPECT_GT(variant->cost(problem).seconds, 0);
         const Ref<Snapshot> result = variant->run(problem);

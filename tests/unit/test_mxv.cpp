@@ -316,7 +316,7 @@ TEST_F(MxvVariants, OneProductForAllMakesAnIsoResult) {
     const OwnedSemiring owned(BinaryCode::lor, BinaryCode::land, TypeCode::boolean);
     const MxvProblem problem = c.problem(owned.semiring);
     for (const Variant<MxvProblem> *variant : variants<MxvProblem>()) {
-        if (variant->capabilities.place != host_kind) continue; // it makes no iso results
+        if (variant->capabilities.device != host_kind) continue; // it makes no iso results
         if (variant->refuses(problem) != nullptr) continue;
         const Ref<Snapshot> result = variant->run(problem);
         EXPECT_TRUE(result->is_iso()) << variant->name;

@@ -7,6 +7,7 @@
 #include "distributed/streamed_matrix.hpp"
 #include "unit/mxv_fixture.hpp"
 #include "unit/stub_device.hpp"
+#include "dispatch/variant.hpp"
 
 #include <gtest/gtest.h>
 

@@ -9,6 +9,8 @@
 #include "cpu/common/on_threads.hpp"
 #include "dispatch/carry_out.hpp"
 #include "storage/convert.hpp"
+#include "dispatch/variant.hpp"
+#include "problems/products.hpp"
 
 #include <algorithm>
 

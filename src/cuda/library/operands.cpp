@@ -17,22 +17,9 @@ namespace grb::device {
 
 const char *cpp_type_name(const Type *type) {
     if (!is_builtin(type)) return user_name(*type);
-    static constexpr const char *names[] = {nullptr,
-                                            "bool",
-                                            "signed char",
-                                            "unsigned char",
-                                            "short",
-                                            "unsigned short",
-                                            "int",
-                                            "unsigned int",
-                                            "long",
-                                            "unsigned long",
-                                            "float",
-                                            "double",
-                                            "grb::Complex<float>",
-                                            "grb::Complex<double>",
-                                            "grb::Bfloat16",
-                                            "grb::Float16"};
+#define GRB_NAME(code, P, SUFFIX, c_type, T, ...) , #T
+    static constexpr const char *names[] = {nullptr GRB_BUILTIN_TYPES(GRB_NAME)};
+#undef GRB_NAME
     return names[static_cast<int>(type->code)];
 }
 

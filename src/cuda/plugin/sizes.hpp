@@ -1,6 +1,8 @@
 // Sizes of grids, and dispatch by the size of values that are only moved.
 #pragma once
 
+#include "algebra/complex_numbers.hpp"
+#include "base/types.def"
 #include "cuda/plugin/user_source.hpp"
 
 #include <cstdint>
@@ -38,16 +40,19 @@ Status with_size(int size, const F &f) {
 
 /// Returns true for the names of narrow types in programs.
 inline bool is_narrow_type(std::string_view name) {
-    return name == "grb::Bfloat16" || name == "grb::Float16";
+#define GRB_OR_IS(code, P, SUFFIX, c_type, T, ...) || name == #T
+    return false GRB_NARROW_TYPES(GRB_OR_IS);
+#undef GRB_OR_IS
 }
 
 /// Returns the size of a type by its name in programs.
 inline std::size_t size_of_type(std::string_view name) {
     if (is_user_type(name)) return size_of_user_type(name);
-    if (name == "bool" || name == "signed char" || name == "unsigned char") return 1;
-    if (name == "grb::Complex<double>") return 16;
-    if (name == "short" || name == "unsigned short" || is_narrow_type(name)) return 2;
-    return name == "int" || name == "unsigned int" || name == "float" ? 4 : 8;
+#define GRB_SIZE(code, P, SUFFIX, c_type, T, ...) \
+    if (name == #T) return sizeof(T);
+    GRB_BUILTIN_TYPES(GRB_SIZE)
+#undef GRB_SIZE
+    return 8;
 }
 
 } // namespace grb::device

@@ -48,4 +48,9 @@ std::span<const Variant<TransposeProblem> *const> built_in_variants<TransposePro
     return variants;
 }
 
+template const VariantList &variant_list<ApplyProblem>() noexcept;
+template const VariantList &variant_list<SelectProblem>() noexcept;
+template const VariantList &variant_list<ReduceProblem>() noexcept;
+template const VariantList &variant_list<TransposeProblem>() noexcept;
+
 } // namespace grb

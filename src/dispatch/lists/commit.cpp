@@ -28,4 +28,6 @@ std::span<const Variant<CommitProblem> *const> built_in_variants<CommitProblem>(
     return list;
 }
 
+template const VariantList &variant_list<CommitProblem>() noexcept;
+
 } // namespace grb

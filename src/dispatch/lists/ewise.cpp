@@ -29,4 +29,7 @@ std::span<const Variant<EwiseMultProblem> *const> built_in_variants<EwiseMultPro
     return variants;
 }
 
+template const VariantList &variant_list<EwiseAddProblem>() noexcept;
+template const VariantList &variant_list<EwiseMultProblem>() noexcept;
+
 } // namespace grb

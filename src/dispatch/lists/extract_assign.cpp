@@ -36,4 +36,7 @@ std::span<const Variant<AssignProblem> *const> built_in_variants<AssignProblem>(
     return variants;
 }
 
+template const VariantList &variant_list<ExtractProblem>() noexcept;
+template const VariantList &variant_list<AssignProblem>() noexcept;
+
 } // namespace grb

@@ -13,4 +13,6 @@ std::span<const Variant<KroneckerProblem> *const> built_in_variants<KroneckerPro
     return list;
 }
 
+template const VariantList &variant_list<KroneckerProblem>() noexcept;
+
 } // namespace grb

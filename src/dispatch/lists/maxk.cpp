@@ -13,4 +13,6 @@ std::span<const Variant<MaxkProblem> *const> built_in_variants<MaxkProblem>() no
     return variants;
 }
 
+template const VariantList &variant_list<MaxkProblem>() noexcept;
+
 } // namespace grb

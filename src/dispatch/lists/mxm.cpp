@@ -54,4 +54,6 @@ std::span<const Variant<MxmProblem> *const> built_in_variants<MxmProblem>() noex
     return list;
 }
 
+template const VariantList &variant_list<MxmProblem>() noexcept;
+
 } // namespace grb

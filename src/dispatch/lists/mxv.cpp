@@ -36,4 +36,6 @@ std::span<const Variant<MxvProblem> *const> built_in_variants<MxvProblem>() noex
     return list;
 }
 
+template const VariantList &variant_list<MxvProblem>() noexcept;
+
 } // namespace grb

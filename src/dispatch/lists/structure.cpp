@@ -65,4 +65,13 @@ std::span<const Variant<ConcatProblem> *const> built_in_variants<ConcatProblem>(
     return variants;
 }
 
+template const VariantList &variant_list<ConvertProblem>() noexcept;
+template const VariantList &variant_list<OrientProblem>() noexcept;
+template const VariantList &variant_list<StatisticsProblem>() noexcept;
+template const VariantList &variant_list<UpdateProblem>() noexcept;
+template const VariantList &variant_list<BuildProblem>() noexcept;
+template const VariantList &variant_list<TuplesProblem>() noexcept;
+template const VariantList &variant_list<SortProblem>() noexcept;
+template const VariantList &variant_list<ConcatProblem>() noexcept;
+
 } // namespace grb
