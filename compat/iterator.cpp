@@ -47,9 +47,9 @@ GrB_Info GB_Vector_Iterator_bitmap_seek(GxB_Iterator iterator, GrB_Index unused)
     return numbered(engine.GB_Vector_Iterator_bitmap_seek(iterator, unused));
 }
 
-#define GRB_DEFINE_SEEK(name)                               \
-    GrB_Info name(GxB_Iterator iterator, GrB_Index place) { \
-        return numbered(engine.name(iterator, place));      \
+#define GRB_DEFINE_SEEK(name)                                  \
+    GrB_Info name(GxB_Iterator iterator, GrB_Index position) { \
+        return numbered(engine.name(iterator, position));      \
     }
 #define GRB_DEFINE_NEXT(name)                   \
     GrB_Info name(GxB_Iterator iterator) {      \

@@ -26,7 +26,7 @@ using ScatterBatch = void (*)(const void *self, void *z, const void *index, int 
 
 /// Positions of a run of entries inside one row of the object: the i and j of an index operator.
 /// With `columns` null, entry k is in column first_column + k. `is_vector`: i = column, j = 0.
-/// `is_swapped`: the entries are stored by column, so row and column change places.
+/// `is_swapped`: the entries are stored by column, so row and column are exchanged.
 struct Positions {
     std::uint64_t row = 0;
     const void *columns = nullptr;

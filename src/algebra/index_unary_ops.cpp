@@ -100,7 +100,7 @@ constinit GrB_IndexUnaryOp GxB_FLIPDIAGINDEX_INT32 = &grb::predefined::flipdiagi
     make_value<Functor<T>>(IndexUnaryCode::code, "GrB_" #NAME "_" #SUFFIX),
 #define GRB_VALUE_HANDLE(T, SUFFIX, code, First, NAME) \
     constinit GrB_IndexUnaryOp GrB_##NAME##_##SUFFIX = \
-        &grb::predefined::code##_ops[grb::predefined::place<T, First>];
+        &grb::predefined::code##_ops[grb::predefined::type_offset<T, First>];
 #define GRB_DEFINE_VALUE(code, Functor, NAME)                 \
     namespace grb::predefined {                               \
     static constinit IndexUnaryOp code##_ops[11] = {          \

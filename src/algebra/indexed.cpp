@@ -10,14 +10,14 @@ namespace {
 Type carrying_type(const Type &value) {
     // Values behind the position stay as aligned as values of 8 or 16 bytes are.
     const std::size_t size = (value.size + 7) / 8 * 8;
-    Type type(TypeCode::user, sizeof(EntryPlace) + size, "", true);
-    type.placed = &value;
+    Type type(TypeCode::user, sizeof(EntryPosition) + size, "", true);
+    type.positioned = &value;
     return type;
 }
 
 IndexUnaryOp carrying_op(const Type *ztype, const Type *xtype) {
     return IndexUnaryOp{{},    {Magic::index_unary_op, true},   IndexUnaryCode::user, ztype,
-                        xtype, builtin_type(TypeCode::boolean), carry_place_batch,    nullptr,
+                        xtype, builtin_type(TypeCode::boolean), carry_position_batch, nullptr,
                         ""};
 }
 

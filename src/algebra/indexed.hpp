@@ -42,13 +42,13 @@ struct IndexedBinding : HostAllocated {
 BinaryOp *make_indexed(const IndexBinaryOp &op, const void *theta, int arena = 0);
 
 /// The position of an entry, in front of its value.
-struct EntryPlace {
+struct EntryPosition {
     std::uint64_t row, column;
 };
 /// Implement the BinaryBatch of `carried` and the IndexUnaryBatch of carry_left and carry_right.
 void user_indexed_batch(const void *self, void *z, const void *x, const void *y, std::size_t n,
                         Broadcast broadcast);
-void carry_place_batch(const void *self, void *z, const void *x, bool x_is_scalar,
-                       const Positions &positions, const void *thunk, std::size_t n);
+void carry_position_batch(const void *self, void *z, const void *x, bool x_is_scalar,
+                          const Positions &positions, const void *thunk, std::size_t n);
 
 } // namespace grb

@@ -136,17 +136,17 @@ namespace grb::predefined {
 
 /// The index for T in an array whose first element belongs to First.
 template <class T, class First>
-inline constexpr std::size_t place = static_cast<std::size_t>(TypeOf<T>::code) -
-                                     static_cast<std::size_t>(TypeOf<First>::code);
+inline constexpr std::size_t type_offset = static_cast<std::size_t>(TypeOf<T>::code) -
+                                           static_cast<std::size_t>(TypeOf<First>::code);
 
 /// Returns the element for T of an array over all types (13), real types (11), all or real numbers
 /// (12, 10), integers (8), unsigned integers (4), positions (2) or Boolean (1).
 template <class T, class Object, std::size_t n>
 constexpr Object *of_type(Object (&objects)[n]) {
-    if constexpr (n == 13 || n == 11) return &objects[place<T, bool>];
-    if constexpr (n == 12 || n == 10 || n == 8) return &objects[place<T, std::int8_t>];
-    if constexpr (n == 4) return &objects[place<T, std::uint8_t> / 2];
-    if constexpr (n == 2) return &objects[place<T, std::int32_t> / 2];
+    if constexpr (n == 13 || n == 11) return &objects[type_offset<T, bool>];
+    if constexpr (n == 12 || n == 10 || n == 8) return &objects[type_offset<T, std::int8_t>];
+    if constexpr (n == 4) return &objects[type_offset<T, std::uint8_t> / 2];
+    if constexpr (n == 2) return &objects[type_offset<T, std::int32_t> / 2];
     return &objects[0];
 }
 
@@ -224,10 +224,10 @@ constexpr BinaryOp make_binary(BinaryCode code, const char *name) {
     make_unary<Functor<T>>(UnaryCode::code, #P "_" #NAME "_" #SUFFIX),
 #define GRB_BINARY_HANDLE(T, SUFFIX, P, code, First, NAME) \
     constinit GrB_BinaryOp P##_##NAME##_##SUFFIX =         \
-        &grb::predefined::code##_ops[grb::predefined::place<T, First>];
+        &grb::predefined::code##_ops[grb::predefined::type_offset<T, First>];
 #define GRB_UNARY_HANDLE(T, SUFFIX, P, code, First, NAME) \
     constinit GrB_UnaryOp P##_##NAME##_##SUFFIX =         \
-        &grb::predefined::code##_ops[grb::predefined::place<T, First>];
+        &grb::predefined::code##_ops[grb::predefined::type_offset<T, First>];
 
 // These define the objects of one operator: P is the prefix of those over real types.
 #define GRB_DEFINE_BINARY_ALL_AS(P, code, Functor, NAME)                    \

@@ -7,9 +7,10 @@
      of_type<T>(add##_monoids),                              \
      of_type<T>(multiply##_ops),                             \
      "GrB_" #NAME "_SEMIRING_" #SUFFIX},
-#define GRB_SEMIRING_HANDLE(T, SUFFIX, add, multiply, NAME) \
-    constinit GrB_Semiring GrB_##NAME##_SEMIRING_##SUFFIX = \
-        &grb::predefined::add##_##multiply##_semirings[grb::predefined::place<T, std::int8_t>];
+#define GRB_SEMIRING_HANDLE(T, SUFFIX, add, multiply, NAME)                            \
+    constinit GrB_Semiring GrB_##NAME##_SEMIRING_##SUFFIX =                            \
+        &grb::predefined::add##_##multiply##_semirings[grb::predefined::type_offset<T, \
+                                                                                    std::int8_t>];
 #define GRB_DEFINE_SEMIRING_NUMBERS(add, multiply, NAME)             \
     namespace grb::predefined {                                      \
     static constinit Semiring add##_##multiply##_semirings[10] = {   \

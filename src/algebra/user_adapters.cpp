@@ -97,7 +97,7 @@ void user_indexed_batch(const void *self, void *z, const void *x, const void *y,
     const std::size_t right_step = broadcast == Broadcast::y ? 0 : op.ytype->size;
     for_each_result(z, op.ztype->size, n, z == x || z == y, [&](void *result, std::size_t k) {
         const char *const a = left + k * left_step, *const b = right + k * right_step;
-        EntryPlace at, beside;
+        EntryPosition at, beside;
         std::memcpy(&at, a, sizeof at);
         std::memcpy(&beside, b, sizeof beside);
         function(result, a + sizeof at, at.row, at.column, b + sizeof beside, beside.row,
@@ -105,16 +105,16 @@ void user_indexed_batch(const void *self, void *z, const void *x, const void *y,
     });
 }
 
-void carry_place_batch(const void *self, void *z, const void *x, bool x_is_scalar,
-                       const Positions &positions, const void *thunk, std::size_t n) {
+void carry_position_batch(const void *self, void *z, const void *x, bool x_is_scalar,
+                          const Positions &positions, const void *thunk, std::size_t n) {
     const auto &op = *static_cast<const IndexUnaryOp *>(self);
     const bool is_transposed = *static_cast<const bool *>(thunk);
     const std::size_t size = op.xtype->size, step = op.ztype->size;
-    const std::size_t unused = step - sizeof(EntryPlace) - size;
+    const std::size_t unused = step - sizeof(EntryPosition) - size;
     const auto *value = static_cast<const char *>(x);
     auto *target = static_cast<char *>(z);
     for (std::size_t k = 0; k < n; k++, target += step) {
-        EntryPlace at{positions.i(k), positions.j(k)};
+        EntryPosition at{positions.i(k), positions.j(k)};
         if (is_transposed) std::swap(at.row, at.column);
         std::memcpy(target, &at, sizeof at);
         std::memcpy(target + sizeof at, value, size);

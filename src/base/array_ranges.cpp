@@ -39,7 +39,7 @@ void gather_on_host(unsigned char *to, const Ranges &ranges) {
             pick_on_host(to + range.to_at, range);
             continue;
         }
-        Device *const there = range.from.is_on_host() ? nullptr : place_with(range.from);
+        Device *const there = range.from.is_on_host() ? nullptr : device_with(range.from);
         // In a forked process the request for the array's bytes throws.
         if (there != nullptr && there->is_own() && range.is_one_run()) {
             // Transfers only the range to the host.
@@ -90,7 +90,7 @@ private:
 
 /// Picks scattered values on the device that has them, side by side, and then transfers them.
 void gather_picks(Device &device, unsigned char *to, const ArrayRange &range) {
-    Device *there = range.from.is_at(device) ? &device : place_with(range.from);
+    Device *there = range.from.is_at(device) ? &device : device_with(range.from);
     if (there == nullptr || there->kind() != device.kind()) {
         range.from.data_at(device);
         there = &device;
@@ -121,7 +121,7 @@ void gather_runs(Device &device, unsigned char *to, const ArrayRange &range) {
     std::optional<TemporaryMemory> arrived;
     if (!is_dense) arrived.emplace(device, bytes);
     void *const target = is_dense ? to : arrived->get();
-    Device *there = place_with(range.from);
+    Device *there = device_with(range.from);
     if (there == nullptr && !range.from.is_on_host()) {
         range.from.data_at(device);
         there = &device;
@@ -152,7 +152,7 @@ void gather_run(Device &device, unsigned char *to, const ArrayRange &range,
     const auto at = [&](const void *bytes) {
         return static_cast<const unsigned char *>(bytes) + range.from_at;
     };
-    Device *there = range.from.is_at(device) ? &device : place_with(range.from);
+    Device *there = range.from.is_at(device) ? &device : device_with(range.from);
     if (there == nullptr && !range.from.is_on_host()) {
         // Gathers ranges of ranges here, without the host.
         range.from.data_at(device);
@@ -211,7 +211,7 @@ const RangeFunctions &range_functions(const Device &device) noexcept {
     return are_there ? functions_ : no_functions;
 }
 
-Device *place_with(const Array &array) noexcept {
+Device *device_with(const Array &array) noexcept {
     for (Device *const device : devices())
         if (array.is_at(*device)) return device;
     return nullptr;
@@ -254,7 +254,7 @@ void gather(Device &device, void *to, std::span<const ArrayRange> ranges) {
 bool are_at_devices(const void *ranges, DeviceKind kind) noexcept {
     const auto &list = ranges_at(ranges).list;
     return std::all_of(list.begin(), list.end(), [kind](const ArrayRange &range) {
-        const Device *const there = place_with(range.from);
+        const Device *const there = device_with(range.from);
         return range.bytes() == 0 || (there != nullptr && there->kind() == kind);
     });
 }
@@ -283,7 +283,7 @@ std::span<const ArrayRange> ranges_of(const Array &array) {
 }
 
 bool is_of_ranges(const Array &array) noexcept {
-    return array.is_at(device_of_ranges()) && !array.is_on_host() && place_with(array) == nullptr;
+    return array.is_at(device_of_ranges()) && !array.is_on_host() && device_with(array) == nullptr;
 }
 
 Array range_of(const Array &array, std::size_t at, std::size_t bytes) {
@@ -307,7 +307,7 @@ Array read_anew(const Array &array) {
 
 void copy_bytes(const Array &array, std::size_t at, std::size_t bytes, void *to) {
     if (!array.is_on_host()) {
-        Device *const there = place_with(array);
+        Device *const there = device_with(array);
         if (there != nullptr && there->is_own()) {
             const At here(*there);
             const auto *const from = static_cast<const unsigned char *>(array.data_at(*there));

@@ -85,7 +85,7 @@ struct RangeFunctions {
                           bool is_lasting) = nullptr;
     /// Makes the device's next work wait for such memory. Needed once.
     void (*await_upload)(Device &device, void *memory) = nullptr;
-    /// Does several Place::copy_from at once, which costs little more than one. Returns false when
+    /// Does several Device::copy_from at once, which costs little more than one. Returns false when
     /// some have no direct transfer.
     bool (*copy_all)(Device &device, std::span<const PeerRange> ranges) = nullptr;
 };
@@ -125,7 +125,7 @@ private:
 
 /// Returns a device that has the array's bytes. Returns null when none has; the host or the devices
 /// of its ranges may have them.
-Device *place_with(const Array &array) noexcept;
+Device *device_with(const Array &array) noexcept;
 
 /// For array.cpp: the pseudo-device that keeps the ranges themselves. It supports only reading to
 /// the host.

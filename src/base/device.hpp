@@ -1,6 +1,6 @@
 // Devices: the memories that hold bytes and the processors that run kernels. The host is device 0
-// and has no object of class Place. Each GPU is one more device. This file knows no particular kind
-// of device.
+// and has no object of class Device. Each GPU is one more device. This file knows no particular
+// kind of device.
 #pragma once
 
 #include <atomic>

@@ -9,7 +9,7 @@ namespace grb {
 /// The kind of variants that partition a problem among the members of a group, and the prefix of
 /// their names. No device is of this kind: the choice for each member's partition determines its
 /// device.
-inline constexpr char group_kind[] = "team";
+inline constexpr char group_kind[] = "group";
 
 /// The number of partitions of every object: GRAPHBLAST_PARTS, or the number of processes of the
 /// group. 0: there is no group, unless a rule forces its variants.

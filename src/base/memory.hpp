@@ -81,7 +81,7 @@ struct ArenaAllocated {
     static void *operator new(std::size_t bytes, InArena arena) {
         return allocate_in(arena.number, bytes);
     }
-    static void *operator new(std::size_t, void *place) noexcept { return place; }
+    static void *operator new(std::size_t, void *address) noexcept { return address; }
     // For constructors that throw.
     static void operator delete(void *pointer) noexcept { grb::release(pointer); }
     static void operator delete(void *pointer, InArena arena) noexcept {
@@ -98,7 +98,7 @@ struct ArenaAllocated {
 /// Base of the objects that the engine creates with new.
 struct HostAllocated {
     static void *operator new(std::size_t bytes) { return grb::allocate(bytes); }
-    static void *operator new(std::size_t, void *place) noexcept { return place; }
+    static void *operator new(std::size_t, void *address) noexcept { return address; }
     static void operator delete(void *pointer) noexcept { grb::release(pointer); }
 };
 

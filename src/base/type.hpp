@@ -78,7 +78,7 @@ struct GrB_Type_opaque : grb::ArenaAllocated<GrB_Type_opaque> {
     /// GxB_PRINT_FUNCTION, which writes a value of a user's type as text, or null.
     std::int64_t (*print)(char *text, std::size_t size, const void *value, int verbose) = nullptr;
     /// For a private type {row, column, value}: the type of the value. See algebra/indexed.hpp.
-    const GrB_Type_opaque *placed = nullptr;
+    const GrB_Type_opaque *positioned = nullptr;
 
     constexpr GrB_Type_opaque(grb::TypeCode c, std::size_t bytes, const char *text, bool predefined)
         : header{grb::Magic::type, predefined}, code(c), size(bytes), name{} {

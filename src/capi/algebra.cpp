@@ -13,7 +13,7 @@ std::unique_ptr<UnaryOp> grb::make_unary_op(GxB_unary_function function, GrB_Typ
     required_pointer(function, "function");
     required(ztype, "ztype");
     required(xtype, "xtype");
-    return placed(
+    return new_in(
         arena,
         UnaryOp{
             {}, {Magic::unary_op}, UnaryCode::user, ztype, xtype, user_unary_batch, function, ""});
@@ -26,7 +26,7 @@ std::unique_ptr<BinaryOp> grb::make_binary_op(GxB_binary_function function, GrB_
     required(xtype, "xtype");
     required(ytype, "ytype");
     const bool is_closed = xtype == ztype && ytype == ztype;
-    return placed(arena, BinaryOp{{},
+    return new_in(arena, BinaryOp{{},
                                   {Magic::binary_op},
                                   BinaryCode::user,
                                   ztype,
@@ -47,7 +47,7 @@ std::unique_ptr<IndexUnaryOp> grb::make_index_unary_op(GxB_index_unary_function 
     required(ztype, "ztype");
     required(xtype, "xtype");
     required(ytype, "ytype");
-    return placed(arena, IndexUnaryOp{{},
+    return new_in(arena, IndexUnaryOp{{},
                                       {Magic::index_unary_op},
                                       IndexUnaryCode::user,
                                       ztype,

@@ -26,7 +26,7 @@ std::unique_ptr<IndexUnaryOp> make_index_unary_op(GxB_index_unary_function funct
                                                   HeaderArena arena);
 /// Makes a new aggregate in an arena.
 template <class Object>
-std::unique_ptr<Object> placed(HeaderArena arena, const Object &source) {
+std::unique_ptr<Object> new_in(HeaderArena arena, const Object &source) {
     const int number = arena.checked();
     return std::unique_ptr<Object>(made_in(number, new (InArena{number}) Object(source)));
 }

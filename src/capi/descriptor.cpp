@@ -100,7 +100,7 @@ namespace {
 GrB_Info new_descriptor(const char *function, GrB_Descriptor *descriptor, HeaderArena arena) {
     return guard(function, nullptr, [&] {
         required_pointer(descriptor, "descriptor");
-        *descriptor = placed(arena, Descriptor{{}, {Magic::descriptor}}).release();
+        *descriptor = new_in(arena, Descriptor{{}, {Magic::descriptor}}).release();
     });
 }
 

@@ -47,7 +47,7 @@ std::unique_ptr<IndexBinaryOp> make_index_binary_op(GxB_index_binary_function fu
     required(xtype, "xtype");
     required(ytype, "ytype");
     required(theta_type, "theta_type");
-    return placed(
+    return new_in(
         arena,
         IndexBinaryOp{{}, {Magic::index_binary_op}, ztype, xtype, ytype, theta_type, function, ""});
 }

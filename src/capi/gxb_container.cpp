@@ -116,7 +116,7 @@ void transpose_shape(ObjectComponents &components) noexcept {
     components.kind.by_column = !components.kind.by_column;
 }
 
-/// Empty vectors of the parts' present types.
+/// Empty vectors of the components' present types.
 struct Emptied {
     Ref<Snapshot> vectors[std::size(component_names)];
     explicit Emptied(const GxB_Container_struct &container) {
@@ -166,7 +166,8 @@ GrB_Info load(const char *function, T *handle, GxB_Container container, GrB_Desc
     });
 }
 
-/// of_readonly: the part's object has its arrays from the caller, and does not merely share them.
+/// of_readonly: the component's object has its arrays from the caller, and does not merely share
+/// them.
 void put(Vector &target, Ref<Snapshot> component, bool of_readonly) noexcept {
     const bool is_readonly = of_readonly && has_loans(*component);
     target.become(std::move(component), is_readonly);

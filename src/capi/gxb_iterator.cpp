@@ -81,9 +81,9 @@ void let_go(Track *track) noexcept {
     {
         const std::lock_guard<std::mutex> lock(mutex_);
         if (--track->iterators != 0) return;
-        Track **place = &tracks_;
-        while (*place != track) place = &(*place)->next;
-        *place = track->next;
+        Track **link = &tracks_;
+        while (*link != track) link = &(*link)->next;
+        *link = track->next;
     }
     delete track;
 }

@@ -9,7 +9,7 @@ namespace grb {
 
 namespace {
 
-/// True when `count` is above `part` of `all`, in the precision of SuiteSparse's computation.
+/// True when `count` is above `fraction` of `all`, in the precision of SuiteSparse's computation.
 bool is_above(std::uint64_t count, double fraction, double all) noexcept {
     return static_cast<float>(count) > static_cast<float>(fraction) * static_cast<float>(all);
 }

@@ -164,10 +164,10 @@ GrB_Info GxB_Vector_build_Scalar_Vector(GrB_Vector w, GrB_Vector I_vector, GrB_S
                                         const GrB_Descriptor desc) {
     return guard(__func__, w, [&] {
         Vector &vector = required(w, "w");
-        const Vector &places = required(I_vector, "I_vector");
+        const Vector &index_vector = required(I_vector, "I_vector");
         required(scalar, "scalar");
         optional(desc, "desc");
-        const ListedNumbers list = positions_in("I_vector", places, row_list_usage(desc));
+        const ListedNumbers list = positions_in("I_vector", index_vector, row_list_usage(desc));
         build_equal("w", vector, nullptr, list.get(), scalar, list.count);
     });
 }

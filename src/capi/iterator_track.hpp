@@ -18,8 +18,9 @@ struct IteratorPath {
 struct IteratorTrack : HostAllocated {
     Ref<Snapshot> snapshot;
     IteratorPath path;
-    SparseForm form;               // not of a bitmap or full form
-    Array present, values;         // of a bitmap or full form, in order: a byte for each, and a value unless is_iso
+    SparseForm form; // not of a bitmap or full form
+    Array present,
+        values; // of a bitmap or full form, in order: a byte for each, and a value unless is_iso
     bool is_iso = false;           // of values
     std::uint64_t iterators = 0;   // guarded by the mutex of all tracks
     IteratorTrack *next = nullptr; // guarded by the mutex of all tracks

@@ -10,10 +10,10 @@ using namespace grb;
 namespace {
 
 void copy_identity(Monoid &monoid, const void *identity, std::size_t size) {
-    void *place = monoid.identity_inline;
+    void *target = monoid.identity_inline;
     if (size > sizeof monoid.identity_inline)
-        place = monoid.identity_owned = allocate_in(monoid.header.arena, size);
-    std::memcpy(place, identity, size);
+        target = monoid.identity_owned = allocate_in(monoid.header.arena, size);
+    std::memcpy(target, identity, size);
 }
 
 /// Returns the value of an argument, which must have the operator's type.

@@ -110,7 +110,7 @@ const char *device_class_name(int device_class) noexcept;
 /// Adds a device with its facts. Its coefficients follow from these and from the profile.
 void rate_device(int device, const DeviceFacts &facts) noexcept;
 
-/// Replaces the default of a coefficient; place 0: on every device. Takes effect with
+/// Replaces the default of a coefficient; device 0: on every device. Takes effect with
 /// apply_given().
 void give(const Coefficient &coefficient, int device, double value) noexcept;
 void give_class(HostClass host_class) noexcept;

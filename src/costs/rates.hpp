@@ -49,8 +49,8 @@ struct Rates {
     HostCoefficient call_seconds{"call_seconds", "s", "a variant that does nothing", 2.6e-7};
     HostCoefficient result_seconds{"result_seconds", "s", "a result with arrays of its own", 5e-7};
     HostCoefficient pool_seconds{"pool_seconds", "s", "sharing a loop with other threads", 4e-6};
-    HostCoefficient pool_thread_seconds{"pool_thread_seconds", "s", "the same, for each thread of them",
-                                   8.5e-7};
+    HostCoefficient pool_thread_seconds{"pool_thread_seconds", "s",
+                                        "the same, for each thread of them", 8.5e-7};
     HostCoefficient thread_loss{
         "thread_loss", "1",
         "of a loop's work, for each further thread: caches and memory are shared", 0.02};

@@ -62,7 +62,7 @@ struct SparseArrays : CsrArrays {
     bool is_iso;
 };
 
-/// A row-major dense part; bits null: full. See DenseView.
+/// A row-major dense form; bits null: full. See DenseView.
 struct DenseArrays {
     std::uint64_t elements;
     const std::uint64_t *bits;
@@ -86,18 +86,18 @@ struct MaskBits : MaskWords {
 };
 
 /// A user's type or operator, for define(). An operator that sees positions gets its operands as
-/// placed types: {row, column, value}.
+/// positioned types: {row, column, value}.
 struct Definition {
     enum class Kind : int {
         type,
         unary,
         binary,
         index_unary,
-        placed, // a type: a value of type x with its position
-        carry,  // from an x, its position and whether rows are columns (y, a bool) to a placed z
-        indexed // an operator of placed types x and y, and of theta
+        positioned, // a type: a value of type x with its position
+        carry,      // x, its position and whether rows are columns (y, a bool) to a positioned z
+        indexed     // an operator of positioned types x and y, and of theta
     } kind;
-    const char *c_name, *source; // of the C type or function; placed, carry: null
+    const char *c_name, *source; // of the C type or function; positioned, carry: null
     std::size_t size;            // of a type
     const char *z, *x, *y;       // operator: names of its types; y null: unary
     const char *theta_type = nullptr;
@@ -165,13 +165,13 @@ struct Table {
     void (*trim)(Runtime *device);
     /// Returns the text of the last failure on this thread.
     const char *(*error_text)();
-    /// Returns the counters. place null: the first one opened.
+    /// Returns the counters. device null: the first one opened.
     Counters (*counters)(Runtime *device);
     /// Mark ranges of the calling thread on the profiler's time line; only with facts.has_profiler.
     void (*range_push)(const char *name);
     void (*range_pop)();
     /// For tests: makes the n-th allocation from now on fail; 0: none. Returns the rest of the
-    /// previous n: 0 when that allocation has failed. place null: the first one opened.
+    /// previous n: 0 when that allocation has failed. device null: the first one opened.
     std::uint64_t (*fail_allocation)(Runtime *device, std::uint64_t n);
 
     Status (*allocate)(Runtime *device, void **pointer, std::size_t bytes);

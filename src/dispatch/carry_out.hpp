@@ -10,7 +10,7 @@ class VariantList;
 template <class Problem>
 const VariantList &variant_list() noexcept;
 
-/// Where a variant ran, and the steps of the commit that it has done.
+/// The steps of the commit that a variant has done, and where it ran.
 struct StepsDone {
     bool mask_was_applied = false, sum_was_applied = false;
     bool output_was_written = false; // there is no result

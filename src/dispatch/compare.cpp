@@ -74,7 +74,7 @@ double longest_estimate(std::span<const Consideration> considered) noexcept {
     return std::max(long_time, hopeless_share * least);
 }
 
-/// Measures the last of three runs, in seconds. Each run writes to its own copy of C's dense part.
+/// Measures the last of three runs, in seconds. Each run writes to its own copy of C's dense form.
 double measured_commit(const VariantList &list, int variant, const CommitProblem &problem,
                        Device *device) {
     double seconds = 0;

@@ -1,11 +1,11 @@
-// The dense parts of the partitions that the members of a group hold.
+// The dense forms of the partitions that the members of a group hold.
 #pragma once
 
 #include "distributed/partitioning.hpp"
 
 namespace grb {
 
-/// Members without positions contribute an empty dense part, whatever form their partition has.
+/// Members without positions contribute an empty dense form, whatever form their partition has.
 struct DensePartitions {
     HostVector<DenseForm> blocks;
     HostVector<std::uint64_t> elements;
@@ -19,7 +19,7 @@ struct DensePartitions {
             are_full = are_full && blocks.back().bits.empty();
         }
     }
-    /// The number of elements of one of the parts.
+    /// The number of elements of one of the blocks.
     std::uint64_t count(const DenseForm &block) const noexcept {
         return elements[static_cast<std::size_t>(&block - blocks.data())];
     }

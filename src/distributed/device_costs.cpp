@@ -12,8 +12,8 @@ namespace grb {
 namespace {
 
 const HostCoefficient hand_over_seconds{
-    "group_hand_over_seconds", "s", "until all devices have begun, and the first is told of the end",
-    30e-6};
+    "group_hand_over_seconds", "s",
+    "until all devices have begun, and the first is told of the end", 30e-6};
 const HostCoefficient uneven{"group_uneven", "1", "of an equal share: the slowest member's", 1.04};
 
 const HostCoefficient lead_seconds{

@@ -23,7 +23,7 @@ namespace grb {
 
 namespace {
 
-constinit thread_local bool among_places = false;
+constinit thread_local bool among_devices = false;
 
 /// Waiting threads spin at first: calls of one program follow each other within microseconds, the
 /// work of one device in between takes some hundred more, and waking a thread takes longer than the
@@ -203,12 +203,12 @@ void end_workers() {
 } // namespace
 
 bool is_among_devices() noexcept {
-    return among_places;
+    return among_devices;
 }
 AmongDevices::AmongDevices(bool is_among) noexcept
-    : before_(std::exchange(among_places, is_among)) {}
+    : before_(std::exchange(among_devices, is_among)) {}
 AmongDevices::~AmongDevices() {
-    among_places = before_;
+    among_devices = before_;
 }
 
 Array GroupOfRanges::allgatherv(std::span<const Array> from) {

@@ -30,8 +30,8 @@ public:
     HostVector<std::uint64_t> vote(std::span<const Ballot> ballots) override;
 };
 
-/// The group of the devices of base/group_devices.hpp, unless GRAPHBLAST_PARTS asks for parts; else
-/// null.
+/// The group of the devices of base/group_devices.hpp, unless GRAPHBLAST_PARTS asks for partitions;
+/// else null.
 Group *device_group() noexcept;
 
 } // namespace grb

@@ -64,7 +64,7 @@ bool is_sent_as_bits(const MaskInput &mask) noexcept {
     // The array must be on one device, or on the host, as a whole: else the host would do the work
     // of devices.
     const Array &leading = is_value ? form.values : form.bits;
-    const Device *const device = place_with(leading);
+    const Device *const device = device_with(leading);
     return device != nullptr ? range_functions(*device).true_bits != nullptr : leading.is_on_host();
 }
 
@@ -73,7 +73,7 @@ HostVector<MaskInput> masks_as_bits(const MaskInput &mask, const Cuts &cuts) {
     const DenseForm &form = whole.dense_form().get();
     const Array *const values = mask.kind == MaskKind::value ? &form.values : nullptr;
     const Array &leading = values != nullptr ? *values : form.bits;
-    Device *const device = place_with(leading);
+    Device *const device = device_with(leading);
     const Type *const truth = builtin_type(TypeCode::boolean);
     HostVector<MaskInput> masks(static_cast<std::size_t>(cuts.blocks()));
     for (int k = 0; k < cuts.blocks(); k++) {

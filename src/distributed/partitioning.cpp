@@ -44,9 +44,9 @@ public:
 };
 /// Distinguishes the cuts of devices, which are aligned, from others, which may not be.
 AttachmentKey key_of_made(Axis axis, int blocks) noexcept {
-    constexpr std::uint64_t places_bit = std::uint64_t{1} << 32;
+    constexpr std::uint64_t devices_bit = std::uint64_t{1} << 32;
     return {axis == Axis::columns,
-            static_cast<std::uint64_t>(blocks) | (is_among_devices() ? places_bit : 0), nullptr};
+            static_cast<std::uint64_t>(blocks) | (is_among_devices() ? devices_bit : 0), nullptr};
 }
 
 using PartitionList = HostVector<Ref<Snapshot>>;

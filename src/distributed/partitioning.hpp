@@ -1,5 +1,5 @@
-// Parts: a snapshot cut for the members of a group; each partition is an ordinary snapshot. The
-// snapshot keeps its Parts as a lazily made attachment; a group variant returns its result with the
+// Partitioning: a snapshot cut for the members of a group; each partition is an ordinary snapshot.
+// The snapshot keeps it as a lazily made attachment; a group variant returns its result with the
 // partitions that its members made.
 #pragma once
 
@@ -54,9 +54,9 @@ Ref<Snapshot> slice(const Snapshot &whole, Axis axis, std::uint64_t begin, std::
 /// cannot be cut between words.
 Ref<Snapshot> slice_of_ranges(const Snapshot &whole, Axis axis, std::uint64_t begin,
                               std::uint64_t end);
-/// A view of the offsets alone; the part's other arrays may stay on their device.
+/// A view of the offsets alone; the form's other arrays may stay on their device.
 SparseView offsets_of(const SparseForm &vectors, std::uint64_t count);
-/// Cuts the rows or columns of a sparse part at equal weights. Fetches only the offsets from a
+/// Cuts the rows or columns of a sparse form at equal weights. Fetches only the offsets from a
 /// device.
 Cuts cuts_by_entries(const SparseForm &vectors, std::uint64_t count, int blocks);
 
@@ -64,7 +64,7 @@ Cuts cuts_by_entries(const SparseForm &vectors, std::uint64_t count, int blocks)
 /// mask.
 inline constexpr std::uint64_t row_weight = 2;
 
-/// Copies a snapshot's dense part, else its rows, to the calling thread's device. Throws
+/// Copies a snapshot's dense form, else its rows, to the calling thread's device. Throws
 /// DeviceFailure.
 void transfer_here(const Snapshot &snapshot);
 
@@ -81,7 +81,8 @@ inline bool has_partitioning(const Snapshot &whole) noexcept {
 /// The partitions of a snapshot, made when these cuts are first used.
 Ref<const Partitioning> partitioning_of(const Snapshot &whole, Axis axis, const Cuts &cuts);
 
-/// Gathers the members' partitions into a whole on all members, with the partitions as its Parts.
+/// Gathers the members' partitions into a whole on all members, with the partitions as its
+/// Partitioning.
 Ref<Snapshot> joined(Group &group, HostVector<Ref<Snapshot>> partitions, Axis axis,
                      const Cuts &cuts, const Type *type, std::uint64_t nrows, std::uint64_t ncols);
 

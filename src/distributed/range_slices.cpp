@@ -21,7 +21,7 @@ Array rebased(const I *numbers, uint64_t first, uint64_t count, uint64_t base) {
     return array;
 }
 
-/// Takes the entries [first, last) of a part.
+/// Takes the entries [first, last) of a form.
 void take_entries(SparseForm &partition, const SparseForm &whole, uint64_t first, uint64_t last,
                   std::size_t value_size) {
     const auto width = static_cast<std::size_t>(whole.index_width);
@@ -59,8 +59,8 @@ SparseForm vectors_of(const SparseForm &whole, uint64_t count, uint64_t begin, u
 }
 
 /// Positions [begin, end) of one row. Fetches its index list to the host to find the cuts.
-SparseForm places_of(const SparseForm &whole, uint64_t begin, uint64_t end,
-                     std::size_t value_size) {
+SparseForm positions_of(const SparseForm &whole, uint64_t begin, uint64_t end,
+                        std::size_t value_size) {
     const auto cut = [&]<class I>(I) {
         const I *const indices = whole.column_indices.as<I>(), *const past = indices + whole.nvals;
         const auto first = static_cast<uint64_t>(std::lower_bound(indices, past, begin) - indices);
@@ -98,7 +98,7 @@ Array block_of(const Array &all, std::size_t size, uint64_t ncols, uint64_t row,
 /// Takes bits [first, first + elements), and their number, which comes later, without bringing them
 /// to the host. Returns false for bits on the host or in partitions.
 bool takes_bits(DenseForm &partition, const Array &bits, uint64_t first, uint64_t elements) {
-    Device *const there = bits.is_on_host() ? nullptr : place_with(bits);
+    Device *const there = bits.is_on_host() ? nullptr : device_with(bits);
     if (there == nullptr || range_functions(*there).true_bits == nullptr) return false;
     const At at(*there);
     partition.bits = Array::at(*there, (elements + 63) / 64 * 8);
@@ -150,7 +150,7 @@ Ref<Snapshot> slice_of_ranges(const Snapshot &whole, Axis axis, uint64_t begin, 
             dense_of(whole, by_rows ? begin : 0, nrows, by_rows ? 0 : begin, ncols));
     if (!by_rows && whole.nrows() == 1)
         return Snapshot::of_rows(type, nrows, ncols,
-                                 places_of(whole.sparse_form(false), begin, end, type->size));
+                                 positions_of(whole.sparse_form(false), begin, end, type->size));
     SparseForm vectors =
         vectors_of(whole.sparse_form(!by_rows), length_of(whole, axis), begin, end, type->size);
     return by_rows ? Snapshot::of_rows(type, nrows, ncols, std::move(vectors))

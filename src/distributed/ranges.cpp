@@ -32,7 +32,7 @@ using std::uint64_t;
 Array raised(const Array &numbers, int width, uint64_t count, uint64_t base) {
     const std::size_t bytes = count * static_cast<std::size_t>(width);
     if (base == 0 || count == 0) return range_of(numbers, 0, bytes);
-    Device *const there = numbers.is_on_host() ? nullptr : place_with(numbers);
+    Device *const there = numbers.is_on_host() ? nullptr : device_with(numbers);
     if (there != nullptr && range_functions(*there).raise != nullptr) {
         const At at(*there);
         Array result = Array::at(*there, bytes);
@@ -258,7 +258,7 @@ Ref<Snapshot> joined_ranges(Group &group, const HostVector<Ref<Snapshot>> &parti
         if (!is_dense(partition) && partition.nvals() == 0) continue;
         (is_dense(partition) ? have_dense : are_lists) = true;
     }
-    // An empty result needs no data: no dense part is fetched.
+    // An empty result needs no data: no dense form is fetched.
     if (are_empty) return Snapshot::empty(type, nrows, ncols);
     if (have_dense && !are_lists)
         return join_dense(group, with_dense(partitions, cuts), axis, cuts, type, nrows, ncols);

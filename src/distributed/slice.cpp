@@ -37,7 +37,7 @@ Array rebased(const I *first, std::uint64_t count, std::uint64_t base) {
     return array;
 }
 
-/// The fields that all partitions of a part share.
+/// The fields that all partitions of a form share.
 SparseForm partition_of(const SparseForm &whole, std::uint64_t first, std::uint64_t last,
                         std::size_t value_size) {
     SparseForm form;
@@ -49,7 +49,7 @@ SparseForm partition_of(const SparseForm &whole, std::uint64_t first, std::uint6
     return form;
 }
 
-/// Rows or columns [begin, end) of a sorted part.
+/// Rows or columns [begin, end) of a sorted form.
 SparseForm vectors_of(const SparseForm &whole, const SparseView &view, std::uint64_t begin,
                       std::uint64_t end) {
     return dispatch_widths(view, [&](const auto &A) {
@@ -73,8 +73,8 @@ SparseForm vectors_of(const SparseForm &whole, const SparseView &view, std::uint
 }
 
 /// Positions [begin, end) of one row.
-SparseForm places_of(const SparseForm &whole, const SparseView &view, std::uint64_t begin,
-                     std::uint64_t end) {
+SparseForm positions_of(const SparseForm &whole, const SparseView &view, std::uint64_t begin,
+                        std::uint64_t end) {
     return dispatch_widths(view, [&](const auto &A) {
         using O = typename std::decay_t<decltype(A)>::Offset;
         using I = typename std::decay_t<decltype(A)>::Index;
@@ -145,7 +145,7 @@ Ref<Snapshot> slice(const Snapshot &whole, Axis axis, std::uint64_t begin, std::
         const SparseForm &row = whole.sparse_form(false);
         return Snapshot::of_rows(
             type, nrows, ncols,
-            places_of(row, view_of(row, type, whole.nrows(), whole.ncols()), begin, end));
+            positions_of(row, view_of(row, type, whole.nrows(), whole.ncols()), begin, end));
     }
     const SparseForm &vectors = whole.sparse_form(!by_rows);
     if (by_rows) {

@@ -36,14 +36,14 @@ SplitList::SplitList(const IndexList &list, const Cuts &cuts) : list_(list), cut
     }
     for (std::uint64_t k = 0; k < list.count; k++) count_[static_cast<std::size_t>(owner(k))]++;
     for (std::size_t p = 1; p < blocks; p++) first_[p] = first_[p - 1] + count_[p - 1];
-    places_.resize(list.count);
+    positions_.resize(list.count);
     indices_.resize(list.count);
     ranks_.resize(list.count);
     HostVector<std::uint64_t> next(first_);
     for (std::uint64_t k = 0; k < list.count; k++) {
         const auto p = static_cast<std::size_t>(owner(k));
         const std::uint64_t at = next[p]++;
-        places_[at] = k;
+        positions_[at] = k;
         indices_[at] = list[k] - cuts.begin(static_cast<int>(p));
         ranks_[k] = at - first_[p];
     }

@@ -15,9 +15,9 @@ public:
     /// A partition's indices, relative to its begin.
     IndexList block(int block) const noexcept;
     /// The position in the whole list of a partition's r-th index.
-    std::uint64_t place(int block, std::uint64_t r) const noexcept {
+    std::uint64_t position(int block, std::uint64_t r) const noexcept {
         const auto at = static_cast<std::size_t>(block);
-        return list_.is_progression() ? first_[at] + r : places_[first_[at] + r];
+        return list_.is_progression() ? first_[at] + r : positions_[first_[at] + r];
     }
     int owner(std::uint64_t k) const noexcept { return cuts_.owner(list_[k]); }
     /// The number of the same partition's positions before k.
@@ -31,7 +31,7 @@ private:
     // Partition p has [first_[p], first_[p] + count_[p]) of the list if it is a progression, else
     // of places_.
     HostVector<std::uint64_t> first_, count_;
-    HostVector<std::uint64_t> places_, indices_, ranks_;
+    HostVector<std::uint64_t> positions_, indices_, ranks_;
 };
 
 } // namespace grb

@@ -1,4 +1,5 @@
-// Cuts a large matrix into parts, pins them, and uploads them ahead of the products that use them.
+// Cuts a large matrix into partitions, pins them, and uploads them ahead of the products that use
+// them.
 #include "distributed/streamed_matrix.hpp"
 
 #include "base/array_ranges.hpp"
@@ -15,8 +16,8 @@ const HostCoefficient short_upload{
     "group_partition_bytes", "bytes",
     "of a partition of a streamed matrix: shorter uploads do not reach the link's rate", 8e6};
 
-/// More parts leave fewer bytes in flight but cost the host more time. If nothing fits, a part
-/// takes 1 / of_nothing of the memory.
+/// More partitions leave fewer bytes in flight but cost the host more time. If nothing fits, a
+/// partition takes 1 / of_nothing of the memory.
 constexpr double fewest_at_once = 3, most_at_once = 16, most_blocks = 1024, of_nothing = 64;
 
 constexpr std::size_t alignment = 256;
@@ -108,10 +109,10 @@ void StreamedMatrix::forget_copies(int block) const {
 namespace {
 
 AttachmentKey key_of(bool is_by_columns, const Device &device, int finer) noexcept {
-    constexpr int bits_of_place = 16;
+    constexpr int bits_of_device = 16;
     return {is_by_columns,
             static_cast<std::uint64_t>(device.id()) | static_cast<std::uint64_t>(finer)
-                                                          << bits_of_place,
+                                                          << bits_of_device,
             nullptr};
 }
 
@@ -132,9 +133,9 @@ Ref<const StreamedMatrix> streamed_matrix_of(const Snapshot &A, const SparseForm
                                                 finer == 0 ? blocks : finer);
             });
     };
-    // All products use the same parts, unless these are too large for a product with less room.
-    // Each streamed matrix pins memory, so there are few, each with twice the parts of the one
-    // before.
+    // All products use the same partitions, unless these are too large for a product with less
+    // room. Each streamed matrix pins memory, so there are few, each with twice the partitions of
+    // the one before.
     const Ref<const StreamedMatrix> usual = one_of(0);
     const int of_usual = usual->cuts().blocks();
     if (blocks <= 2 * of_usual) return usual;
@@ -179,7 +180,7 @@ void UploadPipeline::put_in_order() {
     }
 }
 
-/// Pins a few parts at a time, so that the product takes little longer.
+/// Pins a few partitions at a time, so that the product takes little longer.
 void UploadPipeline::pin_some() {
     if (matrix_.products++ == 0) return;
     const int blocks = matrix_.cuts().blocks();
@@ -212,7 +213,8 @@ void UploadPipeline::prefetch(std::size_t k) {
             const SendsAhead values(matrix_.pinned_values(block));
             own.values.data_at(device_);
         } catch (const DeviceFailure &) {
-            // The choice of a variant for this part will find that it is missing on the device.
+            // The choice of a variant for this partition will find that it is missing on the
+            // device.
         }
         there_bytes_ += matrix_.bytes_of(block);
     }

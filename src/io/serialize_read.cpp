@@ -23,7 +23,7 @@ struct Blob {
     Header header;
     Section sections[max_sections];
     HostVector<Chunk> chunks;
-    HostVector<std::uint64_t> places; // where each chunk begins in the blob
+    HostVector<std::uint64_t> offsets; // where each chunk begins in the blob
 };
 
 void check_balanced_shape(const Header &header) {
@@ -167,30 +167,31 @@ void check_type(const Header &header, const Type *type) {
 /// Checks lengths and checksums of the chunks, and whether they can hold what the sections claim.
 void check_chunks(Blob &blob) {
     const Header &header = blob.header;
-    blob.places.resize(blob.chunks.size());
+    blob.offsets.resize(blob.chunks.size());
     const std::uint64_t end = header.total_bytes - header.name_bytes;
-    std::uint64_t place = header.metadata_bytes, c = 0;
+    std::uint64_t offset = header.metadata_bytes, c = 0;
     for (std::uint32_t k = 0; k < header.section_count; k++) {
         const Section &section = blob.sections[k];
         const std::uint64_t count = chunk_count(section.raw_bytes);
         for (std::uint64_t number = 0; number < count; number++, c++) {
             const std::uint64_t stored = blob.chunks[c].stored_bytes,
                                 length = chunk_length(section.raw_bytes, number);
-            require(stored != 0 && stored <= length && stored <= end - place,
+            require(stored != 0 && stored <= length && stored <= end - offset,
                     "a chunk has a wrong length");
-            require(can_hold(static_cast<Codec>(section.codec), blob.bytes + place, stored, length),
-                    "a chunk cannot be decompressed");
-            blob.places[c] = place;
-            place += stored;
+            require(
+                can_hold(static_cast<Codec>(section.codec), blob.bytes + offset, stored, length),
+                "a chunk cannot be decompressed");
+            blob.offsets[c] = offset;
+            offset += stored;
         }
     }
-    require(place == end, "it is longer than its chunks");
-    const double stored_per_chunk = static_cast<double>(place - header.metadata_bytes) /
+    require(offset == end, "it is longer than its chunks");
+    const double stored_per_chunk = static_cast<double>(offset - header.metadata_bytes) /
                                     static_cast<double>(std::max<std::uint64_t>(c, 1));
     parallel_ranges(c, stored_per_chunk * 0.2, [&](std::uint64_t begin, std::uint64_t end) {
         for (std::uint64_t k = begin; k < end; k++) {
             const Chunk &chunk = blob.chunks[k];
-            require(checksum_of(blob.bytes + blob.places[k], chunk.stored_bytes) == chunk.checksum,
+            require(checksum_of(blob.bytes + blob.offsets[k], chunk.stored_bytes) == chunk.checksum,
                     "the checksum of a chunk is wrong");
         }
     });
@@ -209,7 +210,7 @@ Array decoded(const Blob &blob, std::uint32_t k, std::uint64_t first) {
                 require(decoder.decode(static_cast<Codec>(section.codec),
                                        target + number * chunk_bytes,
                                        chunk_length(section.raw_bytes, number),
-                                       blob.bytes + blob.places[c], blob.chunks[c].stored_bytes),
+                                       blob.bytes + blob.offsets[c], blob.chunks[c].stored_bytes),
                         "a chunk cannot be decompressed");
             }
         });

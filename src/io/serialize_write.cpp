@@ -174,7 +174,7 @@ private:
         });
     }
 
-    void encode_chunk(Slot &slot, int k, std::uint64_t number, std::uint64_t place) {
+    void encode_chunk(Slot &slot, int k, std::uint64_t number, std::uint64_t index) {
         const Source &source = plan_.sources[k];
         const std::uint64_t raw_bytes = plan_.sections[k].raw_bytes, begin = number * chunk_bytes;
         const std::uint64_t length = chunk_length(raw_bytes, number);
@@ -185,13 +185,13 @@ private:
                          begin + length);
             data = slot.input.as<unsigned char>();
         }
-        void *const target = outputs_[place].data();
+        void *const target = outputs_[index].data();
         std::uint64_t stored = slot.encoder.encode(target, data, length);
         if (stored == 0) {
             std::memcpy(target, data, length);
             stored = length;
         }
-        chunks_[next_ + place] = {stored, checksum_of(target, stored)};
+        chunks_[next_ + index] = {stored, checksum_of(target, stored)};
     }
 
     void append_wave(std::uint64_t n) {

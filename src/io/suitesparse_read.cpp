@@ -24,9 +24,9 @@ struct Blob {
     const unsigned char *bytes = nullptr;
     std::uint64_t size = 0;
     Header header{};
-    std::uint64_t ends[array_count] = {};   // where each array's table of ends begins
-    std::uint64_t places[array_count] = {}; // where its blocks begin
-    std::uint64_t texts = 0;                // behind the last block
+    std::uint64_t ends[array_count] = {};          // where each array's table of ends begins
+    std::uint64_t block_offsets[array_count] = {}; // where its blocks begin
+    std::uint64_t texts = 0;                       // behind the last block
 
     TypeCode type_code() const noexcept {
         const std::uint32_t code = header.encoding & 15;
@@ -137,7 +137,7 @@ void check_dense_lengths(const Blob &blob) {
 }
 
 /// Finds the tables and the blocks.
-void read_places(Blob &blob) {
+void read_block_offsets(Blob &blob) {
     std::uint64_t at = sizeof(Header) + ((blob.header.encoding & 15) == user_type ? name_bytes : 0);
     for (int array = 0; array < array_count; array++) {
         const std::uint64_t bytes =
@@ -147,7 +147,7 @@ void read_places(Blob &blob) {
         at += bytes;
     }
     for (int array = 0; array < array_count; array++) {
-        blob.places[array] = at;
+        blob.block_offsets[array] = at;
         const std::int32_t blocks = blob.header.arrays[array].blocks;
         std::uint64_t last = 0;
         for (std::int32_t k = 0; k < blocks; k++) {
@@ -171,7 +171,7 @@ Blob read_blob(const void *bytes, std::uint64_t size) {
     } else {
         check_dense_lengths(blob);
     }
-    read_places(blob);
+    read_block_offsets(blob);
     return blob;
 }
 
@@ -187,7 +187,7 @@ Block block_of(const Blob &blob, int array, std::int32_t k) {
     const std::int32_t blocks = blob.header.arrays[array].blocks;
     const std::uint64_t begin = block_begin(n, k, blocks), end = block_begin(n, k + 1, blocks);
     require(begin < end && end <= n, "an array has more blocks than bytes");
-    return {begin, end - begin, blob.bytes + blob.places[array] + before,
+    return {begin, end - begin, blob.bytes + blob.block_offsets[array] + before,
             blob.end_of(array, k) - before};
 }
 
@@ -213,7 +213,7 @@ Array decoded(const Blob &blob, int array) {
     const std::int32_t blocks = blob.header.arrays[array].blocks;
     const std::uint64_t n = blob.header.raw_bytes[array];
     const Codec codec = codec_of(blob.header.arrays[array].method);
-    if (codec == Codec::none) return Array::copy_of(blob.bytes + blob.places[array], n);
+    if (codec == Codec::none) return Array::copy_of(blob.bytes + blob.block_offsets[array], n);
     Array result(n);
     auto *const target = result.as<unsigned char>();
     parallel_ranges(static_cast<std::uint64_t>(blocks), static_cast<double>(n) / blocks,

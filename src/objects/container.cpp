@@ -29,10 +29,10 @@ bool find_position(const SparseView &view, std::uint64_t row, std::uint64_t colu
         if (!A.find_row(row, k)) return false;
         const auto *first = A.column_indices + A.row_offsets[k],
                    *last = A.column_indices + A.row_offsets[k + 1];
-        const auto *place = view.is_jumbled ? std::find(first, last, column)
+        const auto *found = view.is_jumbled ? std::find(first, last, column)
                                             : std::lower_bound(first, last, column);
-        position = static_cast<std::uint64_t>(place - A.column_indices);
-        return place != last && *place == column;
+        position = static_cast<std::uint64_t>(found - A.column_indices);
+        return found != last && *found == column;
     });
 }
 
@@ -99,7 +99,7 @@ bool has_more_than_dense(const Snapshot &snapshot) noexcept {
            snapshot.known_statistics(true) != nullptr;
 }
 
-/// Overwrites an entry's value in the dense part, when that needs no memory.
+/// Overwrites an entry's value in the dense form, when that needs no memory.
 bool overwrite_element(DenseForm &form, std::uint64_t at, const void *value, std::size_t size) {
     if (form.is_iso || !form.values.is_unique()) return false;
     if (!form.bits.empty() &&
@@ -197,7 +197,7 @@ void Container::fold() const {
     has_pending_.store(false, std::memory_order_release);
 }
 
-/// Drops the forms that disagree with a changed dense part; a complete bitmap becomes full.
+/// Drops the forms that disagree with a changed dense form; a complete bitmap becomes full.
 void Container::settle_dense() const noexcept {
     DenseForm &form = snapshot_->dense_form().get();
     snapshot_->keep_dense_alone();

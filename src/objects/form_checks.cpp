@@ -14,8 +14,8 @@ namespace {
 /// Checks that the numbers of rows (columns) ascend strictly and stay below `bound`.
 template <class I>
 void check_ids(const char *prefix, const I *ids, std::uint64_t n, std::uint64_t bound) {
-    const std::uint64_t k = first_wrong(n, [&](std::uint64_t place) {
-        return ids[place] >= bound || (place != 0 && ids[place] <= ids[place - 1]);
+    const std::uint64_t k = first_wrong(n, [&](std::uint64_t position) {
+        return ids[position] >= bound || (position != 0 && ids[position] <= ids[position - 1]);
     });
     if (k == none_wrong) return;
     const std::uint64_t id = ids[k];
@@ -52,8 +52,9 @@ void check_offsets(const char *prefix, const A &form) {
 
 template <class A>
 void check_range(const char *prefix, const A &form) {
-    const std::uint64_t p = first_wrong(
-        form.nvals, [&](std::uint64_t place) { return form.column_indices[place] >= form.ncols; });
+    const std::uint64_t p = first_wrong(form.nvals, [&](std::uint64_t position) {
+        return form.column_indices[position] >= form.ncols;
+    });
     if (p == none_wrong) return;
     throw Error(GrB_INVALID_OBJECT,
                 "%si[%" PRIu64 "] is %" PRIu64 ", a vector has %" PRIu64 " positions", prefix, p,
@@ -73,7 +74,7 @@ void check_order(const char *prefix, const A &form) {
                 std::uint64_t{form.column_indices[p - 1]}, form.row_id(major));
 }
 
-/// Checks that no position repeats; `part` is the sorted copy of a jumbled one.
+/// Checks that no position repeats; `form` is the sorted copy of a jumbled one.
 template <class A>
 void check_repeats(const char *prefix, const A &form) {
     const std::uint64_t major = first_wrong(
@@ -114,8 +115,8 @@ void check_values(const char *name, const void *values, const Type *type, std::u
     if (type->code != TypeCode::boolean) return;
     const auto *const bytes = static_cast<const unsigned char *>(values);
     const auto *const marks = static_cast<const unsigned char *>(present);
-    const std::uint64_t k = first_wrong(n, [&](std::uint64_t place) {
-        return bytes[place] > 1 && (marks == nullptr || marks[place] != 0);
+    const std::uint64_t k = first_wrong(n, [&](std::uint64_t position) {
+        return bytes[position] > 1 && (marks == nullptr || marks[position] != 0);
     });
     if (k == none_wrong) return;
     throw Error(GrB_INVALID_OBJECT, "%s[%" PRIu64 "] is the byte %d, no bool", name, k, bytes[k]);

@@ -29,7 +29,7 @@ void make_own(Array &array, std::uint64_t &bytes, int arena) {
     bytes = std::max<std::uint64_t>(bytes, array.capacity());
 }
 
-/// From here on only `part` holds the arrays; on failure the snapshot gets them back.
+/// From here on only `form` holds the arrays; on failure the snapshot gets them back.
 template <class Form, class Own, class Restore>
 void own_arrays(Snapshot &snapshot, Form &form, Own &&own, Restore &&restore) {
     const bool is_alone = snapshot.is_unique();
@@ -78,10 +78,10 @@ LayoutArrays take_sparse(Snapshot &snapshot, LayoutKind kind, Allowed allowed, i
             make_own(own.values, taken.values_bytes, arena);
         },
         [&](SparseForm &&own) {
-            auto &place = kind.by_column   ? snapshot.columns_form()
-                          : own.is_jumbled ? snapshot.jumbled_rows_form()
-                                           : snapshot.rows_form();
-            place.set(std::move(own));
+            auto &slot = kind.by_column   ? snapshot.columns_form()
+                         : own.is_jumbled ? snapshot.jumbled_rows_form()
+                                          : snapshot.rows_form();
+            slot.set(std::move(own));
         });
     if (kind.layout != Layout::list) taken.offsets = form.row_offsets.give_away();
     taken.indices = form.column_indices.give_away();

@@ -105,7 +105,7 @@ Ref<Snapshot> sparse_of(const ObjectComponents &components, bool checks_all) {
                : Snapshot::of_rows(type, components.nrows, components.ncols, std::move(form));
 }
 
-/// Takes the presence bytes of a bitmap as bits of `part`.
+/// Takes the presence bytes of a bitmap as bits of `form`.
 Array take_presence(DenseForm &form, const ObjectComponents &components, std::uint64_t elements,
                     bool checks_all) {
     if (components.present->type()->size != 1)

@@ -52,7 +52,7 @@ Ref<Snapshot> positions_of(const PositionedOperand &operand, bool of_columns, bo
 }
 
 /// Returns the operand's entries with their positions, as `carry` makes them.
-Ref<Snapshot> placed_entries(const PositionedOperand &operand, const IndexUnaryOp &carry) {
+Ref<Snapshot> positioned_entries(const PositionedOperand &operand, const IndexUnaryOp &carry) {
     ApplyProblem problem;
     problem.kind = ApplyProblem::Kind::index;
     problem.A = operand.snapshot;
@@ -91,8 +91,8 @@ const BinaryOp *carry_positions(const BinaryOp *op, PositionedOperand first,
                                 PositionedOperand second, bool is_product) {
     if (op->code == BinaryCode::indexed) {
         const IndexedBinding &binding = *op->binding;
-        first.snapshot = placed_entries(first, binding.carry_left);
-        second.snapshot = placed_entries(second, binding.carry_right);
+        first.snapshot = positioned_entries(first, binding.carry_left);
+        second.snapshot = positioned_entries(second, binding.carry_right);
         return binding.carried;
     }
     if (!is_positional(op->code)) return op;

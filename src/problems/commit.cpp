@@ -23,7 +23,7 @@ double most_entries(const Snapshot &snapshot) noexcept {
                                    : element_count(snapshot.nrows(), snapshot.ncols()));
 }
 
-/// Returns the bytes of the snapshot's dense part that have replicas on other devices.
+/// Returns the bytes of the snapshot's dense form that have replicas on other devices.
 double bytes_elsewhere(const Snapshot &snapshot) noexcept {
     if (!is_dense(snapshot)) return 0;
     const DenseForm &form = snapshot.dense_form().get();

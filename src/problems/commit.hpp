@@ -64,7 +64,7 @@ struct CommitProblem : ProblemBase {
     bool T_is_dense() const noexcept { return T ? grb::is_dense(*T) : expected.is_dense; }
     bool T_can_be_dense() const noexcept;
     /// True when C may have a dense form: its shape allows that, or T is dense already, so that C's
-    /// dense part takes as much.
+    /// dense form takes as much.
     bool C_can_be_dense() const noexcept;
     /// Both return upper bounds.
     double T_entries() const noexcept;

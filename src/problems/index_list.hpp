@@ -90,7 +90,7 @@ public:
         return index >= low_ && index < end_ && (step_ == 1 || (index - low_) % step_ == 0);
     }
     /// Returns the position of a member in the progression.
-    std::uint64_t place(std::uint64_t member) const noexcept {
+    std::uint64_t position(std::uint64_t member) const noexcept {
         const std::uint64_t k = step_ == 1 ? member - low_ : (member - low_) / step_;
         return is_downwards_ ? count_ - 1 - k : k;
     }

@@ -11,7 +11,7 @@ struct MaskInput {
     MaskKind kind = MaskKind::none;
     bool is_complemented = false;
     bool is_none() const noexcept { return kind == MaskKind::none; }
-    /// Returns a dense view when the snapshot has a dense part, else sorted rows. An iso mask whose
+    /// Returns a dense view when the snapshot has a dense form, else sorted rows. An iso mask whose
     /// value is true counts as structural. The complement of no mask allows nothing; operations
     /// return before they ask for its view.
     MaskView view() const;

@@ -68,6 +68,14 @@ double at_least_one(std::uint64_t n) noexcept {
 
 } // namespace
 
+bool MxvProblem::first_product_decides() const noexcept {
+    const BinaryOp &add = *semiring->add->op, &multiply = *semiring->multiply;
+    if (add.code == BinaryCode::any) return true;
+    const BinaryCode passing_u = is_flipped ? BinaryCode::first : BinaryCode::second;
+    return add.code == BinaryCode::min && u->is_known_ascending() && multiply.code == passing_u &&
+           multiply.ztype == u->type() && result_type() == u->type();
+}
+
 double MxvProblem::expected_entries() const noexcept {
     return most_entries_of(*A) * most_entries_of(*u) / at_least_one(n());
 }

@@ -29,7 +29,7 @@ Traffic ConvertProblem::traffic() const noexcept {
         traffic.add(first_values(*A));
         return traffic;
     }
-    // Prefers rows or columns as they are, then the dense part, then the slots of the row-balanced
+    // Prefers rows or columns as they are, then the dense form, then the slots of the row-balanced
     // form.
     if (A->has_rows() || A->is_by_column()) {
         traffic.add(A->is_by_column()             ? A->columns_form().get()
@@ -57,7 +57,7 @@ Traffic UpdateProblem::traffic() const noexcept {
     Traffic traffic;
     traffic.add(*A);
     if (!devices().empty() && traffic.away == 0) {
-        // Assumes that the next reader of the dense part works where the entries are.
+        // Assumes that the next reader of the dense form works where the entries are.
         traffic.away = static_cast<std::size_t>(expected_expansion(*A));
         traffic.arrays_away = traffic.away != 0 ? 1 : 0;
     }

@@ -147,9 +147,9 @@ bool find_slot(const BalancedView &view, std::uint64_t row, std::uint64_t column
     return dispatch_index_width(view, [&](const auto *indices) {
         const auto *const first = indices + row * view.slots, *const last =
                                                                   first + view.counts[row];
-        const auto *const place = std::lower_bound(first, last, column);
-        slot = static_cast<std::uint64_t>(place - indices);
-        return place != last && *place == column;
+        const auto *const found = std::lower_bound(first, last, column);
+        slot = static_cast<std::uint64_t>(found - indices);
+        return found != last && *found == column;
     });
 }
 

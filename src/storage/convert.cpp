@@ -137,9 +137,9 @@ constexpr std::uint64_t always_affordable = std::uint64_t{1} << 28;
 
 /// True when so many entries may take as many positions in this format. Entries that are already in
 /// it have paid for them.
-bool is_affordable(const Snapshot &snapshot, Format format, std::uint64_t places) {
-    return places <= always_affordable || snapshot.format() == format ||
-           places / 64 <= snapshot.nvals();
+bool is_affordable(const Snapshot &snapshot, Format format, std::uint64_t positions) {
+    return positions <= always_affordable || snapshot.format() == format ||
+           positions / 64 <= snapshot.nvals();
 }
 
 } // namespace

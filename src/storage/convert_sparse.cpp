@@ -190,7 +190,7 @@ Array with_bytes(const From *source, std::uint64_t n, int width) {
                       : resized_indices<std::uint32_t>(source, n);
 }
 
-/// Converts the indices of `view` to the widths of `part`.
+/// Converts the indices of `view` to the widths of `form`.
 void resize_indices(SparseForm &form, const SparseView &view) {
     dispatch_widths(view, [&](const auto &A) {
         form.row_offsets = with_bytes(A.row_offsets, A.stored_rows + 1, form.offset_width);

@@ -12,16 +12,16 @@ namespace {
 /// Updates in row-major order, each with the entry that it replaces or precedes.
 struct Merge {
     HostVector<std::uint32_t> order;
-    HostVector<std::uint64_t> places; // position in the old entries
+    HostVector<std::uint64_t> positions; // position in the old entries
     HostVector<unsigned char> replaces;
     HostVector<std::int64_t> shifts; // entries gained by the updates before; one more than updates
 
     std::uint64_t size() const noexcept { return order.size(); }
     /// Position of an update in the merged sequence: the old entries, with each update before the
     /// old entry at its position.
-    std::uint64_t merged_index(std::uint64_t k) const noexcept { return places[k] + k; }
+    std::uint64_t merged_index(std::uint64_t k) const noexcept { return positions[k] + k; }
     bool is_replaced(std::uint64_t p, std::uint64_t updates_before) const noexcept {
-        return updates_before != 0 && places[updates_before - 1] == p &&
+        return updates_before != 0 && positions[updates_before - 1] == p &&
                replaces[updates_before - 1] != 0;
     }
     std::uint64_t moved(std::uint64_t p, std::uint64_t updates_before) const noexcept {
@@ -34,7 +34,7 @@ Merge plan_merge(const Sparse<O, I> &A, const PendingUpdates &pending) {
     Merge merge;
     merge.order = pending.sorted();
     const std::uint64_t n = merge.size();
-    merge.places.resize(n);
+    merge.positions.resize(n);
     merge.replaces.resize(n);
     merge.shifts.resize(n + 1);
     parallel_ranges(A.nvals == 0 ? 0 : n, 50, [&](std::uint64_t begin, std::uint64_t end) {
@@ -44,9 +44,9 @@ Merge plan_merge(const Sparse<O, I> &A, const PendingUpdates &pending) {
             const bool has_row = A.find_row(update.row, row);
             const I *first = A.column_indices + A.row_offsets[row];
             const I *last = has_row ? A.column_indices + A.row_offsets[row + 1] : first;
-            const I *place = std::lower_bound(first, last, update.column);
-            merge.places[k] = static_cast<std::uint64_t>(place - A.column_indices);
-            merge.replaces[k] = place != last && *place == update.column ? 1 : 0;
+            const I *found = std::lower_bound(first, last, update.column);
+            merge.positions[k] = static_cast<std::uint64_t>(found - A.column_indices);
+            merge.replaces[k] = found != last && *found == update.column ? 1 : 0;
         }
     });
     std::int64_t shift = 0;
@@ -89,7 +89,7 @@ void merge_entries(const Sparse<O, I> &A, const PendingUpdates &pending, const M
         }
         std::uint64_t p = begin - k;
         while (p + k < end) {
-            if (k < updates && merge.places[k] == p) {
+            if (k < updates && merge.positions[k] == p) {
                 const PendingUpdates::Update &update = pending[merge.order[k]];
                 if (!update.is_removal) {
                     const std::uint64_t q = merge.moved(p, k);
@@ -102,7 +102,7 @@ void merge_entries(const Sparse<O, I> &A, const PendingUpdates &pending, const M
             } else if (merge.is_replaced(p, k)) {
                 p++;
             } else {
-                const std::uint64_t next = k < updates ? merge.places[k] : A.nvals;
+                const std::uint64_t next = k < updates ? merge.positions[k] : A.nvals;
                 const std::uint64_t stop = std::min(next, end - k);
                 copy_entries(p, merge.moved(p, k), stop - p);
                 p = stop;

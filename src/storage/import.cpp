@@ -107,10 +107,10 @@ void check_duplicates(const SparseForm &form, const SparseView &view, const char
             return std::adjacent_find(first, last) != last;
         });
         if (k == none_wrong) return;
-        const auto *const place = std::adjacent_find(A.column_indices + A.row_offsets[k],
+        const auto *const found = std::adjacent_find(A.column_indices + A.row_offsets[k],
                                                      A.column_indices + A.row_offsets[k + 1]);
         throw Error(GrB_INVALID_VALUE, "%s %" PRIu64 " has %s %" PRIu64 " twice", unit, A.row_id(k),
-                    index_unit, std::uint64_t{*place});
+                    index_unit, std::uint64_t{*found});
     });
 }
 

@@ -26,9 +26,9 @@ std::size_t index_of(std::uint64_t slot) noexcept {
 /// First free slot for a hash.
 std::size_t free_slot(const HostVector<std::uint64_t> &slots, std::uint64_t hash) noexcept {
     const std::size_t mask = slots.size() - 1;
-    std::size_t place = (hash >> 32) & mask;
-    while (slots[place] != 0) place = (place + 1) & mask;
-    return place;
+    std::size_t slot = (hash >> 32) & mask;
+    while (slots[slot] != 0) slot = (slot + 1) & mask;
+    return slot;
 }
 
 /// Reserves room for so many elements, in large pages.
@@ -48,19 +48,18 @@ const PendingUpdates::Update *PendingUpdates::find(std::uint64_t row,
                                                    std::uint64_t column) const noexcept {
     if (!is_hashed_) {
         if (is_last(row, column)) return nullptr;
-        const auto place =
+        const auto found =
             std::lower_bound(updates_.begin(), updates_.end(), 0, [&](const Update &update, int) {
                 return update.row != row ? update.row < row : update.column < column;
             });
         // Some update is not below the position, or it would be the last.
-        return place->row == row && place->column == column ? &*place : nullptr;
+        return found->row == row && found->column == column ? &*found : nullptr;
     }
     const std::size_t mask = slots_.size() - 1;
     const std::uint64_t wanted = hash(row, column);
-    for (std::size_t place = (wanted >> 32) & mask; slots_[place] != 0;
-         place = (place + 1) & mask) {
-        if ((slots_[place] & 0xFFFFFFFF00000000u) != wanted) continue;
-        const Update &update = updates_[index_of(slots_[place])];
+    for (std::size_t slot = (wanted >> 32) & mask; slots_[slot] != 0; slot = (slot + 1) & mask) {
+        if ((slots_[slot] & 0xFFFFFFFF00000000u) != wanted) continue;
+        const Update &update = updates_[index_of(slots_[slot])];
         if (update.row == row && update.column == column) return &update;
     }
     return nullptr;

@@ -22,9 +22,9 @@ Probe probe_row(const SparseForm &form, std::size_t size, std::uint64_t row,
     const O *const offsets = form.row_offsets.as<O>() + row;
     const auto *const columns = form.column_indices.as<std::uint32_t>();
     const auto *const end = columns + offsets[1];
-    const auto *const place = std::lower_bound(columns + offsets[0], end, column);
-    if (place == end || *place != column) return {true, nullptr};
-    const auto k = static_cast<std::uint64_t>(place - columns);
+    const auto *const found = std::lower_bound(columns + offsets[0], end, column);
+    if (found == end || *found != column) return {true, nullptr};
+    const auto k = static_cast<std::uint64_t>(found - columns);
     return {true, form.values.as<unsigned char>() + (form.is_iso ? 0 : k * size)};
 }
 

@@ -111,10 +111,10 @@ Ref<Snapshot> reshaped(const Snapshot &A, bool by_column, std::uint64_t nrows,
     const std::uint64_t old_length = by_column ? A.nrows() : A.ncols(),
                         new_length = by_column ? nrows : ncols;
     tuples.move_each([&](std::uint64_t &row, std::uint64_t &column) {
-        std::uint64_t &major = by_column ? column : row, &place = by_column ? row : column;
-        const Wide element = static_cast<Wide>(major) * old_length + place;
+        std::uint64_t &major = by_column ? column : row, &minor = by_column ? row : column;
+        const Wide element = static_cast<Wide>(major) * old_length + minor;
         major = static_cast<std::uint64_t>(element / new_length);
-        place = static_cast<std::uint64_t>(element % new_length);
+        minor = static_cast<std::uint64_t>(element % new_length);
     });
     return tuples.built(A.type(), nrows, ncols);
 }

@@ -80,7 +80,7 @@ void sort_range(T *data, T *scratch, std::uint64_t n, int low, int high, bool in
         sort_range(scratch + starts[b], data + starts[b], starts[b + 1] - starts[b], low, shift,
                    !into_scratch, thread_count);
     };
-    // All threads together sort a bucket that is larger than half a thread's part.
+    // All threads together sort a bucket that is larger than half a thread's share.
     const std::uint64_t share = threads > 1 ? n / static_cast<std::uint64_t>(threads) / 2 : n;
     if (threads > 1) {
         for (std::uint64_t b = 0; b < buckets; b++) {

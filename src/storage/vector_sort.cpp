@@ -72,7 +72,7 @@ SortedVectors sort_vectors(const Snapshot &A, const BinaryOp *comes_before, bool
     values.column_indices = Array(view.nvals * static_cast<std::size_t>(view.index_width));
     positions = values; // the two share the pattern
     positions.values = Array::of<std::int64_t>(view.nvals);
-    auto *places = positions.values.as<std::int64_t>();
+    auto *old_columns = positions.values.as<std::int64_t>();
     dispatch_widths(view, [&](const auto &vectors) {
         using Index = typename std::decay_t<decltype(vectors)>::Index;
         auto *indices = values.column_indices.template as<Index>();
@@ -86,7 +86,7 @@ SortedVectors sort_vectors(const Snapshot &A, const BinaryOp *comes_before, bool
                 sort_one_vector(order, other, first, last, before);
                 for (std::uint64_t p = first; p < last; p++) {
                     indices[p] = static_cast<Index>(p - first);
-                    places[p] = static_cast<std::int64_t>(vectors.column_indices[order[p]]);
+                    old_columns[p] = static_cast<std::int64_t>(vectors.column_indices[order[p]]);
                 }
             }
         });

@@ -178,7 +178,7 @@ TEST(Gcn, PredictsTheFirstOfTheLargest) {
     GrB_Matrix_free(&logits);
 }
 
-TEST(Gcn, DropoutDependsOnSeedEpochAndPlace) {
+TEST(Gcn, DropoutDependsOnSeedEpochAndPosition) {
     constexpr GrB_Index n = 300;
     const std::vector<double> ones(n * n, 1.0);
     for (GrB_Type type : {GrB_FP32, GrB_FP64}) {

@@ -13,16 +13,16 @@ inline MatrixPointer matrix_in(int header, int data, GrB_Index n = 4,
                                const EntryMap &entries = some_entry_map) {
     GrB_Matrix A = nullptr;
     REQUIRE(GxB_Matrix_new_arena(&A, GrB_FP64, n, n, header, data));
-    for (const auto &[place, value] : entries)
-        REQUIRE(GrB_Matrix_setElement_FP64(A, value, place.first, place.second));
+    for (const auto &[position, value] : entries)
+        REQUIRE(GrB_Matrix_setElement_FP64(A, value, position.first, position.second));
     REQUIRE(GrB_Matrix_wait(A, GrB_MATERIALIZE));
     return MatrixPointer(A);
 }
 inline VectorPointer vector_in(int header, int data, const EntryMap &entries) {
     GrB_Vector v = nullptr;
     REQUIRE(GxB_Vector_new_arena(&v, GrB_FP64, 4, header, data));
-    for (const auto &[place, value] : entries)
-        REQUIRE(GrB_Vector_setElement_FP64(v, value, place.second));
+    for (const auto &[position, value] : entries)
+        REQUIRE(GrB_Vector_setElement_FP64(v, value, position.second));
     REQUIRE(GrB_Vector_wait(v, GrB_MATERIALIZE));
     return VectorPointer(v);
 }

@@ -31,15 +31,15 @@ using DescriptorPointer = std::unique_ptr<GrB_Descriptor_opaque, Freed>;
 inline MatrixPointer matrix_of(GrB_Index nrows, GrB_Index ncols, const EntryMap &entries,
                                GrB_Type type = GrB_FP64) {
     MatrixPointer A(new_matrix(type, nrows, ncols));
-    for (const auto &[place, value] : entries)
-        REQUIRE(GrB_Matrix_setElement_FP64(A.get(), value, place.first, place.second));
+    for (const auto &[position, value] : entries)
+        REQUIRE(GrB_Matrix_setElement_FP64(A.get(), value, position.first, position.second));
     return A;
 }
 
 inline VectorPointer vector_of(GrB_Index size, const EntryMap &entries, GrB_Type type = GrB_FP64) {
     VectorPointer u(new_vector(type, size));
-    for (const auto &[place, value] : entries)
-        REQUIRE(GrB_Vector_setElement_FP64(u.get(), value, place.second));
+    for (const auto &[position, value] : entries)
+        REQUIRE(GrB_Vector_setElement_FP64(u.get(), value, position.second));
     return u;
 }
 
@@ -75,11 +75,11 @@ inline EntryMap entries_of(const MatrixPointer &A) {
 inline EntryMap entries_of(GrB_Vector u) {
     GrB_Index n = 0;
     REQUIRE(GrB_Vector_nvals(&n, u));
-    std::vector<GrB_Index> places(n);
+    std::vector<GrB_Index> positions(n);
     std::vector<double> values(n);
-    REQUIRE(GrB_Vector_extractTuples_FP64(places.data(), values.data(), &n, u));
+    REQUIRE(GrB_Vector_extractTuples_FP64(positions.data(), values.data(), &n, u));
     EntryMap entries;
-    for (GrB_Index k = 0; k < n; k++) entries[{0, places[k]}] = values[k];
+    for (GrB_Index k = 0; k < n; k++) entries[{0, positions[k]}] = values[k];
     return entries;
 }
 inline EntryMap entries_of(const VectorPointer &u) {

@@ -154,7 +154,7 @@ void SourceObjects::fill(GrB_Index k) {
     }
 }
 
-std::vector<GrB_Index> places(bool repeat) {
+std::vector<GrB_Index> positions(bool repeat) {
     std::vector<GrB_Index> list;
     for (GrB_Index k = 0; k < SourceObjects::n / 2; k++) list.push_back(k * 7 % SourceObjects::n);
     if (repeat) list.insert(list.end(), list.begin() + 3, list.begin() + 20);
@@ -304,7 +304,7 @@ std::vector<SourceCase> moving_cases() {
          }},
         {"assign", "cuda/assign_scatter",
          [](SourceObjects &o) {
-             const std::vector<GrB_Index> list = places(false);
+             const std::vector<GrB_Index> list = positions(false);
              GrB_Vector part = new_vector(o.pair, list.size());
              REQUIRE(GrB_Vector_extract(part, nullptr, nullptr, o.pairs, list.data(), list.size(),
                                         nullptr));
@@ -316,7 +316,7 @@ std::vector<SourceCase> moving_cases() {
          }},
         {"extract", "cuda/extract_vector_gather",
          [](SourceObjects &o) {
-             const std::vector<GrB_Index> list = places(true);
+             const std::vector<GrB_Index> list = positions(true);
              GrB_Vector part = new_vector(o.pair, list.size());
              REQUIRE(GrB_Vector_extract(part, nullptr, nullptr, o.pairs, list.data(), list.size(),
                                         nullptr));
@@ -326,7 +326,7 @@ std::vector<SourceCase> moving_cases() {
          }},
         {"extract", "cuda/extract_rows",
          [](SourceObjects &o) {
-             const std::vector<GrB_Index> list = places(true);
+             const std::vector<GrB_Index> list = positions(true);
              GrB_Matrix part = new_matrix(o.pair, list.size(), o.n);
              REQUIRE(GrB_Matrix_extract(part, nullptr, nullptr, o.pair_A, list.data(), list.size(),
                                         GrB_ALL, o.n, nullptr));
@@ -336,7 +336,7 @@ std::vector<SourceCase> moving_cases() {
          }},
         {"extract", "cuda/extract_lists",
          [](SourceObjects &o) {
-             const std::vector<GrB_Index> list = places(true);
+             const std::vector<GrB_Index> list = positions(true);
              GrB_Matrix part = new_matrix(o.pair, list.size(), list.size());
              REQUIRE(GrB_Matrix_extract(part, nullptr, nullptr, o.pair_A, list.data(), list.size(),
                                         list.data(), list.size(), nullptr));

@@ -53,6 +53,6 @@ std::vector<SourceCase> position_cases();
 std::vector<SourceCase> moving_cases();
 
 /// Returns positions of a vector of n, unordered, and some of them twice with `repeat`.
-std::vector<GrB_Index> places(bool repeat);
+std::vector<GrB_Index> positions(bool repeat);
 
 } // namespace api

@@ -7,7 +7,7 @@ namespace {
 
 /// Returns a place for results, to which no failing call writes.
 template <class T>
-T *place() {
+T *target() {
     static T value{};
     return &value;
 }
@@ -118,27 +118,27 @@ constexpr GrB_Info bad_shape = GrB_DIMENSION_MISMATCH, bad_domain = GrB_DOMAIN_M
              A, nullptr, nullptr, x, first_five, 5, far_away, 5, nullptr),                        \
     })
 
-#define TYPED(T, type)                                                                            \
-    TEST(CodesOfFamilies, T) {                                                                    \
-        FORMS(T, type{});                                                                         \
-        ASSIGN(T, type{}, o.w, o.A, o.pair_plus);                                                 \
-        VALUES(T, o.pair_plus, o.pair_is_right_of, o.pair_w, o.pair_w, o.pair_A, o.pair_A,        \
-               type{});                                                                           \
-        check_codes({                                                                             \
-            CODE(bad_domain, o.u, WORDS("accumulator"), GrB_Vector_reduce_##T, place<type>(),     \
-                 o.pair_plus, o.monoid, o.u, nullptr),                                            \
-            CODE(bad_domain, o.A, WORDS("accumulator"), GrB_Matrix_reduce_##T, place<type>(),     \
-                 o.pair_plus, o.monoid, o.A, nullptr),                                            \
-            CODE(bad_domain, o.pair_u, WORDS("the sum"), GrB_Vector_reduce_##T, place<type>(),    \
-                 nullptr, o.pair_monoid, o.pair_u, nullptr),                                      \
-            CODE(bad_domain, o.pair_A, WORDS("the sum"), GrB_Matrix_reduce_##T, place<type>(),    \
-                 nullptr, o.pair_monoid, o.pair_A, nullptr),                                      \
-            CODE(bad_domain, o.pair_u, WORDS("u"), GrB_Vector_reduce_##T, place<type>(), nullptr, \
-                 o.monoid, o.pair_u, nullptr),                                                    \
-            CODE(bad_domain, o.pair_A, WORDS("A"), GrB_Matrix_reduce_##T, place<type>(), nullptr, \
-                 o.monoid, o.pair_A, nullptr),                                                    \
-        });                                                                                       \
-        EXPECT_EQ(*place<type>(), type{});                                                        \
+#define TYPED(T, type)                                                                             \
+    TEST(CodesOfFamilies, T) {                                                                     \
+        FORMS(T, type{});                                                                          \
+        ASSIGN(T, type{}, o.w, o.A, o.pair_plus);                                                  \
+        VALUES(T, o.pair_plus, o.pair_is_right_of, o.pair_w, o.pair_w, o.pair_A, o.pair_A,         \
+               type{});                                                                            \
+        check_codes({                                                                              \
+            CODE(bad_domain, o.u, WORDS("accumulator"), GrB_Vector_reduce_##T, target<type>(),     \
+                 o.pair_plus, o.monoid, o.u, nullptr),                                             \
+            CODE(bad_domain, o.A, WORDS("accumulator"), GrB_Matrix_reduce_##T, target<type>(),     \
+                 o.pair_plus, o.monoid, o.A, nullptr),                                             \
+            CODE(bad_domain, o.pair_u, WORDS("the sum"), GrB_Vector_reduce_##T, target<type>(),    \
+                 nullptr, o.pair_monoid, o.pair_u, nullptr),                                       \
+            CODE(bad_domain, o.pair_A, WORDS("the sum"), GrB_Matrix_reduce_##T, target<type>(),    \
+                 nullptr, o.pair_monoid, o.pair_A, nullptr),                                       \
+            CODE(bad_domain, o.pair_u, WORDS("u"), GrB_Vector_reduce_##T, target<type>(), nullptr, \
+                 o.monoid, o.pair_u, nullptr),                                                     \
+            CODE(bad_domain, o.pair_A, WORDS("A"), GrB_Matrix_reduce_##T, target<type>(), nullptr, \
+                 o.monoid, o.pair_A, nullptr),                                                     \
+        });                                                                                        \
+        EXPECT_EQ(*target<type>(), type{});                                                        \
     }
 
 FOR_TYPES(TYPED)
@@ -184,27 +184,27 @@ TEST(CodesOfFamilies, EmptyScalar) {
     })
 
 TEST(CodesOfFamilies, UDTShapes) {
-    VECTOR_SHAPES(GrB_Vector_apply_BinaryOp1st_UDT, o.pair_plus, place<Pair>(), o.pair_w);
-    VECTOR_SHAPES(GrB_Vector_apply_BinaryOp2nd_UDT, o.pair_plus, o.pair_w, place<Pair>());
-    VECTOR_SHAPES(GrB_Vector_apply_IndexOp_UDT, o.pair_is_right_of, o.pair_w, place<Pair>());
-    VECTOR_SHAPES(GrB_Vector_select_UDT, o.pair_is_right_of, o.pair_w, place<Pair>());
-    MATRIX_SHAPES(GrB_Matrix_apply_BinaryOp1st_UDT, o.pair_plus, place<Pair>(), o.pair_A);
-    MATRIX_SHAPES(GrB_Matrix_apply_BinaryOp2nd_UDT, o.pair_plus, o.pair_A, place<Pair>());
-    MATRIX_SHAPES(GrB_Matrix_apply_IndexOp_UDT, o.pair_is_right_of, o.pair_A, place<Pair>());
-    MATRIX_SHAPES(GrB_Matrix_select_UDT, o.pair_is_right_of, o.pair_A, place<Pair>());
+    VECTOR_SHAPES(GrB_Vector_apply_BinaryOp1st_UDT, o.pair_plus, target<Pair>(), o.pair_w);
+    VECTOR_SHAPES(GrB_Vector_apply_BinaryOp2nd_UDT, o.pair_plus, o.pair_w, target<Pair>());
+    VECTOR_SHAPES(GrB_Vector_apply_IndexOp_UDT, o.pair_is_right_of, o.pair_w, target<Pair>());
+    VECTOR_SHAPES(GrB_Vector_select_UDT, o.pair_is_right_of, o.pair_w, target<Pair>());
+    MATRIX_SHAPES(GrB_Matrix_apply_BinaryOp1st_UDT, o.pair_plus, target<Pair>(), o.pair_A);
+    MATRIX_SHAPES(GrB_Matrix_apply_BinaryOp2nd_UDT, o.pair_plus, o.pair_A, target<Pair>());
+    MATRIX_SHAPES(GrB_Matrix_apply_IndexOp_UDT, o.pair_is_right_of, o.pair_A, target<Pair>());
+    MATRIX_SHAPES(GrB_Matrix_select_UDT, o.pair_is_right_of, o.pair_A, target<Pair>());
 }
 
 TEST(CodesOfFamilies, UDT) {
-    VALUES(UDT, o.minus, o.shifted, o.w, o.w2, o.A, o.D, place<Pair>());
-    ASSIGN(UDT, place<Pair>(), o.pair_w, o.pair_A, o.minus);
+    VALUES(UDT, o.minus, o.shifted, o.w, o.w2, o.A, o.D, target<Pair>());
+    ASSIGN(UDT, target<Pair>(), o.pair_w, o.pair_A, o.minus);
     check_codes({
-        CODE(bad_domain, o.pair_u, WORDS("accumulator"), GrB_Vector_reduce_UDT, place<Pair>(),
+        CODE(bad_domain, o.pair_u, WORDS("accumulator"), GrB_Vector_reduce_UDT, target<Pair>(),
              o.minus, o.pair_monoid, o.pair_u, nullptr),
-        CODE(bad_domain, o.pair_A, WORDS("accumulator"), GrB_Matrix_reduce_UDT, place<Pair>(),
+        CODE(bad_domain, o.pair_A, WORDS("accumulator"), GrB_Matrix_reduce_UDT, target<Pair>(),
              o.minus, o.pair_monoid, o.pair_A, nullptr),
-        CODE(bad_domain, o.u, WORDS("u"), GrB_Vector_reduce_UDT, place<Pair>(), nullptr,
+        CODE(bad_domain, o.u, WORDS("u"), GrB_Vector_reduce_UDT, target<Pair>(), nullptr,
              o.pair_monoid, o.u, nullptr),
-        CODE(bad_domain, o.A, WORDS("A"), GrB_Matrix_reduce_UDT, place<Pair>(), nullptr,
+        CODE(bad_domain, o.A, WORDS("A"), GrB_Matrix_reduce_UDT, target<Pair>(), nullptr,
              o.pair_monoid, o.A, nullptr),
     });
 }

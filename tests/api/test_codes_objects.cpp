@@ -149,34 +149,34 @@ TEST(Codes, WithoutInit) {
     REQUIRE(GrB_init(GrB_NONBLOCKING));
 }
 
-#define ELEMENTS(T, x, place, w, u, C, A)                                                         \
+#define ELEMENTS(T, x, target, w, u, C, A)                                                        \
     CODE(GrB_INVALID_INDEX, w, WORDS("i is 5", "w has size 5"), GrB_Vector_setElement_##T, w, x,  \
          5),                                                                                      \
         CODE(GrB_INVALID_INDEX, C, WORDS("i is 5", "C has 5 rows"), GrB_Matrix_setElement_##T, C, \
              x, 5, 0),                                                                            \
         CODE(GrB_INVALID_INDEX, C, WORDS("j is 7", "C has 7 columns"), GrB_Matrix_setElement_##T, \
              C, x, 0, 7)
-#define READS(T, place, u, A)                                                                      \
+#define READS(T, target, u, A)                                                                     \
     CODE(GrB_INVALID_INDEX, u, WORDS("i is 7", "u has size 7"), GrB_Vector_extractElement_##T,     \
-         place, u, 7),                                                                             \
+         target, u, 7),                                                                            \
         CODE(GrB_INVALID_INDEX, A, WORDS("i is 5", "A has 5 rows"), GrB_Matrix_extractElement_##T, \
-             place, A, 5, 0),                                                                      \
+             target, A, 5, 0),                                                                     \
         CODE(GrB_INVALID_INDEX, A, WORDS("j is 7", "A has 7 columns"),                             \
-             GrB_Matrix_extractElement_##T, place, A, 0, 7),                                       \
-        CODE(GrB_NO_VALUE, nullptr, {}, GrB_Vector_extractElement_##T, place, u, 1),               \
-        CODE(GrB_NO_VALUE, nullptr, {}, GrB_Matrix_extractElement_##T, place, A, 1, 4)
+             GrB_Matrix_extractElement_##T, target, A, 0, 7),                                      \
+        CODE(GrB_NO_VALUE, nullptr, {}, GrB_Vector_extractElement_##T, target, u, 1),              \
+        CODE(GrB_NO_VALUE, nullptr, {}, GrB_Matrix_extractElement_##T, target, A, 1, 4)
 /// Passes a value of the wrong kind to each object.
-#define MISFITS(T, x, place, s, w, C)                                                            \
+#define MISFITS(T, x, target, s, w, C)                                                           \
     CODE(bad_domain, s, WORDS("type"), GrB_Scalar_setElement_##T, s, x),                         \
-        CODE(bad_domain, s, WORDS("type"), GrB_Scalar_extractElement_##T, place, s),             \
+        CODE(bad_domain, s, WORDS("type"), GrB_Scalar_extractElement_##T, target, s),            \
         CODE(bad_domain, w, WORDS("type"), GrB_Vector_setElement_##T, w, x, 0),                  \
         CODE(bad_domain, C, WORDS("type"), GrB_Matrix_setElement_##T, C, x, 0, 0),               \
-        CODE(bad_domain, w, WORDS("type"), GrB_Vector_extractElement_##T, place, w, 0),          \
-        CODE(bad_domain, C, WORDS("type"), GrB_Matrix_extractElement_##T, place, C, 0, 0),       \
-        CODE(bad_domain, w, WORDS("type"), GrB_Vector_extractTuples_##T, positions_, place,      \
+        CODE(bad_domain, w, WORDS("type"), GrB_Vector_extractElement_##T, target, w, 0),         \
+        CODE(bad_domain, C, WORDS("type"), GrB_Matrix_extractElement_##T, target, C, 0, 0),      \
+        CODE(bad_domain, w, WORDS("type"), GrB_Vector_extractTuples_##T, positions_, target,     \
              room(8), w),                                                                        \
         CODE(bad_domain, C, WORDS("type"), GrB_Matrix_extractTuples_##T, positions_, positions_, \
-             place, room(8), C)
+             target, room(8), C)
 
 TEST(Codes, Elements) {
 #define TYPED(T, type)                                                                           \
@@ -188,11 +188,11 @@ TEST(Codes, Elements) {
                  MISFITS(UDT, values<Pair>(), values<Pair>(), o.s, o.w, o.A),
                  ELEMENTS(Scalar, o.s, nullptr, o.w, o.u, o.A, o.A)});
 #undef TYPED
-#define SPACE(T, place, u, A)                                                                      \
+#define SPACE(T, target, u, A)                                                                     \
     CODE(GrB_INSUFFICIENT_SPACE, u, WORDS("1", "u has"), GrB_Vector_extractTuples_##T, positions_, \
-         place, room(1), u),                                                                       \
+         target, room(1), u),                                                                      \
         CODE(GrB_INSUFFICIENT_SPACE, A, WORDS("1", "A has"), GrB_Matrix_extractTuples_##T,         \
-             positions_, positions_, place, room(1), A)
+             positions_, positions_, target, room(1), A)
 #define TYPED(T, type)                  \
     SPACE(T, values<type>(), o.u, o.A), \
         CODE(GrB_NO_VALUE, nullptr, {}, GrB_Scalar_extractElement_##T, values<type>(), o.none),

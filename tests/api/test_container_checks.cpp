@@ -61,8 +61,8 @@ void put_by_column(GxB_Container c) {
     std::swap(c->nrows, c->ncols);
     c->orientation = GrB_COLMAJOR;
 }
-void jumble(GxB_Container c, std::initializer_list<std::int32_t> places) {
-    load<std::int32_t>(c->i, GrB_INT32, places);
+void jumble(GxB_Container c, std::initializer_list<std::int32_t> positions) {
+    load<std::int32_t>(c->i, GrB_INT32, positions);
     c->jumbled = true;
 }
 
@@ -316,10 +316,10 @@ TEST(ContainerChecks, UnloadingWhatIsReadOnlyButNoArray) {
         VectorPointer v = vector_of(2, before);
         double *const values = load<double>(c->x, GrB_FP64, {7, 8}, GxB_IS_READONLY);
         std::uint32_t *offsets = nullptr;
-        std::int32_t *places = nullptr;
+        std::int32_t *positions = nullptr;
         if (is_sparse) {
             offsets = load<std::uint32_t>(c->p, GrB_UINT32, {0, 2}, GxB_IS_READONLY);
-            places = load<std::int32_t>(c->i, GrB_INT32, {0, 1}, GxB_IS_READONLY);
+            positions = load<std::int32_t>(c->i, GrB_INT32, {0, 1}, GxB_IS_READONLY);
         }
         c->nrows = c->nvals = 2;
         c->ncols = 1;
@@ -329,7 +329,7 @@ TEST(ContainerChecks, UnloadingWhatIsReadOnlyButNoArray) {
         REQUIRE(GxB_load_Vector_from_Container(v.get(), c.get(), nullptr));
         const Unloaded out = unload(v.get());
         for (void *const array : {static_cast<void *>(values), static_cast<void *>(offsets),
-                                  static_cast<void *>(places)})
+                                  static_cast<void *>(positions)})
             std::free(array);
         ASSERT_EQ(out.n, 2u);
         ASSERT_GE(out.bytes, 16u);

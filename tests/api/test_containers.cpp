@@ -91,7 +91,7 @@ TEST(Containers, ArraysAreNotCopied) {
     const ContainerPointer c = new_container();
     MatrixPointer A = matrix_of(1, 1, {});
     const void *const offsets = load<std::uint32_t>(c->p, GrB_UINT32, {0, 2, 2, 3});
-    const void *const places = load<std::int32_t>(c->i, GrB_INT32, {3, 1, 0});
+    const void *const positions = load<std::int32_t>(c->i, GrB_INT32, {3, 1, 0});
     const void *const values = load<float>(c->x, GrB_FP32, {1.5F, 2.5F, 3.5F});
     c->nrows = 3;
     c->ncols = 4;
@@ -103,7 +103,7 @@ TEST(Containers, ArraysAreNotCopied) {
     REQUIRE(GxB_unload_Matrix_into_Container(A.get(), c.get(), nullptr));
     EXPECT_TRUE(c->jumbled);
     for (const auto &[vector, array, type] : {std::tuple{c->p, offsets, GrB_UINT32},
-                                              {c->i, places, GrB_INT32},
+                                              {c->i, positions, GrB_INT32},
                                               {c->x, values, GrB_FP32}}) {
         const Unloaded out = unload(vector);
         EXPECT_EQ(out.array, array);
@@ -247,7 +247,7 @@ TEST(Containers, ReadOnlyMatrix) {
     MatrixPointer A = matrix_of(1, 1, {});
     std::uint32_t *const offsets =
         load<std::uint32_t>(c->p, GrB_UINT32, {0, 1, 2}, GxB_IS_READONLY);
-    std::int32_t *const places = load<std::int32_t>(c->i, GrB_INT32, {2, 0}, GxB_IS_READONLY);
+    std::int32_t *const positions = load<std::int32_t>(c->i, GrB_INT32, {2, 0}, GxB_IS_READONLY);
     double *const values = load<double>(c->x, GrB_FP64, {7, 8}, GxB_IS_READONLY);
     c->nrows = c->nvals = 2;
     c->ncols = 3;
@@ -266,7 +266,7 @@ TEST(Containers, ReadOnlyMatrix) {
     REQUIRE(GrB_mxm(E.get(), nullptr, nullptr, GrB_PLUS_TIMES_SEMIRING_FP64, C, C, GrB_DESC_T1));
     REQUIRE(GxB_unload_Matrix_into_Container(C, c.get(), nullptr));
     for (const auto &[vector, array] :
-         {std::pair<GrB_Vector, void *>{c->p, offsets}, {c->i, places}, {c->x, values}}) {
+         {std::pair<GrB_Vector, void *>{c->p, offsets}, {c->i, positions}, {c->x, values}}) {
         const Unloaded out = unload(vector);
         EXPECT_EQ(out.array, array);
         EXPECT_EQ(out.handling, static_cast<int>(GxB_IS_READONLY));

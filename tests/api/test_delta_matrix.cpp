@@ -12,8 +12,8 @@
 namespace api {
 namespace {
 
-using Device = std::pair<GrB_Index, GrB_Index>;
-using Model = std::map<Device, std::uint64_t>;
+using Position = std::pair<GrB_Index, GrB_Index>;
+using Model = std::map<Position, std::uint64_t>;
 
 GrB_Matrix hypersparse(GrB_Type type, GrB_Index nrows, GrB_Index ncols) {
     GrB_Matrix A = nullptr;
@@ -24,8 +24,8 @@ GrB_Matrix hypersparse(GrB_Type type, GrB_Index nrows, GrB_Index ncols) {
     return A;
 }
 
-bool is_stored(GrB_Matrix A, Device place) {
-    const GrB_Info info = GxB_Matrix_isStoredElement(A, place.first, place.second);
+bool is_stored(GrB_Matrix A, Position position) {
+    const GrB_Info info = GxB_Matrix_isStoredElement(A, position.first, position.second);
     EXPECT_TRUE(info == GrB_SUCCESS || info == GrB_NO_VALUE);
     return info == GrB_SUCCESS;
 }
@@ -57,26 +57,26 @@ struct Delta {
     Delta(const Delta &) = delete;
     Delta &operator=(const Delta &) = delete;
 
-    void set(Device place, std::uint64_t value) {
-        if (!is_stored(main, place)) {
-            REQUIRE(GrB_Matrix_setElement_UINT64(plus, value, place.first, place.second));
+    void set(Position position, std::uint64_t value) {
+        if (!is_stored(main, position)) {
+            REQUIRE(GrB_Matrix_setElement_UINT64(plus, value, position.first, position.second));
             return;
         }
-        REQUIRE(GrB_Matrix_removeElement(minus, place.first, place.second));
-        REQUIRE(GrB_Matrix_setElement_UINT64(main, value, place.first, place.second));
+        REQUIRE(GrB_Matrix_removeElement(minus, position.first, position.second));
+        REQUIRE(GrB_Matrix_setElement_UINT64(main, value, position.first, position.second));
     }
-    void remove(Device place) {
-        if (is_stored(main, place)) {
-            REQUIRE(GrB_Matrix_setElement_BOOL(minus, true, place.first, place.second));
+    void remove(Position position) {
+        if (is_stored(main, position)) {
+            REQUIRE(GrB_Matrix_setElement_BOOL(minus, true, position.first, position.second));
         } else {
-            REQUIRE(GrB_Matrix_removeElement(plus, place.first, place.second));
+            REQUIRE(GrB_Matrix_removeElement(plus, position.first, position.second));
         }
     }
-    bool get(Device place, std::uint64_t &value) const {
-        if (is_stored(minus, place)) return false;
+    bool get(Position position, std::uint64_t &value) const {
+        if (is_stored(minus, position)) return false;
         for (const GrB_Matrix A : {main, plus}) {
             const GrB_Info info =
-                GrB_Matrix_extractElement_UINT64(&value, A, place.first, place.second);
+                GrB_Matrix_extractElement_UINT64(&value, A, position.first, position.second);
             if (info == GrB_SUCCESS) return true;
             EXPECT_EQ(info, GrB_NO_VALUE);
         }
@@ -143,8 +143,8 @@ Model walked(const Delta &delta, GrB_Index first, GrB_Index last) {
     Model all;
     for (const GrB_Matrix A : {delta.main, delta.plus})
         REQUIRE(GrB_Matrix_wait(A, GrB_MATERIALIZE));
-    for (const auto &[place, value] : walked(delta.main, first, last)) {
-        if (!is_stored(delta.minus, place)) all[place] = value;
+    for (const auto &[position, value] : walked(delta.main, first, last)) {
+        if (!is_stored(delta.minus, position)) all[position] = value;
     }
     all.merge(walked(delta.plus, first, last));
     return all;
@@ -152,8 +152,8 @@ Model walked(const Delta &delta, GrB_Index first, GrB_Index last) {
 
 Model rows_of(const Model &model, GrB_Index first, GrB_Index last) {
     Model rows;
-    for (const auto &[place, value] : model)
-        if (place.first >= first && place.first <= last) rows[place] = value;
+    for (const auto &[position, value] : model)
+        if (position.first >= first && position.first <= last) rows[position] = value;
     return rows;
 }
 
@@ -164,16 +164,16 @@ struct Problem {
     Delta delta;
     Problem(GrB_Index size, unsigned seed) : n(size), random(seed), delta(size, size) {}
 
-    Device place() { return {random() % n, random() % n}; }
+    Position position() { return {random() % n, random() % n}; }
     void change(int count) {
         for (int k = 0; k < count; k++) {
             if (random() % 3 != 0 || model.empty()) {
-                const Device at = place();
+                const Position at = position();
                 const std::uint64_t value = random();
                 delta.set(at, value);
                 model[at] = value;
             } else {
-                auto at = model.lower_bound(place());
+                auto at = model.lower_bound(position());
                 if (at == model.end()) at = model.begin();
                 delta.remove(at->first);
                 model.erase(at);
@@ -185,7 +185,7 @@ struct Problem {
         EXPECT_EQ(count_of(delta.main) + count_of(delta.plus) - count_of(delta.minus),
                   model.size());
         for (int k = 0; k < 20; k++) {
-            const Device at = k % 2 == 0 || model.empty() ? place() : model.begin()->first;
+            const Position at = k % 2 == 0 || model.empty() ? position() : model.begin()->first;
             std::uint64_t value = 0;
             const auto found = model.find(at);
             ASSERT_EQ(delta.get(at, value), found != model.end());
@@ -237,10 +237,10 @@ TEST(DeltaMatrix, ProductsWithWaitingChanges) {
     REQUIRE(GrB_mxm(C, nullptr, nullptr, GxB_ANY_PAIR_UINT64, F, removed, nullptr));
     REQUIRE(GrB_mxm(C, nullptr, GrB_ONEB_UINT64, GxB_ANY_PAIR_UINT64, F, delta.plus, nullptr));
     Model expected;
-    for (const auto &[place, value] : problem.model) {
+    for (const auto &[position, value] : problem.model) {
         for (GrB_Index row = 0; row < 4; row++)
-            if (place.first >= row && (place.first - row) % 7 == 0)
-                expected[{row, place.second}] = 1;
+            if (position.first >= row && (position.first - row) % 7 == 0)
+                expected[{row, position.second}] = 1;
     }
     REQUIRE(GrB_Matrix_wait(C, GrB_MATERIALIZE));
     EXPECT_EQ(walked(C, 0, 4), expected);

@@ -82,27 +82,27 @@ Object replace_by_copy(Object &object) {
 
 Scene::Scene(State state) {
     const Pair value{7, 8};
-    for (GrB_Matrix *place :
+    for (GrB_Matrix *target :
          {&world.A, &world.B, &world.C, &world.D, &world.square, &world.pair_A}) {
-        if (state == State::emptied) REQUIRE(GrB_Matrix_clear(*place));
-        if (state == State::shared) matrix_copies_.push_back(replace_by_copy(*place));
+        if (state == State::emptied) REQUIRE(GrB_Matrix_clear(*target));
+        if (state == State::shared) matrix_copies_.push_back(replace_by_copy(*target));
         if (state == State::unfinished || state == State::unsorted) {
-            make_sparse(*place, GrB_Matrix_set_INT32);
+            make_sparse(*target, GrB_Matrix_set_INT32);
         }
         if (state == State::unfinished) {
-            REQUIRE(*place == world.pair_A ? GrB_Matrix_setElement_UDT(*place, &value, 3, 0)
-                                           : GrB_Matrix_setElement_FP64(*place, 7, 3, 0));
+            REQUIRE(*target == world.pair_A ? GrB_Matrix_setElement_UDT(*target, &value, 3, 0)
+                                            : GrB_Matrix_setElement_FP64(*target, 7, 3, 0));
         }
     }
-    for (GrB_Vector *place :
+    for (GrB_Vector *target :
          {&world.u, &world.v, &world.w, &world.w2, &world.pair_u, &world.pair_w}) {
-        if (state == State::emptied) REQUIRE(GrB_Vector_clear(*place));
-        if (state == State::shared) vector_copies_.push_back(replace_by_copy(*place));
+        if (state == State::emptied) REQUIRE(GrB_Vector_clear(*target));
+        if (state == State::shared) vector_copies_.push_back(replace_by_copy(*target));
         if (state == State::unfinished) {
-            make_sparse(*place, GrB_Vector_set_INT32);
-            REQUIRE(*place == world.pair_u || *place == world.pair_w
-                        ? GrB_Vector_setElement_UDT(*place, &value, 1)
-                        : GrB_Vector_setElement_FP64(*place, 7, 1));
+            make_sparse(*target, GrB_Vector_set_INT32);
+            REQUIRE(*target == world.pair_u || *target == world.pair_w
+                        ? GrB_Vector_setElement_UDT(*target, &value, 1)
+                        : GrB_Vector_setElement_FP64(*target, 7, 1));
         }
     }
     if (state != State::unsorted) return;

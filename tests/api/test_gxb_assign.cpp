@@ -131,7 +131,8 @@ TEST(GxbSubassign, VectorsRowsAndColumns) {
 
         const auto transposed = [](const EntryMap &entries) {
             EntryMap other;
-            for (const auto &[place, value] : entries) other[{place.second, place.first}] = value;
+            for (const auto &[position, value] : entries)
+                other[{position.second, position.first}] = value;
             return other;
         };
         const MatrixPointer column = matrix_of(n, m, transposed(C));
@@ -239,19 +240,19 @@ TEST(GxbRanges, InEveryOperationWithLists) {
 
 TEST(GxbBuild, OneValueForAll) {
     const VectorPointer w(new_vector(GrB_INT32, 6));
-    const GrB_Index places[] = {4, 1, 4}, rows[] = {1, 0, 1}, outside[] = {1, 6};
+    const GrB_Index positions[] = {4, 1, 4}, rows[] = {1, 0, 1}, outside[] = {1, 6};
     EXPECT_EQ(GxB_Vector_build_Scalar(w.get(), outside, scalar_of(3).get(), 2),
               GrB_INDEX_OUT_OF_BOUNDS);
-    REQUIRE(GxB_Vector_build_Scalar(w.get(), places, scalar_of(3.7).get(), 3));
+    REQUIRE(GxB_Vector_build_Scalar(w.get(), positions, scalar_of(3.7).get(), 3));
     EXPECT_EQ(entries_of(w), (EntryMap{{{0, 1}, 3}, {{0, 4}, 3}}));
-    EXPECT_EQ(GxB_Vector_build_Scalar(w.get(), places, scalar_of(3).get(), 3),
+    EXPECT_EQ(GxB_Vector_build_Scalar(w.get(), positions, scalar_of(3).get(), 3),
               GrB_OUTPUT_NOT_EMPTY);
     const MatrixPointer C(new_matrix(GrB_FP64, 2, 5));
     GrB_Scalar none = nullptr;
     REQUIRE(GrB_Scalar_new(&none, GrB_FP64));
-    EXPECT_EQ(GxB_Matrix_build_Scalar(C.get(), rows, places, none, 3), GrB_EMPTY_OBJECT);
+    EXPECT_EQ(GxB_Matrix_build_Scalar(C.get(), rows, positions, none, 3), GrB_EMPTY_OBJECT);
     REQUIRE(GrB_Scalar_free(&none));
-    REQUIRE(GxB_Matrix_build_Scalar(C.get(), rows, places, scalar_of(2).get(), 3));
+    REQUIRE(GxB_Matrix_build_Scalar(C.get(), rows, positions, scalar_of(2).get(), 3));
     EXPECT_EQ(entries_of(C), (EntryMap{{{0, 1}, 2}, {{1, 4}, 2}}));
     bool iso = false;
     REQUIRE(GxB_Matrix_iso(&iso, C.get()));
@@ -267,7 +268,8 @@ TEST(GxbUnion, AsDefined) {
         const auto given = [&](const EntryMap &entries, bool transposes) {
             if (!transposes) return matrix_of(m, n, entries);
             EntryMap other;
-            for (const auto &[place, value] : entries) other[{place.second, place.first}] = value;
+            for (const auto &[position, value] : entries)
+                other[{position.second, position.first}] = value;
             return matrix_of(n, m, other);
         };
         EntryMap expected;

@@ -19,11 +19,11 @@ VectorPointer complex_vector(std::initializer_list<C64> values) {
 std::map<GrB_Index, C64> values_of(const VectorPointer &u) {
     GrB_Index n = 0;
     REQUIRE(GrB_Vector_nvals(&n, u.get()));
-    std::vector<GrB_Index> places(n);
+    std::vector<GrB_Index> positions(n);
     std::vector<C64> values(n);
-    REQUIRE(GxB_Vector_extractTuples_FC64(places.data(), values.data(), &n, u.get()));
+    REQUIRE(GxB_Vector_extractTuples_FC64(positions.data(), values.data(), &n, u.get()));
     std::map<GrB_Index, C64> result;
-    for (GrB_Index k = 0; k < n; k++) result[places[k]] = values[k];
+    for (GrB_Index k = 0; k < n; k++) result[positions[k]] = values[k];
     return result;
 }
 
@@ -50,10 +50,10 @@ TEST(GxbComplex, MonoidsWithATerminalValue) {
 
 TEST(GxbComplex, Subassign) {
     const VectorPointer u = complex_vector({{1, 1}, {2, 2}, {3, 3}});
-    const GrB_Index places[] = {2, 0};
-    REQUIRE(GxB_Vector_subassign_FC32(u.get(), nullptr, nullptr, C32(0, 7), places, 2, nullptr));
-    REQUIRE(
-        GxB_Vector_subassign_FC64(u.get(), nullptr, GxB_TIMES_FC64, C64(0, 1), places, 1, nullptr));
+    const GrB_Index positions[] = {2, 0};
+    REQUIRE(GxB_Vector_subassign_FC32(u.get(), nullptr, nullptr, C32(0, 7), positions, 2, nullptr));
+    REQUIRE(GxB_Vector_subassign_FC64(u.get(), nullptr, GxB_TIMES_FC64, C64(0, 1), positions, 1,
+                                      nullptr));
     EXPECT_EQ(values_of(u), (std::map<GrB_Index, C64>{{0, {0, 7}}, {1, {2, 2}}, {2, {-7, 0}}}));
 
     const MatrixPointer A(new_matrix(GxB_FC32, 2, 2));
@@ -99,15 +99,15 @@ TEST(GxbComplex, SelectByValue) {
     REQUIRE(GxB_Scalar_setElement_FC32(thunk, C32(0, 1)));
     const auto kept = [&](GxB_SelectOp op) {
         REQUIRE(GxB_Vector_select(w.get(), nullptr, nullptr, op, u.get(), thunk, nullptr));
-        std::vector<GrB_Index> places;
-        for (const auto &[place, value] : values_of(w)) places.push_back(place);
-        return places;
+        std::vector<GrB_Index> positions;
+        for (const auto &[position, value] : values_of(w)) positions.push_back(position);
+        return positions;
     };
-    using Places = std::vector<GrB_Index>;
-    EXPECT_EQ(kept(GxB_NONZERO), (Places{1, 2, 3}));
-    EXPECT_EQ(kept(GxB_EQ_ZERO), (Places{0}));
-    EXPECT_EQ(kept(GxB_EQ_THUNK), (Places{1, 3}));
-    EXPECT_EQ(kept(GxB_NE_THUNK), (Places{0, 2}));
+    using Positions = std::vector<GrB_Index>;
+    EXPECT_EQ(kept(GxB_NONZERO), (Positions{1, 2, 3}));
+    EXPECT_EQ(kept(GxB_EQ_ZERO), (Positions{0}));
+    EXPECT_EQ(kept(GxB_EQ_THUNK), (Positions{1, 3}));
+    EXPECT_EQ(kept(GxB_NE_THUNK), (Positions{0, 2}));
     for (const GxB_SelectOp op : {GxB_GT_ZERO, GxB_GE_ZERO, GxB_LT_ZERO, GxB_LE_ZERO, GxB_GT_THUNK,
                                   GxB_GE_THUNK, GxB_LT_THUNK, GxB_LE_THUNK}) {
         EXPECT_EQ(GxB_Vector_select(w.get(), nullptr, nullptr, op, u.get(), thunk, nullptr),

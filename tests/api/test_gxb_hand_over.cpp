@@ -239,7 +239,7 @@ TEST(GxbHandOver, ImportAndExportOfDenseLayouts) {
 TEST(GxbHandOver, Vectors) {
     GrB_Vector u = nullptr;
     GrB_Index *vi = array_of<GrB_Index>({4, 1, 7});
-    const GrB_Index *const places = vi;
+    const GrB_Index *const positions = vi;
     void *vx = array_of<double>({40, 10, 70});
     REQUIRE(GxB_Vector_import_CSC(&u, GrB_FP64, 9, &vi, &vx, 24, 24, false, 3, true, nullptr));
     const EntryMap expected{{{0, 1}, 10}, {{0, 4}, 40}, {{0, 7}, 70}};
@@ -250,7 +250,7 @@ TEST(GxbHandOver, Vectors) {
     REQUIRE(GxB_Vector_export_CSC(&u, &type, &n, &vi, &vx, &i_size, &x_size, &iso, &nvals, &jumbled,
                                   nullptr));
     EXPECT_TRUE(jumbled);
-    EXPECT_EQ(vi, places);
+    EXPECT_EQ(vi, positions);
     EXPECT_EQ(nvals, 3U);
     EXPECT_EQ(n, 9U);
     u = new_vector(GrB_FP64, 9);

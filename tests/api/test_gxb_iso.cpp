@@ -70,8 +70,8 @@ TEST(GxbIso, AMaskThatIsTheOutputLosesNothing) {
     const EntryMap entries{{{0, 0}, 1}, {{1, 1}, 0}, {{2, 2}, 3}};
     const auto assigned = [&](GrB_Descriptor desc, GrB_BinaryOp accum, GrB_Index n) {
         const MatrixPointer C = matrix_of(3, 3, entries);
-        const GrB_Index places[] = {0, 1, 2};
-        const GrB_Index *const list = n == 3 ? GrB_ALL : places;
+        const GrB_Index positions[] = {0, 1, 2};
+        const GrB_Index *const list = n == 3 ? GrB_ALL : positions;
         REQUIRE(GrB_Matrix_assign_FP64(C.get(), C.get(), accum, 7, list, n, list, n, desc));
         return entries_of(C);
     };

@@ -88,9 +88,9 @@ TEST(GxbIterator, Entries) {
         for (GrB_Info info = GxB_Matrix_Iterator_seek(it, 0); info == GrB_SUCCESS;
              info = GxB_Matrix_Iterator_next(it)) {
             EXPECT_EQ(GxB_Matrix_Iterator_getp(it), expected++);
-            Coordinates place;
-            GxB_Matrix_Iterator_getIndex(it, &place.first, &place.second);
-            found[place] = GxB_Iterator_get_FP64(it);
+            Coordinates position;
+            GxB_Matrix_Iterator_getIndex(it, &position.first, &position.second);
+            found[position] = GxB_Iterator_get_FP64(it);
         }
         EXPECT_EQ(found, entries);
         EXPECT_EQ(GxB_Matrix_Iterator_next(it), GxB_EXHAUSTED);
@@ -144,12 +144,12 @@ TEST(GxbIterator, BitmapsCountTheirElements) {
             EntryMap found;
             for (GrB_Info info = GxB_Matrix_Iterator_seek(it, 0); info == GrB_SUCCESS;
                  info = GxB_Matrix_Iterator_next(it)) {
-                Coordinates place;
-                GxB_Matrix_Iterator_getIndex(it, &place.first, &place.second);
-                found[place] = GxB_Iterator_get_FP64(it);
+                Coordinates position;
+                GxB_Matrix_Iterator_getIndex(it, &position.first, &position.second);
+                found[position] = GxB_Iterator_get_FP64(it);
                 EXPECT_EQ(GxB_Matrix_Iterator_getp(it), order == GxB_BY_ROW
-                                                            ? place.first * 4 + place.second
-                                                            : place.second * 3 + place.first);
+                                                            ? position.first * 4 + position.second
+                                                            : position.second * 3 + position.first);
             }
             EXPECT_EQ(found, few);
         }

@@ -32,8 +32,8 @@ MatrixPointer filled(GrB_Index nrows, GrB_Index ncols, GrB_Index vectors, GrB_In
                      bool by_column) {
     EntryMap entries;
     for (GrB_Index k = 0; k < count; k++) {
-        const GrB_Index major = k % vectors, place = k / vectors;
-        entries[by_column ? Coordinates{place, major} : Coordinates{major, place}] =
+        const GrB_Index major = k % vectors, position = k / vectors;
+        entries[by_column ? Coordinates{position, major} : Coordinates{major, position}] =
             1 + static_cast<double>(k);
     }
     MatrixPointer A = matrix_of(nrows, ncols, entries);

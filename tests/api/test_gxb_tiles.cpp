@@ -37,8 +37,9 @@ TEST(GxbTiles, ConcatAndSplitAreInverses) {
                 REQUIRE(GrB_Matrix_ncols(&tile_columns, tile));
                 ASSERT_EQ(tile_rows, heights[i]);
                 ASSERT_EQ(tile_columns, widths[j]);
-                for (const auto &[place, value] : entries_of(tile))
-                    ASSERT_EQ(all_entries.at({row + place.first, column + place.second}), value);
+                for (const auto &[position, value] : entries_of(tile))
+                    ASSERT_EQ(all_entries.at({row + position.first, column + position.second}),
+                              value);
                 column += widths[j];
             }
             row += heights[i];
@@ -99,9 +100,9 @@ TEST(GxbReshape, ByRowAndByColumn) {
     const EntryMap all_entries{{{0, 1}, 1}, {{1, 5}, 2}, {{0, 4}, 3}};
     for (const bool by_column : {false, true}) {
         EntryMap expected;
-        for (const auto &[place, value] : all_entries) {
-            const GrB_Index element =
-                by_column ? place.second * 2 + place.first : place.first * 6 + place.second;
+        for (const auto &[position, value] : all_entries) {
+            const GrB_Index element = by_column ? position.second * 2 + position.first
+                                                : position.first * 6 + position.second;
             expected[by_column ? Coordinates{element % 3, element / 3}
                                : Coordinates{element / 4, element % 4}] = value;
         }
@@ -132,12 +133,12 @@ TEST(GxbSort, RowsAndColumnsInOrder) {
                 if (random() % 2 == 0) all_entries[{i, j}] = static_cast<double>(random() % 4);
             }
         }
-        EntryMap values, places;
+        EntryMap values, positions;
         for (GrB_Index major = 0; major < (by_column ? n : m); major++) {
             std::vector<std::pair<double, GrB_Index>> entries;
-            for (const auto &[place, value] : all_entries) {
-                if ((by_column ? place.second : place.first) == major)
-                    entries.emplace_back(value, by_column ? place.first : place.second);
+            for (const auto &[position, value] : all_entries) {
+                if ((by_column ? position.second : position.first) == major)
+                    entries.emplace_back(value, by_column ? position.first : position.second);
             }
             std::stable_sort(entries.begin(), entries.end(), [&](const auto &a, const auto &b) {
                 return descends ? a.first > b.first : a.first < b.first;
@@ -146,7 +147,7 @@ TEST(GxbSort, RowsAndColumnsInOrder) {
                 const Coordinates target =
                     by_column ? Coordinates{k, major} : Coordinates{major, k};
                 values[target] = entries[k].first;
-                places[target] = static_cast<double>(entries[k].second);
+                positions[target] = static_cast<double>(entries[k].second);
             }
         }
         const MatrixPointer A = matrix_of(m, n, all_entries), C(new_matrix(GrB_INT32, m, n)),
@@ -156,7 +157,7 @@ TEST(GxbSort, RowsAndColumnsInOrder) {
         ASSERT_EQ(GxB_Matrix_sort(C.get(), P.get(), op, A.get(), desc), GrB_SUCCESS)
             << error_text(C.get());
         ASSERT_EQ(entries_of(C), values);
-        ASSERT_EQ(entries_of(P), places);
+        ASSERT_EQ(entries_of(P), positions);
         ASSERT_EQ(GxB_Matrix_sort(A.get(), nullptr, op, A.get(), desc), GrB_SUCCESS);
         ASSERT_EQ(entries_of(A), values);
     }
@@ -217,10 +218,10 @@ TEST(GxbSelect, EveryTest) {
         for (const double thunk : {0.0, 1.0, -2.0}) {
             for (const Keeping &test : tests) {
                 EntryMap expected;
-                for (const auto &[place, value] : all_entries) {
-                    if (test.keeps(value, static_cast<int>(place.first),
-                                   static_cast<int>(place.second), thunk)) {
-                        expected[place] = value;
+                for (const auto &[position, value] : all_entries) {
+                    if (test.keeps(value, static_cast<int>(position.first),
+                                   static_cast<int>(position.second), thunk)) {
+                        expected[position] = value;
                     }
                 }
                 // A missing thunk is 0.

@@ -183,14 +183,14 @@ TEST_F(HandOverOnDevice, MemoryOfTheDrivers) {
     const auto copy_in = reinterpret_cast<int (*)(unsigned long long, const void *, std::size_t)>(
         dlsym(driver, "cuMemcpyHtoD_v2"));
     ASSERT_TRUE(allocate != nullptr && copy_in != nullptr);
-    unsigned long long place = 0;
+    unsigned long long address = 0;
     const std::uint64_t held_before = held();
-    if (allocate(&place, elements * 8) != 0) GTEST_SKIP() << "no context in this thread";
+    if (allocate(&address, elements * 8) != 0) GTEST_SKIP() << "no context in this thread";
     void *host = numbers(elements);
-    ASSERT_EQ(copy_in(place, host, elements * 8), 0);
+    ASSERT_EQ(copy_in(address, host, elements * 8), 0);
     std::free(host);
     GrB_Matrix A = nullptr, same = imported();
-    void *array = reinterpret_cast<void *>(place);
+    void *array = reinterpret_cast<void *>(address);
     ASSERT_EQ(GrX_Matrix_import_device(&A, GrB_FP64, nrows, ncols, &array, elements * 8, nullptr),
               GrB_SUCCESS);
     EXPECT_EQ(contents(A), contents(same));
@@ -198,11 +198,11 @@ TEST_F(HandOverOnDevice, MemoryOfTheDrivers) {
     REQUIRE(GrB_Matrix_free(&same));
     EXPECT_EQ(held(), held_before);
     // A pointer inside an allocation cannot be freed.
-    ASSERT_EQ(allocate(&place, 4096), 0);
-    array = reinterpret_cast<void *>(place + 16);
+    ASSERT_EQ(allocate(&address, 4096), 0);
+    array = reinterpret_cast<void *>(address + 16);
     EXPECT_EQ(GrX_Matrix_import_device(&A, GrB_FP64, nrows, ncols, &array, elements * 8, nullptr),
               GrB_INVALID_VALUE);
-    array = reinterpret_cast<void *>(place);
+    array = reinterpret_cast<void *>(address);
     ASSERT_EQ(GrX_Matrix_import_device(&A, GrB_FP64, nrows, ncols, &array, 4096, nullptr),
               GrB_SUCCESS);
     REQUIRE(GrB_Matrix_free(&A));

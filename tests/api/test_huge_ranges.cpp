@@ -27,7 +27,7 @@ struct Range {
         return kind == GxB_BACKWARDS ? begin - k * step : begin + k * step;
     }
     /// Returns the position of the index in the range.
-    std::optional<GrB_Index> place(GrB_Index i) const {
+    std::optional<GrB_Index> position(GrB_Index i) const {
         if (i < low() || i > high()) return std::nullopt;
         const GrB_Index distance = kind == GxB_BACKWARDS ? begin - i : i - begin;
         return distance % step == 0 ? std::optional(distance / step) : std::nullopt;
@@ -68,7 +68,7 @@ struct HugeRanges : testing::Test {
 EntryMap extracted(const EntryMap &A, const Range &I, const Range &J) {
     EntryMap C;
     for (const auto &[at, value] : A) {
-        const auto i = I.place(at.first), j = J.place(at.second);
+        const auto i = I.position(at.first), j = J.position(at.second);
         if (i && j) C[{*i, *j}] = value;
     }
     return C;
@@ -79,7 +79,7 @@ EntryMap assigned(const EntryMap &C, const EntryMap &A, const Range &I, const Ra
                   bool accumulates) {
     EntryMap Z;
     for (const auto &[at, value] : C)
-        if (accumulates || !I.place(at.first) || !J.place(at.second)) Z[at] = value;
+        if (accumulates || !I.position(at.first) || !J.position(at.second)) Z[at] = value;
     for (const auto &[at, value] : A) {
         double &to = Z[{I.at(at.first), J.at(at.second)}]; // 0 when it is new
         to += value;
@@ -218,9 +218,9 @@ TEST_F(HugeRanges, Scalars) {
         for (const Range &J : ranges_of(n)) {
             const EntryMap c = entries(n, n), m = entries(n, n), w = entries(1, n),
                            v = entries(1, J.count());
-            EntryMap fives, places;
+            EntryMap fives, positions;
             for (const auto &[at, value] : m)
-                if (const auto j = J.place(at.second)) fives[{at.first, *j}] = 5;
+                if (const auto j = J.position(at.second)) fives[{at.first, *j}] = 5;
             MatrixPointer C = matrix_of(n, n, c);
             const MatrixPointer M = matrix_of(n, n, m);
             REQUIRE(GrB_Matrix_assign_FP64(C.get(), M.get(), nullptr, 5, GrB_ALL, n, J.list(),
@@ -234,9 +234,9 @@ TEST_F(HugeRanges, Scalars) {
             const VectorPointer W = vector_of(n, w), V = vector_of(J.count(), v);
             REQUIRE(GxB_Vector_subassign_FP64(W.get(), V.get(), nullptr, 5, J.list(), J.length(),
                                               GrB_DESC_S));
-            for (const auto &[at, value] : v) places[{0, J.at(at.second)}] = 5;
+            for (const auto &[at, value] : v) positions[{0, J.at(at.second)}] = 5;
             EntryMap expected = w;
-            for (const auto &[at, value] : places) expected[at] = value;
+            for (const auto &[at, value] : positions) expected[at] = value;
             ASSERT_EQ(entries_of(W), expected);
         }
     }

@@ -118,12 +118,12 @@ void triple_of(void *z, const void *x, GrB_Index, GrB_Index jx, const void *, Gr
 
 TEST_F(IndexBinary, UserDefinedTypes) {
     GrB_Type triple = nullptr;
-    GxB_IndexBinaryOp places = nullptr;
-    GrB_BinaryOp placed = nullptr;
+    GxB_IndexBinaryOp positions = nullptr;
+    GrB_BinaryOp positioned = nullptr;
     REQUIRE(GrB_Type_new(&triple, sizeof(Triple)));
-    REQUIRE(GxB_IndexBinaryOp_new(&places, triple_of, triple, triple, triple, GrB_BOOL, nullptr,
+    REQUIRE(GxB_IndexBinaryOp_new(&positions, triple_of, triple, triple, triple, GrB_BOOL, nullptr,
                                   nullptr));
-    REQUIRE(GxB_BinaryOp_new_IndexOp(&placed, places, scalar_of(1, GrB_BOOL).get()));
+    REQUIRE(GxB_BinaryOp_new_IndexOp(&positioned, positions, scalar_of(1, GrB_BOOL).get()));
     {
         const VectorPointer a(new_vector(triple, 9)), b(new_vector(triple, 9)),
             c(new_vector(triple, 9));
@@ -131,16 +131,16 @@ TEST_F(IndexBinary, UserDefinedTypes) {
         REQUIRE(GrB_Vector_setElement_UDT(a.get(), &value, 3));
         REQUIRE(GrB_Vector_setElement_UDT(a.get(), &value, 8));
         REQUIRE(GrB_Vector_setElement_UDT(b.get(), &value, 8));
-        REQUIRE(GrB_Vector_eWiseAdd_BinaryOp(c.get(), nullptr, nullptr, placed, a.get(), b.get(),
-                                             nullptr));
+        REQUIRE(GrB_Vector_eWiseAdd_BinaryOp(c.get(), nullptr, nullptr, positioned, a.get(),
+                                             b.get(), nullptr));
         REQUIRE(GrB_Vector_extractElement_UDT(&value, c.get(), 8));
         EXPECT_EQ(value.row, 8);
         EXPECT_EQ(value.column, 0);
         REQUIRE(GrB_Vector_extractElement_UDT(&value, c.get(), 3));
         EXPECT_EQ(value.row, -1); // a lone entry is unchanged
     }
-    REQUIRE(GrB_BinaryOp_free(&placed));
-    REQUIRE(GxB_IndexBinaryOp_free(&places));
+    REQUIRE(GrB_BinaryOp_free(&positioned));
+    REQUIRE(GxB_IndexBinaryOp_free(&positions));
     REQUIRE(GrB_Type_free(&triple));
 }
 

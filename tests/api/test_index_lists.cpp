@@ -69,8 +69,8 @@ TEST_F(IndexLists, ExtractFromAMatrix) {
 
 /// Each form with a vector equals the form with a list.
 TEST_F(IndexLists, AssignAndSubassign) {
-    const GrB_Index list[] = {5, 2, 7}, places[] = {3, 10, 12};
-    const DescriptorPointer by_place = usage(indices, indices), by_value = usage(values);
+    const GrB_Index list[] = {5, 2, 7}, positions[] = {3, 10, 12};
+    const DescriptorPointer by_position = usage(indices, indices), by_value = usage(values);
     const VectorPointer source = vector_of(3, {{{0, 0}, 1}, {{0, 2}, 3}});
     const MatrixPointer S = matrix_of(3, 3, {{{0, 0}, 1}, {{2, 1}, 3}});
     const ScalarPointer nine = scalar_of(9);
@@ -97,13 +97,13 @@ TEST_F(IndexLists, AssignAndSubassign) {
 #define LISTS(...) __VA_ARGS__
     // clang-format off
     SAME(GxB_Vector_subassign, v, source.get(), LISTS(list, 3), L.get(), nullptr, by_value.get());
-    SAME(GxB_Vector_subassign, v, source.get(), LISTS(places, 3), L.get(), nullptr, by_place.get());
-    SAME(GxB_Matrix_subassign, M, S.get(), LISTS(list, 3, places, 3), LISTS(L.get(), L.get()), nullptr,
+    SAME(GxB_Vector_subassign, v, source.get(), LISTS(positions, 3), L.get(), nullptr, by_position.get());
+    SAME(GxB_Matrix_subassign, M, S.get(), LISTS(list, 3, positions, 3), LISTS(L.get(), L.get()), nullptr,
          usage(values, indices).get());
     SAME(GxB_Vector_subassign_Scalar, v, nine.get(), LISTS(list, 3), L.get(), nullptr, nullptr);
-    SAME(GxB_Matrix_subassign_Scalar, M, nine.get(), LISTS(GrB_ALL, 20, places, 3), LISTS(nullptr, L.get()),
-         nullptr, by_place.get());
-    SAME(GxB_Col_subassign, M, source.get(), LISTS(places, 3, 4), LISTS(L.get(), 4), nullptr, by_place.get());
+    SAME(GxB_Matrix_subassign_Scalar, M, nine.get(), LISTS(GrB_ALL, 20, positions, 3), LISTS(nullptr, L.get()),
+         nullptr, by_position.get());
+    SAME(GxB_Col_subassign, M, source.get(), LISTS(positions, 3, 4), LISTS(L.get(), 4), nullptr, by_position.get());
 #undef SAME
     // The standard's forms have another prefix.
 #define SAME(name, target, input, plain_lists, vector_lists, plain_desc, desc) \
@@ -112,22 +112,22 @@ TEST_F(IndexLists, AssignAndSubassign) {
          [&]([[maybe_unused]] GrB_Vector v, [[maybe_unused]] GrB_Matrix M) { \
              return GxB_##name##_Vector(target, nullptr, GrB_PLUS_FP64, input, vector_lists, desc); })
     SAME(Vector_assign, v, source.get(), LISTS(list, 3), L.get(), nullptr, by_value.get());
-    SAME(Matrix_assign, M, S.get(), LISTS(list, 3, places, 3), LISTS(L.get(), L.get()), nullptr,
+    SAME(Matrix_assign, M, S.get(), LISTS(list, 3, positions, 3), LISTS(L.get(), L.get()), nullptr,
          usage(values, indices).get());
-    SAME(Vector_assign_Scalar, v, nine.get(), LISTS(places, 3), L.get(), nullptr, by_place.get());
+    SAME(Vector_assign_Scalar, v, nine.get(), LISTS(positions, 3), L.get(), nullptr, by_position.get());
     SAME(Matrix_assign_Scalar, M, nine.get(), LISTS(list, 3, GrB_ALL, 20), LISTS(L.get(), nullptr), nullptr,
          by_value.get());
-    SAME(Col_assign, M, source.get(), LISTS(places, 3, 4), LISTS(L.get(), 4), nullptr, by_place.get());
+    SAME(Col_assign, M, source.get(), LISTS(positions, 3, 4), LISTS(L.get(), 4), nullptr, by_position.get());
     // clang-format on
 #undef SAME
 #undef LISTS
     same(
         [&](GrB_Vector, GrB_Matrix M) {
-            return GrB_Row_assign(M, nullptr, nullptr, source.get(), 4, places, 3, nullptr);
+            return GrB_Row_assign(M, nullptr, nullptr, source.get(), 4, positions, 3, nullptr);
         },
         [&](GrB_Vector, GrB_Matrix M) {
             return GxB_Row_assign_Vector(M, nullptr, nullptr, source.get(), 4, L.get(),
-                                         by_place.get());
+                                         by_position.get());
         });
     same(
         [&](GrB_Vector, GrB_Matrix M) {

@@ -113,39 +113,39 @@ public:
         for (const HandleArgument &argument : call.handles) {
             void *const handle = live[static_cast<std::size_t>(argument.kind)];
             // A place for a returned handle holds neither a live object nor NULL.
-            places_[k] = is_read(call.function, argument) ? handle : never_initialised();
-            values_[k] = argument.is_pointed ? &places_[k] : handle;
+            slots_[k] = is_read(call.function, argument) ? handle : never_initialised();
+            values_[k] = argument.is_pointed ? &slots_[k] : handle;
             k++;
         }
     }
     GrB_Info call() const { return call_.call(values_.data()); }
     /// Calls with another handle, or with NULL in place of a pointer to one.
     GrB_Info call_with(std::size_t k, void *value) {
-        const auto places = places_;
+        const auto slots = slots_;
         void *const before = std::exchange(values_[k], value);
         const GrB_Info info = call();
         values_[k] = before;
-        EXPECT_EQ(places_, places) << call_.function << ": " << call_.handles[k].name;
+        EXPECT_EQ(slots_, slots) << call_.function << ": " << call_.handles[k].name;
         return info;
     }
     /// Calls with another handle in the place that the argument points to.
-    GrB_Info call_with_device(std::size_t k, void *value) {
-        void *const before = std::exchange(places_[k], value);
+    GrB_Info call_with_slot(std::size_t k, void *value) {
+        void *const before = std::exchange(slots_[k], value);
         const GrB_Info info = call();
-        EXPECT_EQ(places_[k], value) << call_.function << ": " << call_.handles[k].name;
-        places_[k] = before;
+        EXPECT_EQ(slots_[k], value) << call_.function << ": " << call_.handles[k].name;
+        slots_[k] = before;
         return info;
     }
     /// Calls a function that frees and returns the place's content afterwards.
-    void *place_after(void *value) {
-        places_[0] = value;
+    void *slot_after(void *value) {
+        slots_[0] = value;
         EXPECT_EQ(call(), GrB_SUCCESS) << call_.function;
-        return places_[0];
+        return slots_[0];
     }
 
 private:
     const MisuseCall &call_;
-    std::array<void *, 12> values_{}, places_{};
+    std::array<void *, 12> values_{}, slots_{};
 };
 
 /// The library detects a blob of zeros before the scalar.
@@ -301,7 +301,7 @@ TEST_F(Misuse, Null) {
             EXPECT_EQ(arguments.call_with(k, nullptr), GrB_NULL_POINTER) << what;
             count++;
             if (argument.is_pointed && is_read(call.function, argument)) {
-                EXPECT_EQ(arguments.call_with_device(k, nullptr), GrB_NULL_POINTER) << what;
+                EXPECT_EQ(arguments.call_with_slot(k, nullptr), GrB_NULL_POINTER) << what;
                 count++;
             }
         }
@@ -319,7 +319,7 @@ TEST_F(Misuse, FreedAndOfAnotherKind) {
             const HandleArgument &argument = call.handles[k];
             if (argument.is_pointed && !is_read(call.function, argument)) continue;
             for (void *const handle : wrong_handles(call.function, argument.kind)) {
-                EXPECT_EQ(argument.is_pointed ? arguments.call_with_device(k, handle)
+                EXPECT_EQ(argument.is_pointed ? arguments.call_with_slot(k, handle)
                                               : arguments.call_with(k, handle),
                           code_of_wrong(call.function))
                     << call.function << ": " << argument.name << ", handle "
@@ -340,9 +340,9 @@ TEST_F(Misuse, FreeingTwice) {
         if (!frees(call) || call.handles.empty()) continue;
         Arguments arguments(call, live_);
         EXPECT_EQ(arguments.call_with(0, nullptr), GrB_SUCCESS) << call.function;
-        EXPECT_EQ(arguments.place_after(nullptr), nullptr) << call.function;
+        EXPECT_EQ(arguments.slot_after(nullptr), nullptr) << call.function;
         for (void *const handle : wrong_handles(call.function, call.handles[0].kind))
-            EXPECT_EQ(arguments.place_after(handle), nullptr) << call.function;
+            EXPECT_EQ(arguments.slot_after(handle), nullptr) << call.function;
         expect_nothing_changed(call);
         count++;
     }

@@ -123,8 +123,8 @@ TEST(Narrow, BuildsAndTuples) {
 
     GrB_Vector w = new_vector(GrX_FP16, 4);
     const GrX_FP16_t entries[] = {{fp16(7)}, {fp16(-0.5F)}};
-    const GrB_Index places[] = {3, 0};
-    REQUIRE(GrX_Vector_build_FP16(w, places, entries, 2, nullptr));
+    const GrB_Index positions[] = {3, 0};
+    REQUIRE(GrX_Vector_build_FP16(w, positions, entries, 2, nullptr));
     REQUIRE(GrB_Vector_setElement_INT64(w, 1000000, 1)); // too large
     GrB_Index found[3];
     GrX_FP16_t y[3];

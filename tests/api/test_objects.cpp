@@ -360,8 +360,8 @@ TEST(Variants, EachHasAnOperationAndAName) {
     for (GrB_Index k = 0; k < count; k++) {
         const char *operation = nullptr, *name = nullptr;
         REQUIRE(GrX_Variant_get(k, &operation, &name));
-        const std::string place = std::string(name).substr(0, std::string(name).find('/'));
-        EXPECT_TRUE(place == "cpu" || place == "cuda" || place == "team") << name;
+        const std::string prefix = std::string(name).substr(0, std::string(name).find('/'));
+        EXPECT_TRUE(prefix == "cpu" || prefix == "cuda" || prefix == "group") << name;
         EXPECT_TRUE(variants.insert(std::string(operation) + ":" + name).second)
             << operation << ':' << name;
         operations.insert(operation);

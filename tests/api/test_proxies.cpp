@@ -82,7 +82,8 @@ TEST_F(Proxies, VectorsAsOutputsOfAssign) {
         REQUIRE(call(as<GrB_Matrix>(w.get())));
         REQUIRE(call(C.get()));
         EntryMap transposed;
-        for (const auto &[place, value] : entries_of(w)) transposed[{place.second, 0}] = value;
+        for (const auto &[position, value] : entries_of(w))
+            transposed[{position.second, 0}] = value;
         EXPECT_EQ(transposed, entries_of(C));
     };
     for (const GrB_Descriptor desc :

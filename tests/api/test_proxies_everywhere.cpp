@@ -90,19 +90,19 @@ private:
 class ProxiesEverywhere : public testing::Test {
 protected:
     void SetUp() override {
-        const auto place = [&](Kind kind, void *handle) {
+        const auto put = [&](Kind kind, void *handle) {
             others_[static_cast<std::size_t>(kind)] = handle;
         };
-        place(Kind::type, GrB_FP64);
-        place(Kind::unary_op, GrB_AINV_FP64);
-        place(Kind::binary_op, GrB_MINUS_FP64);
-        place(Kind::index_unary_op, GrB_VALUEGT_FP64);
-        place(Kind::monoid, GrB_PLUS_MONOID_FP64);
-        place(Kind::semiring, GrB_PLUS_TIMES_SEMIRING_FP64);
-        place(Kind::descriptor, GrB_DESC_S);
-        place(Kind::global, const_cast<GrB_Global_opaque *>(GrB_GLOBAL));
-        place(Kind::select_op, GxB_NONZERO);
-        place(Kind::context, GxB_CONTEXT_WORLD);
+        put(Kind::type, GrB_FP64);
+        put(Kind::unary_op, GrB_AINV_FP64);
+        put(Kind::binary_op, GrB_MINUS_FP64);
+        put(Kind::index_unary_op, GrB_VALUEGT_FP64);
+        put(Kind::monoid, GrB_PLUS_MONOID_FP64);
+        put(Kind::semiring, GrB_PLUS_TIMES_SEMIRING_FP64);
+        put(Kind::descriptor, GrB_DESC_S);
+        put(Kind::global, const_cast<GrB_Global_opaque *>(GrB_GLOBAL));
+        put(Kind::select_op, GxB_NONZERO);
+        put(Kind::context, GxB_CONTEXT_WORLD);
     }
 
     struct Outcome {

@@ -12,7 +12,7 @@ constexpr GrB_Index rows = 23, columns = 31;
 /// Computes A' times a vector of ones.
 EntryMap column_sums(const EntryMap &entries) {
     EntryMap sums;
-    for (const auto &[place, value] : entries) sums[{0, place.second}] += value;
+    for (const auto &[position, value] : entries) sums[{0, position.second}] += value;
     return sums;
 }
 

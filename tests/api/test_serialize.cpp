@@ -172,9 +172,9 @@ TEST(Serialize, CompressionAndThreads) {
         expect_round_trip(domain, A);
         sizes[compression] = blob.size();
         // Any thread finds one wrong byte in the middle of a large blob.
-        for (const std::size_t place : {blob.size() / 3, blob.size() - 1}) {
+        for (const std::size_t position : {blob.size() / 3, blob.size() - 1}) {
             Bytes damaged = blob;
-            damaged[place] ^= 0x10;
+            damaged[position] ^= 0x10;
             GrB_Matrix B = nullptr;
             EXPECT_EQ(GrB_Matrix_deserialize(&B, nullptr, damaged.data(), damaged.size()),
                       GrB_INVALID_OBJECT);

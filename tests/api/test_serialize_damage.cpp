@@ -48,12 +48,12 @@ TEST(Serialize, EveryWrongByteIsFound) {
          {GrX_COMPRESSION_NONE, GrX_COMPRESSION_DEFAULT, GrX_COMPRESSION_LZ4}) {
         set_library(GrX_COMPRESSION, compression);
         for (const auto &[domain, blob] : small_blobs(world)) {
-            for (std::size_t place = 0; place < blob.size(); place++) {
+            for (std::size_t offset = 0; offset < blob.size(); offset++) {
                 for (const unsigned char change : {0x01, 0xFF}) {
                     Bytes damaged = blob;
-                    damaged[place] ^= change;
+                    damaged[offset] ^= change;
                     GrB_Matrix B = refused_or_made(damaged, domain.type);
-                    EXPECT_EQ(B, nullptr) << "byte " << place << " of " << domain.name;
+                    EXPECT_EQ(B, nullptr) << "byte " << offset << " of " << domain.name;
                     REQUIRE(GrB_Matrix_free(&B));
                 }
             }
@@ -76,14 +76,14 @@ constexpr std::size_t version_at = 8, sections_at = 12, total_bytes_at = 16, met
                       header_bytes = 216, entry_bytes = 16;
 
 template <class T>
-T read(const Bytes &blob, std::size_t place) {
+T read(const Bytes &blob, std::size_t offset) {
     T value;
-    std::memcpy(&value, blob.data() + place, sizeof value);
+    std::memcpy(&value, blob.data() + offset, sizeof value);
     return value;
 }
 template <class T>
-void write(Bytes &blob, std::size_t place, T value) {
-    std::memcpy(blob.data() + place, &value, sizeof value);
+void write(Bytes &blob, std::size_t offset, T value) {
+    std::memcpy(blob.data() + offset, &value, sizeof value);
 }
 
 /// The checksum as the document specifies it.
@@ -103,12 +103,12 @@ void sign(Bytes &blob) {
     const auto metadata = read<std::uint64_t>(blob, metadata_bytes_at);
     if (metadata > blob.size() || metadata < header_bytes) return;
     const std::size_t tables = header_bytes + read<std::uint32_t>(blob, sections_at) * entry_bytes;
-    std::size_t place = metadata;
+    std::size_t offset = metadata;
     for (std::size_t chunk = tables; chunk + entry_bytes <= metadata; chunk += entry_bytes) {
         const auto stored = read<std::uint64_t>(blob, chunk);
-        if (stored > blob.size() - place) break;
-        write(blob, chunk + 8, checksum(blob.data() + place, stored));
-        place += stored;
+        if (stored > blob.size() - offset) break;
+        write(blob, chunk + 8, checksum(blob.data() + offset, stored));
+        offset += stored;
     }
     write<std::uint64_t>(blob, checksum_at, 0);
     write(blob, checksum_at, checksum(blob.data(), metadata));
@@ -127,9 +127,9 @@ struct Plain {
         set_library(GrX_COMPRESSION, GrX_COMPRESSION_DEFAULT);
     }
     template <class T>
-    Bytes with(std::size_t place, T value) const {
+    Bytes with(std::size_t offset, T value) const {
         Bytes changed = blob;
-        write(changed, place, value);
+        write(changed, offset, value);
         sign(changed);
         return changed;
     }
@@ -279,9 +279,9 @@ TEST(Serialize, CompressedChunkIsOneFrame) {
     // An empty frame, which a decoder of several frames would skip, stands before or after the
     // chunk's.
     const Bytes empty = {0x50, 0x2A, 0x4D, 0x18, 0, 0, 0, 0};
-    for (const std::uint64_t place : {metadata, metadata + stored}) {
+    for (const std::uint64_t offset : {metadata, metadata + stored}) {
         Bytes longer = blob;
-        longer.insert(longer.begin() + static_cast<std::ptrdiff_t>(place), empty.begin(),
+        longer.insert(longer.begin() + static_cast<std::ptrdiff_t>(offset), empty.begin(),
                       empty.end());
         write<std::uint64_t>(longer, first_chunk, stored + empty.size());
         write<std::uint64_t>(longer, total_bytes_at, blob.size() + empty.size());
@@ -326,10 +326,10 @@ TEST(Serialize, RandomLiesAreHarmless) {
                 for (std::uint64_t k = 0; k < changes; k++) {
                     const std::size_t first =
                         random() % 4 == 0 ? 0 : header_bytes; // skips names and checksums
-                    const std::size_t place = first + random() % (blob.size() - first);
+                    const std::size_t offset = first + random() % (blob.size() - first);
                     static constexpr unsigned char values[] = {0, 1, 2, 4, 8, 0x7F, 0x80, 0xFF};
-                    damaged[place] = random() % 2 == 0 ? values[random() % 8]
-                                                       : static_cast<unsigned char>(random());
+                    damaged[offset] = random() % 2 == 0 ? values[random() % 8]
+                                                        : static_cast<unsigned char>(random());
                 }
                 sign(damaged);
                 GrB_Matrix B = refused_or_made(damaged, domain.type);

@@ -27,13 +27,13 @@ protected:
     static VectorPointer vector_there(GrB_Index step) {
         const VectorPointer u(new_vector(GrB_FP64, n));
         VectorPointer v(new_vector(GrB_FP64, n));
-        std::vector<GrB_Index> places;
+        std::vector<GrB_Index> positions;
         std::vector<double> values;
         for (GrB_Index i = 0; i < n; i += step) {
-            places.push_back(i);
+            positions.push_back(i);
             values.push_back(static_cast<double>(i));
         }
-        REQUIRE(GrB_Vector_build_FP64(u.get(), places.data(), values.data(), places.size(),
+        REQUIRE(GrB_Vector_build_FP64(u.get(), positions.data(), values.data(), positions.size(),
                                       GrB_PLUS_FP64));
         force(step == 1 ? "apply:cuda/apply_dense" : "apply:cuda/apply_sparse");
         REQUIRE(GrB_Vector_apply_BinaryOp2nd_FP64(v.get(), nullptr, nullptr, GrB_TIMES_FP64,

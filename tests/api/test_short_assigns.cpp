@@ -14,11 +14,11 @@ using Entries = std::map<GrB_Index, double>;
 Entries entries_of(GrB_Vector v) {
     GrB_Index n = 0;
     REQUIRE(GrB_Vector_nvals(&n, v));
-    std::vector<GrB_Index> places(n);
+    std::vector<GrB_Index> positions(n);
     std::vector<double> values(n);
-    REQUIRE(GrB_Vector_extractTuples_FP64(places.data(), values.data(), &n, v));
+    REQUIRE(GrB_Vector_extractTuples_FP64(positions.data(), values.data(), &n, v));
     Entries entries;
-    for (GrB_Index k = 0; k < n; k++) entries[places[k]] = values[k];
+    for (GrB_Index k = 0; k < n; k++) entries[positions[k]] = values[k];
     return entries;
 }
 
@@ -29,13 +29,13 @@ VectorPointer vector_of(std::mt19937 &random, GrB_Index count, GrB_Type type, bo
     std::map<GrB_Index, double> chosen;
     while (chosen.size() < count)
         chosen[random() % size] = is_iso ? value : static_cast<double>(random() % 100);
-    std::vector<GrB_Index> places;
+    std::vector<GrB_Index> positions;
     std::vector<double> values;
-    for (const auto &[place, own] : chosen) {
-        places.push_back(place);
+    for (const auto &[position, own] : chosen) {
+        positions.push_back(position);
         values.push_back(own);
     }
-    REQUIRE(GrB_Vector_build_FP64(v.get(), places.data(), values.data(), places.size(),
+    REQUIRE(GrB_Vector_build_FP64(v.get(), positions.data(), values.data(), positions.size(),
                                   GrB_FIRST_FP64));
     return v;
 }
@@ -54,7 +54,7 @@ TEST(ShortAssigns, AreThoseOfTheModel) {
         if (random() % 3 == 0) REQUIRE(GrB_Vector_dup(&before, w.get())); // shares w's arrays
         Entries expected = entries_of(w.get());
         const Entries old = expected;
-        for (const auto &[place, one] : entries_of(m.get())) expected[place] = value;
+        for (const auto &[position, one] : entries_of(m.get())) expected[position] = value;
         for (int turn = 0; turn < 2; turn++) { // in the second turn every entry exists
             ASSERT_EQ(
                 GrB_Vector_assign_FP64(w.get(), m.get(), nullptr, value, GrB_ALL, size, GrB_DESC_S),
@@ -79,19 +79,19 @@ TEST(ShortAssigns, MasksByValueAndAccumulators) {
         REQUIRE(GrB_Vector_setElement_FP64(m.get(), 0, 17)); // is false as a mask value
         const Entries old = entries_of(w.get()), mask = entries_of(m.get());
         Entries by_value = old;
-        for (const auto &[place, one] : mask)
-            if (one != 0) by_value[place] = 3;
+        for (const auto &[position, one] : mask)
+            if (one != 0) by_value[position] = 3;
         ASSERT_EQ(GrB_Vector_assign_FP64(w.get(), m.get(), nullptr, 3, GrB_ALL, size, nullptr),
                   GrB_SUCCESS);
         ASSERT_EQ(entries_of(w.get()), by_value);
         Entries sums = by_value;
-        for (const auto &[place, one] : mask) sums[place] += 2;
+        for (const auto &[position, one] : mask) sums[position] += 2;
         ASSERT_EQ(
             GrB_Vector_assign_FP64(w.get(), m.get(), GrB_PLUS_FP64, 2, GrB_ALL, size, GrB_DESC_S),
             GrB_SUCCESS);
         ASSERT_EQ(entries_of(w.get()), sums);
         Entries replaced;
-        for (const auto &[place, one] : mask) replaced[place] = 5;
+        for (const auto &[position, one] : mask) replaced[position] = 5;
         ASSERT_EQ(GrB_Vector_assign_FP64(w.get(), m.get(), nullptr, 5, GrB_ALL, size, GrB_DESC_RS),
                   GrB_SUCCESS);
         ASSERT_EQ(entries_of(w.get()), replaced);

@@ -89,19 +89,19 @@ TEST(SuiteSparseBlobs, EveryDomainAndStorage) {
 TEST(SuiteSparseBlobs, EmptyIsoAndLong) {
     const ForeignFormat format;
     const Domain domain = domain_fp64();
-    for (const auto &[nrows, ncols, places] : {std::tuple<GrB_Index, GrB_Index, int>{0, 0, 0},
-                                               {0, 7, 0},
-                                               {7, 0, 0},
-                                               {3, 4, 0},
-                                               {3, 4, 2},
-                                               {GrB_INDEX_MAX + 1, GrB_INDEX_MAX + 1, 2},
-                                               {3, 4, 12}}) {
+    for (const auto &[nrows, ncols, positions] : {std::tuple<GrB_Index, GrB_Index, int>{0, 0, 0},
+                                                  {0, 7, 0},
+                                                  {7, 0, 0},
+                                                  {3, 4, 0},
+                                                  {3, 4, 2},
+                                                  {GrB_INDEX_MAX + 1, GrB_INDEX_MAX + 1, 2},
+                                                  {3, 4, 12}}) {
         GrB_Matrix A = new_matrix(GrB_FP64, nrows, ncols), B = nullptr;
-        if (places == 12) { // full and iso
+        if (positions == 12) { // full and iso
             REQUIRE(GrB_Matrix_assign_FP64(A, nullptr, nullptr, 2.5, GrB_ALL, nrows, GrB_ALL, ncols,
                                            nullptr));
         }
-        if (places == 2) {
+        if (positions == 2) {
             REQUIRE(GrB_Matrix_setElement_FP64(A, 1, nrows - 1, 3));
             REQUIRE(GrB_Matrix_setElement_FP64(A, 2, 2, ncols - 2));
         }
@@ -126,13 +126,13 @@ TEST(SuiteSparseBlobs, LargeVectorsAndThreads) {
     std::mt19937_64 random(5);
     GrB_Vector u = nullptr, w = nullptr;
     REQUIRE(GrB_Vector_new(&u, GrB_INT32, n));
-    Positions places;
+    Positions positions;
     std::vector<std::int32_t> entries;
     for (GrB_Index k = 0; k < n; k += 1 + random() % 3) {
-        places.push_back(k);
+        positions.push_back(k);
         entries.push_back(static_cast<std::int32_t>(random() % 100));
     }
-    REQUIRE(GrB_Vector_build_INT32(u, places.data(), entries.data(), places.size(), nullptr));
+    REQUIRE(GrB_Vector_build_INT32(u, positions.data(), entries.data(), positions.size(), nullptr));
     const int threads = library_field(GxB_GLOBAL_NTHREADS);
     for (const int compression : {+GrX_COMPRESSION_NONE, +GrX_COMPRESSION_LZ4, 3003}) {
         set_library(GrX_COMPRESSION, compression);
@@ -148,12 +148,12 @@ TEST(SuiteSparseBlobs, LargeVectorsAndThreads) {
         }
         EXPECT_EQ(blobs[0], blobs[1]);
         REQUIRE(GxB_Vector_deserialize(&w, nullptr, blobs[0].data(), blobs[0].size(), nullptr));
-        Positions found_places(places.size());
-        std::vector<std::int32_t> found(places.size());
-        GrB_Index count = places.size();
-        REQUIRE(GrB_Vector_extractTuples_INT32(found_places.data(), found.data(), &count, w));
-        EXPECT_EQ(count, places.size());
-        EXPECT_EQ(found_places, places);
+        Positions found_positions(positions.size());
+        std::vector<std::int32_t> found(positions.size());
+        GrB_Index count = positions.size();
+        REQUIRE(GrB_Vector_extractTuples_INT32(found_positions.data(), found.data(), &count, w));
+        EXPECT_EQ(count, positions.size());
+        EXPECT_EQ(found_positions, positions);
         EXPECT_EQ(found, entries);
         REQUIRE(GrB_Vector_free(&w));
     }

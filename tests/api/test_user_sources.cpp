@@ -138,7 +138,7 @@ std::uint64_t bytes_out() {
 /// `fetched` gets the bytes fetched meanwhile.
 std::string moved_pairs(SourceObjects &o, std::uint64_t *fetched) {
     const Pair value{8, -8};
-    const std::vector<GrB_Index> list = places(false);
+    const std::vector<GrB_Index> list = positions(false);
     const auto set_format = [&o](GrX_Format format) {
         REQUIRE(GrB_Vector_set_INT32(o.pair_w, format, static_cast<GrB_Field>(GrX_FORMAT)));
     };
@@ -185,7 +185,7 @@ std::string built_pairs(SourceObjects &o) {
     REQUIRE(GrB_Matrix_clear(o.pair_C));
     REQUIRE(GrB_Matrix_build_UDT(o.pair_C, rows.data(), columns.data(), values.data(), rows.size(),
                                  o.add_pairs_op));
-    const std::vector<GrB_Index> list = places(false);
+    const std::vector<GrB_Index> list = positions(false);
     REQUIRE(GrB_Vector_clear(o.pair_w));
     REQUIRE(GrB_Vector_build_UDT(o.pair_w, list.data(), values.data(), list.size(), nullptr));
     return contents(o.pair_C) + contents(o.pair_w);

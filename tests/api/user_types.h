@@ -75,8 +75,8 @@ protected:
     }
     static Affine compose_values(Affine x, const Affine &y) { return compose(x, y); }
     static void add_to(Model &z, Position p, const Affine &one, Combine combine) {
-        const auto [place, is_new] = z.try_emplace(p, one);
-        if (!is_new) place->second = combine(place->second, one);
+        const auto [entry, is_new] = z.try_emplace(p, one);
+        if (!is_new) entry->second = combine(entry->second, one);
     }
     static Model merged(Model x, const Model &y, Combine combine) {
         for (const auto &[p, one] : y) add_to(x, p, one, combine);

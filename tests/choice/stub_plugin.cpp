@@ -46,13 +46,13 @@ AnyFunction find(const char *name) {
     return std::strcmp(name, "is_source_refused") == 0 ? any(&is_source_refused) : nullptr;
 }
 
-Status open(int, std::uint64_t, const Host *, Facts *facts, Runtime **place) {
+Status open(int, std::uint64_t, const Host *, Facts *facts, Runtime **device) {
     std::strcpy(facts->name, "a GPU that is none");
     facts->capability = 90;
     facts->multiprocessors = 132;
     facts->memory_bytes = std::uint64_t{1} << 36;
     facts->l2_bytes = std::uint64_t{1} << 25;
-    *place = reinterpret_cast<Runtime *>(&state); // the caller only passes it back
+    *device = reinterpret_cast<Runtime *>(&state); // the caller only passes it back
     return call("open");
 }
 

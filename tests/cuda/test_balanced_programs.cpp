@@ -15,7 +15,7 @@ SsdCall ssd_call(const SemiringName &semiring, const char *type) {
     call.warp_slots = call.entries_at_once = call.vector = 1;
     call.A.offset_width = call.A.index_width = 4;
     call.A.type = call.x_type = type;
-    call.place_width = 1;
+    call.position_width = 1;
     call.semiring = semiring;
     return call;
 }
@@ -47,7 +47,7 @@ TEST_F(BalancedPrograms, ProductsOfEveryTypeAndWidth) {
         SsdCall call = ssd_call({{monoid, types[k]}, {"Second", types[k]}, types[k]}, types[k]);
         call.A.offset_width = k % 2 == 0 ? 8 : 4;
         call.A.index_width = k % 3 == 0 ? 8 : 4;
-        call.place_width = 1 << k % 3;
+        call.position_width = 1 << k % 3;
         call.A.type = other(k, 3);
         call.A.is_iso = k % 3 == 1;
         call.x_is_iso = k % 4 == 0;
@@ -74,7 +74,7 @@ TEST_F(BalancedPrograms, SelectionOfEveryType) {
             call.is_abs = is_abs;
             std::uint64_t word = 0;
             if (k % 3 == 0) call.A.bits = &word;
-            call.place_width = call.columns <= 256 ? 1 : call.columns <= 65'536 ? 2 : 4;
+            call.position_width = call.columns <= 256 ? 1 : call.columns <= 65'536 ? 2 : 4;
             batch.add(maxk_program(call));
         }
     }

@@ -84,18 +84,18 @@ TEST_F(DiskCache, EveryFlippedByte) {
     const std::string short_code = "the code";
     write_cached(key, short_code);
     const fs::path file = only_file();
-    for (std::size_t place = 0; place < fs::file_size(file); place++) {
+    for (std::size_t offset = 0; offset < fs::file_size(file); offset++) {
         std::fstream stream(file, std::ios::in | std::ios::out | std::ios::binary);
-        stream.seekg(static_cast<std::streamoff>(place));
+        stream.seekg(static_cast<std::streamoff>(offset));
         const int byte = stream.get();
         const auto put = [&](int value) {
-            stream.seekp(static_cast<std::streamoff>(place));
+            stream.seekp(static_cast<std::streamoff>(offset));
             stream.put(static_cast<char>(value)).flush();
         };
         put(byte ^ 0x10);
-        EXPECT_EQ(cached(), "") << place;
+        EXPECT_EQ(cached(), "") << offset;
         put(byte);
-        EXPECT_EQ(cached(), short_code) << place;
+        EXPECT_EQ(cached(), short_code) << offset;
     }
 }
 

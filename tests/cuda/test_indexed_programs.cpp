@@ -22,9 +22,12 @@ struct Product {
     SemiringName semiring;
 };
 std::vector<Product> products() {
-    return {
-        {placed("double", 8), placed("int", 4), {{"Plus", "double"}, user_distance(), "double"}},
-        {placed(user_type(), 24), placed("bool", 1), {{"Min", "float"}, user_shifted(), "float"}}};
+    return {{positioned("double", 8),
+             positioned("int", 4),
+             {{"Plus", "double"}, user_distance(), "double"}},
+            {positioned(user_type(), 24),
+             positioned("bool", 1),
+             {{"Min", "float"}, user_shifted(), "float"}}};
 }
 
 SparseArrays rows_of(const char *type) {
@@ -37,9 +40,9 @@ SparseArrays rows_of(const char *type) {
 }
 
 /// A kernel attaches positions to entries; the values may have another type than the operator's.
-TEST_F(IndexedPrograms, Places) {
+TEST_F(IndexedPrograms, Positions) {
     const BinaryName carry = user_carry("double", 8);
-    const char *const z = placed("double", 8);
+    const char *const z = positioned("double", 8);
     for (const int architecture : architectures) {
         for (const char *type : {"double", "short"}) {
             expect_complete(program_of(map_call(MapKind::entry, carry, type, z)), architecture);
@@ -53,7 +56,7 @@ TEST_F(IndexedPrograms, Places) {
         }
     }
     expect_complete(program_of(map_call(MapKind::entry, user_carry(user_type(), 24), user_type(),
-                                        placed(user_type(), 24))));
+                                        positioned(user_type(), 24))));
 }
 
 TEST_F(IndexedPrograms, ElementByElement) {
@@ -213,7 +216,7 @@ TEST_F(IndexedPrograms, ThetaIsNoPartOfThem) {
     EXPECT_EQ(user_distance(2.5).functor, name);
     EXPECT_NE(user_shifted().functor, name);
     const auto program = [](const BinaryName &op) {
-        return program_of(merge_call(op.type, placed("int", 4), op, "double"));
+        return program_of(merge_call(op.type, positioned("int", 4), op, "double"));
     };
     // Names are compared by their addresses.
     EXPECT_EQ(theta_in(program(user_distance())), user_distance().functor);
@@ -224,7 +227,7 @@ TEST_F(IndexedPrograms, ThetaIsNoPartOfThem) {
 }
 
 TEST_F(IndexedPrograms, BrokenSourcesAreFoundOut) {
-    const char *const x = placed("double", 8);
+    const char *const x = positioned("double", 8);
     const float theta = 0;
     const Definition broken = indexed("lost",
                                       "void lost (double *z, const double *x, GrB_Index ix, "
@@ -238,7 +241,7 @@ TEST_F(IndexedPrograms, BrokenSourcesAreFoundOut) {
     refuse_broken_definitions(program, 90);
     EXPECT_EQ(define(&broken, &name), Status::unsupported);
     // The types of its operands are complete.
-    EXPECT_EQ(placed("double", 8), x);
+    EXPECT_EQ(positioned("double", 8), x);
 }
 
 /// The host aligns values behind a position to 8 bytes, so it refuses larger alignments.
@@ -247,7 +250,7 @@ TEST_F(IndexedPrograms, TypesThatAreAlignedToMore) {
                                       "typedef struct __attribute__ ((aligned (32))) "
                                       "{ double a ; } Aligned ;",
                                       32, nullptr, nullptr, nullptr});
-    const Definition definition{Kind::placed, "Aligned", nullptr, 48, nullptr, type, nullptr};
+    const Definition definition{Kind::positioned, "Aligned", nullptr, 48, nullptr, type, nullptr};
     const char *name = defined(definition);
     refuse_broken_definitions(program_of(merge_call(name, name, {}, name)), 90);
     EXPECT_EQ(define(&definition, &name), Status::unsupported);

@@ -159,13 +159,13 @@ TEST_F(Packs, EveryTruncation) {
 TEST_F(Packs, EveryFlippedByte) {
     const auto bytes = fs::file_size(path);
     int troubles = 0;
-    for (std::uintmax_t place = 0; place < bytes; place++) {
-        if (place > 1000 && place % 97 != 0) continue;
+    for (std::uintmax_t offset = 0; offset < bytes; offset++) {
+        if (offset > 1000 && offset % 97 != 0) continue;
         std::fstream stream(path, std::ios::in | std::ios::out | std::ios::binary);
-        stream.seekg(static_cast<std::streamoff>(place));
+        stream.seekg(static_cast<std::streamoff>(offset));
         const int byte = stream.get();
         const auto put = [&](int value) {
-            stream.seekp(static_cast<std::streamoff>(place));
+            stream.seekp(static_cast<std::streamoff>(offset));
             stream.put(static_cast<char>(value)).flush();
         };
         put(byte ^ 0x10);

@@ -170,8 +170,8 @@ TEST_F(UserPrograms, SourcesOfDifferentialTests) {
     }
     for (const Definition &d : {Definition{Kind::index_unary, "every_third", source::every_third, 0,
                                            "bool", "int", "long"},
-                                Definition{Kind::index_unary, "value_and_place",
-                                           source::value_and_place, 0, "double", "int", "int"},
+                                Definition{Kind::index_unary, "value_and_position",
+                                           source::value_and_position, 0, "double", "int", "int"},
                                 Definition{Kind::index_unary, "interval_moved",
                                            source::interval_moved, 0, interval, interval, "int"}}) {
         expect_complete(program_of(map_call(MapKind::entry, {defined(d), d.x}, d.x, d.z)));

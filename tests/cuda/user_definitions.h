@@ -115,12 +115,13 @@ inline BinaryName user_mean() {
 }
 
 /// The type of a value of `size` bytes with its position, and the operator that makes one.
-inline const char *placed(const char *type, std::size_t size) {
-    return defined({Kind::placed, type, nullptr, 16 + (size + 7) / 8 * 8, nullptr, type, nullptr});
+inline const char *positioned(const char *type, std::size_t size) {
+    return defined(
+        {Kind::positioned, type, nullptr, 16 + (size + 7) / 8 * 8, nullptr, type, nullptr});
 }
 inline BinaryName user_carry(const char *type, std::size_t size) {
-    return {defined({Kind::carry, "a value with its place", nullptr, 0, placed(type, size), type,
-                     "bool"}),
+    return {defined({Kind::carry, "a value with its position", nullptr, 0, positioned(type, size),
+                     type, "bool"}),
             type};
 }
 
@@ -131,7 +132,7 @@ inline Definition indexed(const char *name, const char *source, const char *z, c
     return {Kind::indexed, name, source, 0, z, x, y, theta_type, theta, theta_size};
 }
 inline BinaryName user_distance(double theta = 1) {
-    const char *x = placed("double", 8);
+    const char *x = positioned("double", 8);
     return {defined(indexed("distance",
                             "#define GAP(a, b) ((a) > (b) ? (a) - (b) : (b) - (a))\n"
                             "void distance (double *z, const double *x, GrB_Index ix, "
@@ -139,12 +140,12 @@ inline BinaryName user_distance(double theta = 1) {
                             "    const int32_t *y, GrB_Index iy, GrB_Index jy, "
                             "const double *theta)\n"
                             "{ *z = *x * *y + *theta * (double) (GAP (ix, iy) + GAP (jx, jy)) ; }",
-                            "double", x, placed("int", 4), "double", &theta, sizeof theta)),
+                            "double", x, positioned("int", 4), "double", &theta, sizeof theta)),
             x};
 }
 /// An operator on values and a theta of a user-defined type.
 inline BinaryName user_shifted(float by = 2) {
-    const char *type = user_type(), *x = placed(type, 24);
+    const char *type = user_type(), *x = positioned(type, 24);
     return {defined(indexed("shifted",
                             "void shifted (float *z, const void *x, GrB_Index ix, GrB_Index jx,\n"
                             "    const void *y, GrB_Index iy, GrB_Index jy, const void *theta)\n"
@@ -153,7 +154,7 @@ inline BinaryName user_shifted(float by = 2) {
                             "    const bool *b = (const bool *) y ;\n"
                             "    *z = *(const float *) theta * (float) a->sum + (*b ? ix : jy) ;\n"
                             "}",
-                            "float", x, placed("bool", 1), "float", &by, sizeof by)),
+                            "float", x, positioned("bool", 1), "float", &by, sizeof by)),
             x};
 }
 

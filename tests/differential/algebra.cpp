@@ -115,7 +115,7 @@ void every_third(void *z, const void *, Index i, Index j, const void *s) {
     std::memcpy(z, &result, sizeof result);
 }
 
-void value_and_place(void *z, const void *x, Index i, Index j, const void *s) {
+void value_and_position(void *z, const void *x, Index i, Index j, const void *s) {
     std::int32_t a, b;
     std::memcpy(&a, x, sizeof a);
     std::memcpy(&b, s, sizeof b);
@@ -237,8 +237,8 @@ void add_user_operators(Algebra &a) {
     IndexUnaryOp third =
         new_index("every_third", every_third, boolean, i32, i64, source::every_third);
     a.index.push_back(third);
-    a.index.push_back(
-        new_index("value_and_place", value_and_place, f64, i32, i32, source::value_and_place));
+    a.index.push_back(new_index("value_and_position", value_and_position, f64, i32, i32,
+                                source::value_and_position));
     a.index.push_back(new_index("interval_moved", interval_moved, interval, interval, i32,
                                 source::interval_moved));
 

@@ -20,16 +20,16 @@ inline GrB_Vector made(Rng &rng, GrB_Index size, std::size_t count, Format forma
     std::map<GrB_Index, std::int64_t> entries;
     while (entries.size() < count)
         entries[rng.below(size)] = is_iso ? 3 : static_cast<std::int64_t>(rng.below(9)) - 4;
-    std::vector<GrB_Index> places;
+    std::vector<GrB_Index> positions;
     std::vector<std::int64_t> values;
-    for (const auto &[place, value] : entries) {
-        places.push_back(place);
+    for (const auto &[position, value] : entries) {
+        positions.push_back(position);
         values.push_back(value);
     }
     GrB_Vector result = nullptr;
     model::require(GrB_Vector_new(&result, GrB_INT64, size), "new");
     model::require(
-        GrB_Vector_build_INT64(result, places.data(), values.data(), count, GrB_FIRST_INT64),
+        GrB_Vector_build_INT64(result, positions.data(), values.data(), count, GrB_FIRST_INT64),
         "build");
     pin(result, format, 0);
     return result;
@@ -38,12 +38,12 @@ inline GrB_Vector made(Rng &rng, GrB_Index size, std::size_t count, Format forma
 inline Entries entries_of(GrB_Vector w) {
     GrB_Index count = 0;
     model::require(GrB_Vector_nvals(&count, w), "nvals");
-    std::vector<GrB_Index> places(count);
+    std::vector<GrB_Index> positions(count);
     std::vector<std::int64_t> values(count);
-    model::require(GrB_Vector_extractTuples_INT64(places.data(), values.data(), &count, w),
+    model::require(GrB_Vector_extractTuples_INT64(positions.data(), values.data(), &count, w),
                    "extractTuples");
     Entries entries;
-    for (GrB_Index k = 0; k < count; k++) entries.emplace_back(places[k], values[k]);
+    for (GrB_Index k = 0; k < count; k++) entries.emplace_back(positions[k], values[k]);
     return entries;
 }
 

@@ -18,7 +18,7 @@ GrB_Info many_small_results(Operands &o) {
     require(GrB_Vector_assign(o.w, nullptr, nullptr, o.sparse, GrB_ALL, size, nullptr), "assign");
     for (int k = 0; k < 50; k++)
         require(
-            GrB_Vector_assign_FP32(o.w, nullptr, GrB_PLUS_FP32, 3, o.places.data(), 10, nullptr),
+            GrB_Vector_assign_FP32(o.w, nullptr, GrB_PLUS_FP32, 3, o.positions.data(), 10, nullptr),
             "assign");
     return GrB_SUCCESS;
 }

@@ -150,12 +150,13 @@ Operands::Operands() {
     require(GrB_Vector_new(&iso, GrB_FP32, size), "new");
     require(GrB_Vector_assign_FP32(iso, sparse, nullptr, 1, GrB_ALL, size, GrB_DESC_S), "assign");
     for (GrB_Index k = 0; k < size / 2; k++) {
-        places.push_back((k * 7 + 3) % size);
+        positions.push_back((k * 7 + 3) % size);
         range.push_back(700 + k);
     }
     few = part_of(sparse, 4);
-    require(GrB_Vector_new(&half, GrB_FP32, places.size()), "new");
-    require(GrB_Vector_extract(half, nullptr, nullptr, full, places.data(), places.size(), nullptr),
+    require(GrB_Vector_new(&half, GrB_FP32, positions.size()), "new");
+    require(GrB_Vector_extract(half, nullptr, nullptr, full, positions.data(), positions.size(),
+                               nullptr),
             "extract");
     factor = small(rng);
     require(GrB_Matrix_new(&tall, GrB_FP32, size, 5), "new");
@@ -200,7 +201,7 @@ std::string Operands::bytes() {
 std::vector<Operands::Output> Operands::outputs() {
     return {{&product, size, size},
             {&transpose, size, size},
-            {&row_subset, places.size(), size},
+            {&row_subset, positions.size(), size},
             {&narrow, size, 5},
             {&wide, size, broad_columns},
             {&square, size, size},
@@ -246,16 +247,16 @@ std::vector<RepeatedCall> assign_calls() {
                                          nullptr);
             },
             [](Operands &o) {
-                return GrB_Matrix_assign(o.product, nullptr, nullptr, o.factor, o.places.data(), 30,
-                                         o.places.data(), 30, nullptr);
+                return GrB_Matrix_assign(o.product, nullptr, nullptr, o.factor, o.positions.data(),
+                                         30, o.positions.data(), 30, nullptr);
             },
             [](Operands &o) {
-                return GrB_Vector_assign_FP32(o.w, nullptr, GrB_PLUS_FP32, 3, o.places.data(),
-                                              o.places.size(), nullptr);
+                return GrB_Vector_assign_FP32(o.w, nullptr, GrB_PLUS_FP32, 3, o.positions.data(),
+                                              o.positions.size(), nullptr);
             },
             [](Operands &o) {
-                return GrB_Vector_assign(o.w, nullptr, GrB_PLUS_FP32, o.half, o.places.data(),
-                                         o.places.size(), nullptr);
+                return GrB_Vector_assign(o.w, nullptr, GrB_PLUS_FP32, o.half, o.positions.data(),
+                                         o.positions.size(), nullptr);
             },
             [](Operands &o) {
                 return GrB_Vector_assign(o.w, nullptr, nullptr, o.half, o.range.data(),
@@ -277,22 +278,22 @@ std::vector<RepeatedCall> assign_calls() {
 std::vector<RepeatedCall> extract_calls() {
     return {
         [](Operands &o) {
-            return GrB_Matrix_extract(o.row_subset, nullptr, nullptr, o.A, o.places.data(),
-                                      o.places.size(), GrB_ALL, size, nullptr);
+            return GrB_Matrix_extract(o.row_subset, nullptr, nullptr, o.A, o.positions.data(),
+                                      o.positions.size(), GrB_ALL, size, nullptr);
         },
         [](Operands &o) {
-            std::vector<GrB_Index> list(o.places);
+            std::vector<GrB_Index> list(o.positions);
             list.resize(size, 5);
-            return GrB_Matrix_extract(o.row_subset, nullptr, nullptr, o.A, o.places.data(),
-                                      o.places.size(), list.data(), size, nullptr);
+            return GrB_Matrix_extract(o.row_subset, nullptr, nullptr, o.A, o.positions.data(),
+                                      o.positions.size(), list.data(), size, nullptr);
         },
         [](Operands &o) {
-            std::vector<GrB_Index> list(o.places);
+            std::vector<GrB_Index> list(o.positions);
             list.resize(size, 5);
             return GrB_Vector_extract(o.w, nullptr, nullptr, o.bitmap, list.data(), size, nullptr);
         },
         [](Operands &o) {
-            std::vector<GrB_Index> list(o.places);
+            std::vector<GrB_Index> list(o.positions);
             list.resize(size, 5);
             return GrB_Vector_extract(o.w, nullptr, nullptr, o.sparse, list.data(), size, nullptr);
         }};

@@ -20,7 +20,7 @@ struct Operands {
     GrB_Matrix column{};
     GrB_Vector full{}, bitmap{}, sparse{}, half{}, iso{}, list_mask{}, bitmap_mask{}, w{};
     GrB_Vector few{}; // some entries of sparse
-    std::vector<GrB_Index> places, range;
+    std::vector<GrB_Index> positions, range;
 
     Operands();
     ~Operands();

@@ -34,14 +34,14 @@ GrB_Info slots(Operands &o) {
 
 /// Casts differing values: an iso value is cast without a choice of variant.
 GrB_Info cast(Operands &o) {
-    GrB_Vector places = nullptr;
-    GrB_Info info = GrB_Vector_new(&places, GrB_INT16, 3000);
+    GrB_Vector positions = nullptr;
+    GrB_Info info = GrB_Vector_new(&positions, GrB_INT16, 3000);
     if (info == GrB_SUCCESS)
-        info = GrB_Vector_apply_IndexOp_INT64(places, nullptr, nullptr, GrB_ROWINDEX_INT64,
+        info = GrB_Vector_apply_IndexOp_INT64(positions, nullptr, nullptr, GrB_ROWINDEX_INT64,
                                               o.bitmap, 0, nullptr);
     if (info == GrB_SUCCESS)
-        info = GrB_Vector_assign(o.w, nullptr, nullptr, places, GrB_ALL, 3000, nullptr);
-    GrB_Vector_free(&places);
+        info = GrB_Vector_assign(o.w, nullptr, nullptr, positions, GrB_ALL, 3000, nullptr);
+    GrB_Vector_free(&positions);
     return info;
 }
 
@@ -110,12 +110,12 @@ GrB_Info build_from_vectors(Operands &o) {
 /// Extracts tuples as bytes and builds a vector of them.
 GrB_Info tuples(Operands &o) {
     GrB_Index count = 3000;
-    std::vector<GrB_Index> places(count);
+    std::vector<GrB_Index> positions(count);
     std::vector<std::int8_t> values(count);
-    require(GrB_Vector_extractTuples_INT8(places.data(), values.data(), &count, o.sparse),
+    require(GrB_Vector_extractTuples_INT8(positions.data(), values.data(), &count, o.sparse),
             "extractTuples");
     require(GrB_Vector_clear(o.w), "clear");
-    return GrB_Vector_build_INT8(o.w, places.data(), values.data(), count, nullptr);
+    return GrB_Vector_build_INT8(o.w, positions.data(), values.data(), count, nullptr);
 }
 
 GrB_Info sort(Operands &o) {

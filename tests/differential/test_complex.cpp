@@ -102,11 +102,11 @@ protected:
         GrB_Index nvals = 0;
         require(GrB_Vector_size(&grid.nrows, vector), "size");
         require(GrB_Vector_nvals(&nvals, vector), "nvals");
-        std::vector<GrB_Index> places(nvals);
+        std::vector<GrB_Index> positions(nvals);
         std::vector<GxB_FC64_t> values(nvals);
-        require(GxB_Vector_extractTuples_FC64(places.data(), values.data(), &nvals, vector),
+        require(GxB_Vector_extractTuples_FC64(positions.data(), values.data(), &nvals, vector),
                 "extractTuples");
-        for (GrB_Index k = 0; k < nvals; k++) grid.entries[{places[k], 0}] = number(values[k]);
+        for (GrB_Index k = 0; k < nvals; k++) grid.entries[{positions[k], 0}] = number(values[k]);
         return grid;
     }
 

@@ -25,18 +25,18 @@ struct Filled {
 /// Makes about `count` entries at random positions, with small values, some of them 0. Every fifth
 /// row is empty, and row 11 has a tenth of all.
 GrB_Matrix scattered(Rng &rng, const Filled &how) {
-    std::vector<GrB_Index> rows(how.count), places(how.count);
+    std::vector<GrB_Index> rows(how.count), positions(how.count);
     std::vector<std::int64_t> values(how.count);
     for (std::size_t k = 0; k < how.count; k++) {
         const GrB_Index row = rng.below(how.nrows);
         rows[k] = rng.chance(10) ? 11 : row % 5 == 0 ? row + 1 : row;
         if (rows[k] >= how.nrows) rows[k] = how.nrows - 1;
-        places[k] = rng.below(how.ncols);
+        positions[k] = rng.below(how.ncols);
         values[k] = static_cast<std::int64_t>(rng.below(5)) - 2;
     }
     GrB_Matrix result = nullptr;
     require(GrB_Matrix_new(&result, how.type, how.nrows, how.ncols), "new");
-    require(GrB_Matrix_build_INT64(result, rows.data(), places.data(), values.data(), how.count,
+    require(GrB_Matrix_build_INT64(result, rows.data(), positions.data(), values.data(), how.count,
                                    GrB_FIRST_INT64),
             "build");
     return result;

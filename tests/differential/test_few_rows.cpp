@@ -24,16 +24,16 @@ using Tuples = std::vector<std::tuple<GrB_Index, GrB_Index, std::int64_t>>;
 
 /// Makes about `count` entries at random positions, with small values, some of them 0.
 GrB_Matrix scattered(Rng &rng, GrB_Type type, GrB_Index nrows, GrB_Index ncols, std::size_t count) {
-    std::vector<GrB_Index> rows(count), places(count);
+    std::vector<GrB_Index> rows(count), positions(count);
     std::vector<std::int64_t> values(count);
     for (std::size_t k = 0; k < count; k++) {
         rows[k] = rng.below(nrows);
-        places[k] = rng.below(ncols);
+        positions[k] = rng.below(ncols);
         values[k] = static_cast<std::int64_t>(rng.below(5)) - 2;
     }
     GrB_Matrix result = nullptr;
     require(GrB_Matrix_new(&result, type, nrows, ncols), "new");
-    require(GrB_Matrix_build_INT64(result, rows.data(), places.data(), values.data(), count,
+    require(GrB_Matrix_build_INT64(result, rows.data(), positions.data(), values.data(), count,
                                    GrB_FIRST_INT64),
             "build");
     return result;
@@ -41,7 +41,7 @@ GrB_Matrix scattered(Rng &rng, GrB_Type type, GrB_Index nrows, GrB_Index ncols, 
 
 /// inner × columns: most columns are short, some are longer than a chunk, every seventh is empty.
 GrB_Matrix graph(Rng &rng) {
-    std::vector<GrB_Index> rows, places;
+    std::vector<GrB_Index> rows, positions;
     std::vector<std::int64_t> values;
     for (GrB_Index j = 0; j < columns; j++) {
         const std::size_t length = j == 17           ? 15'000
@@ -52,14 +52,14 @@ GrB_Matrix graph(Rng &rng) {
                                                      : rng.below(40);
         for (std::size_t k = 0; k < length; k++) {
             rows.push_back(rng.below(inner));
-            places.push_back(j);
+            positions.push_back(j);
             values.push_back(static_cast<std::int64_t>(rng.below(5)) - 2);
         }
     }
     GrB_Matrix result = nullptr;
     require(GrB_Matrix_new(&result, GrB_INT64, inner, columns), "new");
-    require(GrB_Matrix_build_INT64(result, rows.data(), places.data(), values.data(), rows.size(),
-                                   GrB_FIRST_INT64),
+    require(GrB_Matrix_build_INT64(result, rows.data(), positions.data(), values.data(),
+                                   rows.size(), GrB_FIRST_INT64),
             "build");
     return result;
 }
@@ -67,12 +67,12 @@ GrB_Matrix graph(Rng &rng) {
 Tuples tuples_of(GrB_Matrix C) {
     GrB_Index count = 0;
     require(GrB_Matrix_nvals(&count, C), "nvals");
-    std::vector<GrB_Index> rows(count), places(count);
+    std::vector<GrB_Index> rows(count), positions(count);
     std::vector<std::int64_t> values(count);
-    require(GrB_Matrix_extractTuples_INT64(rows.data(), places.data(), values.data(), &count, C),
+    require(GrB_Matrix_extractTuples_INT64(rows.data(), positions.data(), values.data(), &count, C),
             "extractTuples");
     Tuples tuples;
-    for (GrB_Index k = 0; k < count; k++) tuples.emplace_back(rows[k], places[k], values[k]);
+    for (GrB_Index k = 0; k < count; k++) tuples.emplace_back(rows[k], positions[k], values[k]);
     std::sort(tuples.begin(), tuples.end());
     return tuples;
 }
@@ -199,18 +199,18 @@ TEST_P(RowsAndThreads, OfAnyParent) {
         require(GrB_mxm(C, mask, nullptr, semiring, A, B_, GrB_DESC_RSC), "mxm");
         return tuples_of(C);
     };
-    const auto places = [](const Tuples &tuples) {
+    const auto positions = [](const Tuples &tuples) {
         std::set<std::pair<GrB_Index, GrB_Index>> result;
         for (const auto &[i, j, x] : tuples) result.emplace(i, j);
         return result;
     };
     force_variant("mxm:cpu/mxm_gustavson_hash");
-    const auto expected = places(product(GxB_MIN_SECONDI_INT64));
+    const auto expected = positions(product(GxB_MIN_SECONDI_INT64));
     force_variant("");
     EXPECT_FALSE(expected.empty());
     for_each_variant("mxm", [&] {
         const Tuples parents = product(GxB_ANY_SECONDI_INT64);
-        EXPECT_TRUE(places(parents) == expected) << last_variant();
+        EXPECT_TRUE(positions(parents) == expected) << last_variant();
         for (const auto &[i, j, k] : parents) {
             const auto parent = static_cast<GrB_Index>(k);
             const bool is_parent = in_a.count({i, parent}) != 0 && in_b.count({parent, j}) != 0;

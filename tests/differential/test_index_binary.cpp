@@ -92,19 +92,19 @@ const std::vector<IndexedOp> &operators() {
 }
 
 /// In the model an entry carries its position, before its value, to the operator.
-struct Device {
+struct EntryPosition {
     Index row, column;
 };
-Type placed_type(const Type &type) {
-    return {TypeCode::User, sizeof(Device) + type.size, nullptr, "placed"};
+Type positioned_type(const Type &type) {
+    return {TypeCode::User, sizeof(EntryPosition) + type.size, nullptr, "positioned"};
 }
-Matrix placed(const Matrix &a, const Type &domain) {
-    Matrix result{placed_type(domain), a.nrows, a.ncols, {}};
+Matrix positioned(const Matrix &a, const Type &domain) {
+    Matrix result{positioned_type(domain), a.nrows, a.ncols, {}};
     for (const auto &[where, x] : a.entries) {
-        const Device place{where.first, where.second};
+        const EntryPosition position{where.first, where.second};
         const Value value = model::cast(x, domain);
-        Value both = Value::user(result.type, place);
-        std::memcpy(both.bytes.data() + sizeof place, value.data(), domain.size);
+        Value both = Value::user(result.type, position);
+        std::memcpy(both.bytes.data() + sizeof position, value.data(), domain.size);
         result.entries[where] = both;
     }
     return result;
@@ -122,12 +122,13 @@ struct Bound {
     explicit Bound(Problem &p) : op(&p.rng.pick(operators())), theta(p.value(op->theta)) {}
     BinaryOp meaning() const {
         const Bound own = *this;
-        BinaryOp result{op->name, op->z, placed_type(op->x), placed_type(op->y), nullptr, {}};
+        BinaryOp result{op->name, op->z, positioned_type(op->x), positioned_type(op->y),
+                        nullptr,  {}};
         result.meaning = [own](const Value &a, const Value &b) {
             Value z{own.op->z, {}};
             const auto *x = static_cast<const unsigned char *>(a.data()),
                        *y = static_cast<const unsigned char *>(b.data());
-            const auto left = at<Device>(x), right = at<Device>(y);
+            const auto left = at<EntryPosition>(x), right = at<EntryPosition>(y);
             own.op->function(z.data(), x + sizeof left, left.row, left.column, y + sizeof right,
                              right.row, right.column, own.theta.data());
             return z;
@@ -176,9 +177,10 @@ void mxv_or_vxm(Problem &p) {
     const Matrix matrix = oriented(p.model_of(a), transposed), &vector = p.model_of(u);
     p.expected = model::write(
         p.write(),
-        vector_first ? model::transposed(model::product(
-                           s, placed(model::transposed(vector), f.op->x), placed(matrix, f.op->y)))
-                     : model::product(s, placed(matrix, f.op->x), placed(vector, f.op->y)));
+        vector_first
+            ? model::transposed(model::product(s, positioned(model::transposed(vector), f.op->x),
+                                               positioned(matrix, f.op->y)))
+            : model::product(s, positioned(matrix, f.op->x), positioned(vector, f.op->y)));
     p.call = [&p, f, add, a, u, vector_first] {
         return f.call(add, [&](GrB_BinaryOp, GrB_Semiring semiring) {
             return vector_first ? GrB_vxm(p.vector_handle(p.output), p.mask_vector(),
@@ -215,8 +217,8 @@ void mxm(Problem &p) {
              std::to_string(b);
     const model::Semiring s{f.op->name, add, f.meaning(), nullptr};
     p.expected = model::write(
-        p.write(), model::product(s, placed(oriented(p.model_of(a), d.transpose0), f.op->x),
-                                  placed(oriented(p.model_of(b), d.transpose1), f.op->y)));
+        p.write(), model::product(s, positioned(oriented(p.model_of(a), d.transpose0), f.op->x),
+                                  positioned(oriented(p.model_of(b), d.transpose1), f.op->y)));
     p.call = [&p, f, add, a, b] {
         return f.call(add, [&](GrB_BinaryOp, GrB_Semiring semiring) {
             return GrB_mxm(p.matrix_handle(p.output), p.mask_matrix(), p.accumulator_handle(),
@@ -244,7 +246,8 @@ Matrix expected_entries(const Bound &f, Kind kind, const Matrix &a, const Matrix
             if (!a.has(where.first, where.second)) left.set(where.first, where.second, alpha);
         }
     }
-    Matrix t = model::intersection(f.meaning(), placed(left, f.op->x), placed(right, f.op->y));
+    Matrix t =
+        model::intersection(f.meaning(), positioned(left, f.op->x), positioned(right, f.op->y));
     if (kind != Kind::add) return t;
     for (const Matrix *one : {&a, &b})
         for (const auto &[where, x] : one->entries)

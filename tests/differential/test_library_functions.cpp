@@ -14,13 +14,13 @@ namespace {
 template <class T>
 std::uint64_t distance(T x, T y) {
     using Bits = std::conditional_t<sizeof(T) == 4, std::int32_t, std::int64_t>;
-    const auto place = [](T value) {
+    const auto ordinal = [](T value) {
         Bits bits;
         std::memcpy(&bits, &value, sizeof bits);
         const auto magnitude = static_cast<std::int64_t>(bits & std::numeric_limits<Bits>::max());
         return bits < 0 ? -magnitude : magnitude;
     };
-    return static_cast<std::uint64_t>(std::abs(place(x) - place(y)));
+    return static_cast<std::uint64_t>(std::abs(ordinal(x) - ordinal(y)));
 }
 
 template <class T>

@@ -150,9 +150,9 @@ void element_sequence(Problem &p) {
     empty_object(p, type, m, n, is_vector);
     const Type own = p.model_of(p.output).type;
     std::vector<Step> steps;
-    const Index places = 1 + p.rng.below(8); // few, so that steps collide
+    const Index positions = 1 + p.rng.below(8); // few, so that steps collide
     std::vector<model::Position> where;
-    for (Index k = 0; k < places; ++k) where.push_back({p.rng.below(m), p.rng.below(n)});
+    for (Index k = 0; k < positions; ++k) where.push_back({p.rng.below(m), p.rng.below(n)});
     for (std::uint64_t k = 0, count = 1 + p.rng.below(60); k < count; ++k) {
         const model::Position at = p.rng.pick(where);
         const std::uint64_t kind = p.rng.below(11);

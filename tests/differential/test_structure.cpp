@@ -154,7 +154,7 @@ void sort(Problem &p) {
     const Matrix a = p.model_of(from);
     p.output = p.matrix(a.type, m, n);
     Matrix values{p.model_of(p.output).type, m, n, {}},
-        places{model::type_of(TypeCode::Int64), m, n, {}};
+        positions{model::type_of(TypeCode::Int64), m, n, {}};
     for (auto row = a.entries.begin(); row != a.entries.end();) {
         const Index i = row->first.first;
         std::vector<std::pair<Index, Value>> row_entries;
@@ -165,23 +165,23 @@ void sort(Problem &p) {
         });
         for (Index k = 0; k < row_entries.size(); ++k) {
             values.set(i, k, row_entries[k].second);
-            places.set(i, k, Value::of(static_cast<std::int64_t>(row_entries[k].first)));
+            positions.set(i, k, Value::of(static_cast<std::int64_t>(row_entries[k].first)));
         }
     }
     p.expected = values;
     p.text = "sort by " + order->name;
     auto wrong = std::make_shared<std::string>();
-    p.call = [&p, from, places, wrong, op = order->handle] {
+    p.call = [&p, from, positions, wrong, op = order->handle] {
         GrB_Matrix P = nullptr;
-        model::require(GrB_Matrix_new(&P, GrB_INT64, places.nrows, places.ncols), "new");
+        model::require(GrB_Matrix_new(&P, GrB_INT64, positions.nrows, positions.ncols), "new");
         const GrB_Info info =
             GxB_Matrix_sort(p.matrix_handle(p.output), P, op, p.matrix_handle(from), nullptr);
         if (info == GrB_SUCCESS)
-            *wrong = difference(places, from_library(P, places.type, wrong.get()));
+            *wrong = difference(positions, from_library(P, positions.type, wrong.get()));
         model::require(GrB_Matrix_free(&P), "free");
         return info;
     };
-    p.check_more = [wrong] { return wrong->empty() ? "" : "places: " + *wrong; };
+    p.check_more = [wrong] { return wrong->empty() ? "" : "positions: " + *wrong; };
 }
 
 /// Concatenates two matrices, one beside or above the other.

@@ -75,8 +75,8 @@ inline constexpr const char *same_sign =
 inline constexpr const char *every_third =
     "void every_third (bool *z, const int32_t *x, GrB_Index i, GrB_Index j, const int64_t *y)\n"
     "{ *z = (i + j + (uint64_t) (*y)) % 3 == 0 ; }";
-inline constexpr const char *value_and_place =
-    "void value_and_place (double *z, const int32_t *x, GrB_Index i, GrB_Index j, const int32_t "
+inline constexpr const char *value_and_position =
+    "void value_and_position (double *z, const int32_t *x, GrB_Index i, GrB_Index j, const int32_t "
     "*y)\n"
     "{ *z = (double) (*x) - (*y) + (double) (i % 64) - 0.5 * (double) (j % 64) ; }";
 inline constexpr const char *interval_moved =

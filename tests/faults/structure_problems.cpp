@@ -31,8 +31,9 @@ GrB_Info change_shared_A(World &o) {
 GrB_Info thin_out_u(World &o) {
     const GrB_Info cleared = GrB_Vector_clear(o.u);
     if (cleared != GrB_SUCCESS) return cleared;
-    for (const GrB_Index place : {GrB_Index{0}, GrB_Index{13}}) {
-        const GrB_Info set = GrB_Vector_setElement_FP64(o.u, static_cast<double>(place), place);
+    for (const GrB_Index position : {GrB_Index{0}, GrB_Index{13}}) {
+        const GrB_Info set =
+            GrB_Vector_setElement_FP64(o.u, static_cast<double>(position), position);
         if (set != GrB_SUCCESS) return set;
     }
     return GrB_Vector_wait(o.u, GrB_MATERIALIZE);

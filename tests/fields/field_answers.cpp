@@ -229,8 +229,8 @@ struct Getters {
 template <class Handle>
 void sweep_object(const std::string &name, Handle handle, const Getters<Handle> &get) {
     const auto bind = [&](auto function) {
-        return [handle, function](auto place, GrB_Field field) {
-            return function(handle, place, field);
+        return [handle, function](auto target, GrB_Field field) {
+            return function(handle, target, field);
         };
     };
     sweep_forms(name, bind(get.scalar), bind(get.string), bind(get.number), bind(get.size),
@@ -271,8 +271,8 @@ void sweep_named<GxB_Context>(const std::string &name, GxB_Context handle) {
 
 void sweep_blob(const std::string &name, const Blob &blob) {
     const auto bind = [&](auto function) {
-        return [&blob, function](auto place, GrB_Field field) {
-            return function(blob.bytes, place, field, blob.size);
+        return [&blob, function](auto target, GrB_Field field) {
+            return function(blob.bytes, target, field, blob.size);
         };
     };
     sweep_forms("Serialized " + name, bind(GxB_Serialized_get_Scalar),
@@ -304,13 +304,14 @@ void sweep_older(const std::string &object, Bind bind, Number number, Real real,
 /// Calls `function` with the handle in front.
 template <class Handle>
 auto in_front(Handle handle) {
-    return
-        [handle](auto function, auto field, auto place) { return function(handle, field, place); };
+    return [handle](auto function, auto field, auto target) {
+        return function(handle, field, target);
+    };
 }
 
 void sweep_older_global() {
-    const auto nothing = [](auto function, auto field, auto place) {
-        return function(field, place);
+    const auto nothing = [](auto function, auto field, auto target) {
+        return function(field, target);
     };
     sweep_older<GxB_Option_Field>("Global", nothing, GxB_Global_Option_get_INT32,
                                   GxB_Global_Option_get_FP64, GxB_Global_Option_get);

@@ -60,15 +60,15 @@ void sign(Bytes &blob) {
     std::memcpy(blob.data(), &header, sizeof header);
     const std::uint64_t metadata = header.metadata_bytes;
     if (metadata < sizeof header || metadata > blob.size()) return;
-    std::uint64_t place = metadata;
+    std::uint64_t offset = metadata;
     for (std::uint64_t at = sizeof(Header) + header.section_count * sizeof(Section);
          at + sizeof(Chunk) <= metadata; at += sizeof(Chunk)) {
         Chunk chunk;
         std::memcpy(&chunk, blob.data() + at, sizeof chunk);
-        if (chunk.stored_bytes > blob.size() - place) break;
-        chunk.checksum = checksum_of(blob.data() + place, chunk.stored_bytes);
+        if (chunk.stored_bytes > blob.size() - offset) break;
+        chunk.checksum = checksum_of(blob.data() + offset, chunk.stored_bytes);
         std::memcpy(blob.data() + at, &chunk, sizeof chunk);
-        place += chunk.stored_bytes;
+        offset += chunk.stored_bytes;
     }
     header.checksum = checksum_of(blob.data(), metadata);
     std::memcpy(blob.data(), &header, sizeof header);

@@ -44,8 +44,9 @@ bool add(Entries &entries, const Call &call, GrB_Index major, GrB_Index position
     if (major >= call.major_count() || position >= call.length()) return false;
     const unsigned char *const value = call.x.data() + (call.iso ? 0 : k) * call.domain.size;
     if (call.domain.code == GrB_BOOL_CODE && *value > 1) return false;
-    const auto place = call.by_column() ? std::pair(position, major) : std::pair(major, position);
-    return entries.emplace(place, Bytes(value, value + call.domain.size)).second;
+    const auto coordinates =
+        call.by_column() ? std::pair(position, major) : std::pair(major, position);
+    return entries.emplace(coordinates, Bytes(value, value + call.domain.size)).second;
 }
 
 bool is_sparse(const Call &call, Entries &entries) {
@@ -171,9 +172,9 @@ GrB_Info load_by_vector(GrB_Matrix A, GxB_Container c, GrB_Descriptor desc) {
 
 Tuples tuples_of(const Entries &entries) {
     Tuples tuples;
-    for (const auto &[place, value] : entries) {
-        tuples.rows.push_back(place.first);
-        tuples.columns.push_back(place.second);
+    for (const auto &[coordinates, value] : entries) {
+        tuples.rows.push_back(coordinates.first);
+        tuples.columns.push_back(coordinates.second);
         tuples.values.insert(tuples.values.end(), value.begin(), value.end());
     }
     return tuples;

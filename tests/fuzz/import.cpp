@@ -67,9 +67,9 @@ bool is_matrix(const Call &call, Entries &entries) {
 
 Tuples tuples_of(const Entries &entries) {
     Tuples tuples;
-    for (const auto &[place, value] : entries) {
-        tuples.rows.push_back(place.first);
-        tuples.columns.push_back(place.second);
+    for (const auto &[position, value] : entries) {
+        tuples.rows.push_back(position.first);
+        tuples.columns.push_back(position.second);
         tuples.values.insert(tuples.values.end(), value.begin(), value.end());
     }
     return tuples;

@@ -37,10 +37,10 @@ GrB_Matrix matrix(GrB_Type type, GrB_Index nrows, GrB_Index ncols) {
 /// A few entries; every `step`-th cell with values that repeat; one value everywhere.
 GrB_Matrix some_entries(GrB_Type type, GrB_Index stretch) {
     GrB_Matrix A = matrix(type, 4 * stretch, 5 * stretch);
-    const GrB_Index places[][2] = {{0, 0}, {0, 2}, {0, 4}, {2, 3}, {3, 0}, {3, 2}};
+    const GrB_Index positions[][2] = {{0, 0}, {0, 2}, {0, 4}, {2, 3}, {3, 0}, {3, 2}};
     for (int k = 0; k < 6; k++)
-        FUZZ_REQUIRE(GrB_Matrix_setElement_INT32(A, k * 3 - 4, places[k][0] * stretch,
-                                                 places[k][1] * stretch));
+        FUZZ_REQUIRE(GrB_Matrix_setElement_INT32(A, k * 3 - 4, positions[k][0] * stretch,
+                                                 positions[k][1] * stretch));
     return A;
 }
 GrB_Matrix repeating(GrB_Type type, GrB_Index nrows, GrB_Index ncols, GrB_Index step) {

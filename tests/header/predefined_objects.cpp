@@ -130,8 +130,8 @@ TEST(PredefinedObjects, AreNotNullBeforeInit) {
 TEST(PredefinedObjects, DifferFromEachOther) {
     std::map<const void *, std::string> seen;
     for (const PredefinedObject &object : all_objects()) {
-        const auto [place, is_new] = seen.emplace(object.handle, object.name);
-        EXPECT_TRUE(is_new) << object.name << " is the same object as " << place->second;
+        const auto [entry, is_new] = seen.emplace(object.handle, object.name);
+        EXPECT_TRUE(is_new) << object.name << " is the same object as " << entry->second;
     }
     EXPECT_EQ(seen.size(), 546U);
 }

@@ -138,7 +138,7 @@ static void entry_calls(Answers *answers, GrB_Matrix A, GrB_Matrix B, GrB_Index 
     OK(GrB_Vector_free(&w));
 }
 
-static void place_calls(Answers *answers, GrB_Matrix A, GrB_Matrix B, GrB_Index n) {
+static void submatrix_calls(Answers *answers, GrB_Matrix A, GrB_Matrix B, GrB_Index n) {
     const GrB_Index m = n / 2 + 1;
     GrB_Index *list = malloc(m * sizeof *list), *other = malloc(m * sizeof *other);
     for (GrB_Index k = 0; k < m; k++) {
@@ -233,7 +233,7 @@ static void all_calls(Answers *answers) {
         keep_matrix(answers, A);
         product_calls(answers, A, B, n);
         entry_calls(answers, A, B, n);
-        place_calls(answers, A, B, n);
+        submatrix_calls(answers, A, B, n);
         wrong_calls(answers, A, n);
         levels(answers, A, n);
         OK(GrB_Matrix_free(&A));

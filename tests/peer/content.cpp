@@ -245,15 +245,15 @@ Agreement compare(int type, const Content &our, const Content &their, const Allo
     Agreement worst = Agreement::equal;
     for (std::size_t k = 0; k < our.entries.size(); k++) {
         const Entry &x = our.entries[k], &y = their.entries[k];
-        const std::string place = "(" + std::to_string(x.i) + "," + std::to_string(x.j) + ")";
+        const std::string position = "(" + std::to_string(x.i) + "," + std::to_string(x.j) + ")";
         if (x.i != y.i || x.j != y.j) {
-            text = "an entry at " + place + " and at (" + std::to_string(y.i) + "," +
+            text = "an entry at " + position + " and at (" + std::to_string(y.i) + "," +
                    std::to_string(y.j) + ")";
             return Agreement::differ;
         }
         const Agreement agreement = compare_values(type, x.value, y.value, allowed);
         if (agreement == Agreement::equal) continue;
-        text = place + ": " + text_of(type, x.value) + " and " + text_of(type, y.value);
+        text = position + ": " + text_of(type, x.value) + " and " + text_of(type, y.value);
         if (agreement == Agreement::differ) return agreement;
         worst = agreement;
     }

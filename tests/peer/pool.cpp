@@ -35,8 +35,8 @@ std::string Session::name(const Object &object) const {
            type_name(object.type) + object.shape();
 }
 
-Index Session::place(Index size) {
-    return size > dense_elements && rng.chance(90) ? rng.pick(places) % size : rng.below(size);
+Index Session::position(Index size) {
+    return size > dense_elements && rng.chance(90) ? rng.pick(positions) % size : rng.below(size);
 }
 
 int Session::type(bool is_pair) {
@@ -60,8 +60,8 @@ std::vector<Entry> Session::random_entries(const Object &object, bool must_be_ca
     } else if (object.nrows > 0 && object.ncols > 0) {
         std::set<std::pair<Index, Index>> seen;
         for (int k = 0; k < density; k++) {
-            const Index i = place(object.nrows),
-                        j = object.kind == Kind::vector ? 0 : place(object.ncols);
+            const Index i = position(object.nrows),
+                        j = object.kind == Kind::vector ? 0 : position(object.ncols);
             if (seen.insert({i, j}).second) add(i, j);
         }
     }

@@ -86,7 +86,7 @@ Session::Session(Libraries &all, Tally &tally, std::uint64_t seed)
         else
             sizes.push_back(is_tiny ? rng.below(4) : 1 + rng.below(40));
     }
-    for (int k = 0; k < 12; k++) places.push_back(rng.next());
+    for (int k = 0; k < 12; k++) positions.push_back(rng.next());
 }
 
 Session::~Session() {

@@ -114,8 +114,8 @@ public:
     Libraries &libraries;
     Rng rng;
     bool is_wild;
-    std::vector<Index> sizes;  ///< of which all dimensions are
-    std::vector<Index> places; ///< of entries in long dimensions
+    std::vector<Index> sizes;     ///< of which all dimensions are
+    std::vector<Index> positions; ///< of entries in long dimensions
 
     const Library &side(int s) const { return libraries.side[s]; }
     const Catalogue &catalogue() const { return libraries.catalogue; }
@@ -161,7 +161,7 @@ public:
     }
 
     Index size() { return sizes[rng.below(sizes.size())]; }
-    Index place(Index size);
+    Index position(Index size);
     int type(bool is_pair);
     /// An object of this shape from the pool, or a new one.
     Object &operand(Kind kind, Index nrows, Index ncols, bool is_pair, bool must_be_calm = false,

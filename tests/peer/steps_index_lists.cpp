@@ -118,7 +118,8 @@ void assign(Session &session) {
                              desc, C);
     Allowed allowed;
     const Operator *accum = session.accumulator(C, allowed);
-    const Call call{form, is_sub, C, A, mask, rows, columns, session.place(m), session.place(n)};
+    const Call call{
+        form, is_sub, C, A, mask, rows, columns, session.position(m), session.position(n)};
     session.say() << session.name(C) << " = " << session.name(A) << " at " << call.i << ","
                   << call.j;
     finish_before_scalar(session, C, is_scalar);

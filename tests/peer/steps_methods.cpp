@@ -50,7 +50,7 @@ void change_entries(Session &session) {
     session.say() << session.name(object);
     const int count = 1 + static_cast<int>(rng.below(rng.chance(10) ? 60 : 6));
     for (int k = 0; k < count; k++) {
-        const Index i = session.place(object.nrows), j = session.place(object.ncols);
+        const Index i = session.position(object.nrows), j = session.position(object.ncols);
         const bool is_outside = rng.chance(1), removes = rng.chance(30);
         const Index row = is_outside ? object.nrows + rng.below(3) : i;
         const Value value = random_value(rng, object.type, session.is_wild);
@@ -80,7 +80,7 @@ void read_entries(Session &session) {
     if (object.nrows == 0 || object.ncols == 0) throw Skipped();
     session.say() << session.name(object);
     for (int k = 0; k < 4; k++) {
-        const Index i = session.place(object.nrows), j = session.place(object.ncols);
+        const Index i = session.position(object.nrows), j = session.position(object.ncols);
         Value values[2];
         const Codes codes = session.both(
             [&](int s) { return extract_element(session.libraries, s, object, values[s], i, j); });

@@ -140,7 +140,7 @@ void reshape(Session &session) {
 
 /// Computes the results of sort from its definition: the values and the positions that they had.
 void sorted(const Object &A, const Content &content, bool by_column, bool descends, Content &values,
-            Content &places) {
+            Content &positions) {
     std::vector<Entry> entries = content.entries;
     const auto major_of = [&](const Entry &e) { return by_column ? e.j : e.i; };
     const auto comes_first = [&](const Entry &a, const Entry &b) {
@@ -153,11 +153,12 @@ void sorted(const Object &A, const Content &content, bool by_column, bool descen
     for (std::size_t n = 0; n < entries.size(); n++, k++) {
         const Entry &e = entries[n];
         if (n > 0 && major_of(e) != major_of(entries[n - 1])) k = 0;
-        const Index place = by_column ? e.i : e.j, i = by_column ? k : e.i, j = by_column ? e.j : k;
+        const Index before = by_column ? e.i : e.j, i = by_column ? k : e.i,
+                    j = by_column ? e.j : k;
         Value position;
-        std::memcpy(position.bytes, &place, sizeof place);
+        std::memcpy(position.bytes, &before, sizeof before);
         values.entries.push_back({i, j, e.value});
-        places.entries.push_back({i, j, position});
+        positions.entries.push_back({i, j, position});
     }
 }
 
@@ -177,30 +178,30 @@ void sort(Session &session) {
         if (one.name == name) op = &one;
     Object &C = rng.chance(40) ? A : session.operand(A.kind, m, n, is_pair, false, A.type);
     Object &P = session.operand(A.kind, m, n, false, false, type_INT64);
-    const bool wants_values = rng.chance(80), wants_devices = !wants_values || rng.chance(60);
+    const bool wants_values = rng.chance(80), wants_positions = !wants_values || rng.chance(60);
     if (&C == &P || &A == &P) throw Skipped();
     session.say() << name << " " << (wants_values ? session.name(C) : "-") << ", "
-                  << (wants_devices ? session.name(P) : "-") << " = " << session.name(A);
-    Content values, places;
+                  << (wants_positions ? session.name(P) : "-") << " = " << session.name(A);
+    Content values, positions;
     sorted(A, read(session.libraries, ours, A, Reading::tuples),
-           desc.transposes_first || !is_matrix, descends, values, places);
+           desc.transposes_first || !is_matrix, descends, values, positions);
     Codes codes;
     const Library &l = session.side(ours);
     const GrB_BinaryOp less = op->on<GrB_BinaryOp>(ours);
     codes.of[ours] = is_matrix ? l.GxB_Matrix_sort(wants_values ? C.matrix(ours) : nullptr,
-                                                   wants_devices ? P.matrix(ours) : nullptr, less,
+                                                   wants_positions ? P.matrix(ours) : nullptr, less,
                                                    A.matrix(ours), desc.on(ours))
                                : l.GxB_Vector_sort(wants_values ? C.vector(ours) : nullptr,
-                                                   wants_devices ? P.vector(ours) : nullptr, less,
+                                                   wants_positions ? P.vector(ours) : nullptr, less,
                                                    A.vector(ours), desc.on(ours));
     codes.of[theirs] = codes.of[ours];
     std::vector<Object *> outputs;
     if (wants_values) outputs.push_back(&C);
-    if (wants_devices) outputs.push_back(&P);
+    if (wants_positions) outputs.push_back(&P);
     if (session.libraries.has_peer && codes.of[ours] == GrB_SUCCESS) {
         session.count(Rule::sort_model);
         if (wants_values) session.copy_to_peer(C, values);
-        if (wants_devices) session.copy_to_peer(P, places);
+        if (wants_positions) session.copy_to_peer(P, positions);
     }
     session.settle(codes, outputs);
 }
@@ -228,7 +229,7 @@ void iterate(Session &session) {
     if (A.nrows == 0 || A.ncols == 0 || A.nrows > 100000) throw Skipped();
     session.say() << session.name(A) << " by row";
     std::string found[2];
-    const Index row = session.place(A.nrows);
+    const Index row = session.position(A.nrows);
     const Codes codes = session.both([&](int s) {
         const Library &l = session.side(s);
         GxB_Iterator it = nullptr;

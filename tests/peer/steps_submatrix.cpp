@@ -34,7 +34,7 @@ List list_of(Session &session, Index size, bool allows_repeats) {
         const Index count = std::min<Index>(rng.below(12), size);
         std::set<Index> seen;
         while (list.indices.size() < count) {
-            const Index i = rng.chance(70) ? session.place(size) : rng.below(size);
+            const Index i = rng.chance(70) ? session.position(size) : rng.below(size);
             if (allows_repeats || seen.insert(i).second)
                 list.indices.push_back(i);
             else if (rng.chance(20))
@@ -142,7 +142,7 @@ void assign(Session &session) {
                              desc, C);
     Allowed allowed;
     const Operator *accum = session.accumulator(C, allowed);
-    const Index i = session.place(m), j = session.place(n);
+    const Index i = session.position(m), j = session.position(n);
     session.say() << session.name(C) << " = " << session.name(A) << " ";
     say_list(session, "rows", rows);
     say_list(session, "columns", columns);

@@ -98,7 +98,7 @@ VectorList vector_list(Session &session, const char *title, Index size, bool all
     std::vector<Index> indices;
     const Index count = std::min<Index>(rng.below(12), size);
     while (indices.size() < count) {
-        const Index i = rng.chance(70) ? session.place(size) : rng.below(size);
+        const Index i = rng.chance(70) ? session.position(size) : rng.below(size);
         if (seen.insert(i).second || allows_repeats)
             indices.push_back(i);
         else if (rng.chance(20))

@@ -12,7 +12,7 @@ Value value_at(const calls::Bytes &bytes, Index k, const Type &type) {
     return value;
 }
 
-std::string place(Index i, Index j) {
+std::string position(Index i, Index j) {
     return "(" + std::to_string(i) + "," + std::to_string(j) + ")";
 }
 
@@ -22,10 +22,10 @@ void collect(Matrix &a, const TupleArrays &tuples, std::string *problem) {
     for (Index k = 0; k < tuples.i.size(); ++k) {
         const Position at{tuples.i[k], tuples.j[k]};
         if (problem->empty() && (at.first >= a.nrows || at.second >= a.ncols)) {
-            *problem = "a tuple is outside the object: " + place(at.first, at.second);
+            *problem = "a tuple is outside the object: " + position(at.first, at.second);
         }
         if (problem->empty() && previous && !(*previous < at)) {
-            *problem = "tuples not sorted, or doubled, at " + place(at.first, at.second);
+            *problem = "tuples not sorted, or doubled, at " + position(at.first, at.second);
         }
         previous = at;
         a.entries[at] = value_at(tuples.x, k, a.type);
@@ -38,7 +38,8 @@ void probe_entries(const Matrix &a, Extract extract, std::string *problem) {
         Value y{a.type, {}};
         if (!problem->empty()) return;
         if (extract(y, at) != GrB_SUCCESS || !is_identical(x, y)) {
-            *problem = "extractElement and extractTuples differ at " + place(at.first, at.second);
+            *problem =
+                "extractElement and extractTuples differ at " + position(at.first, at.second);
         }
     }
 }
@@ -161,13 +162,13 @@ std::optional<Value> from_library(GrB_Scalar s, const Type &type) {
 std::string difference(const Matrix &expected, const Matrix &actual) {
     if (expected.type != actual.type) return "the types differ";
     if (expected.nrows != actual.nrows || expected.ncols != actual.ncols) {
-        return "expected " + place(expected.nrows, expected.ncols) + " rows and columns, got " +
-               place(actual.nrows, actual.ncols);
+        return "expected " + position(expected.nrows, expected.ncols) + " rows and columns, got " +
+               position(actual.nrows, actual.ncols);
     }
     std::string text;
     std::size_t count = 0;
     auto note = [&](Position at, const std::string &what) {
-        if (++count <= 3) text += " " + place(at.first, at.second) + what;
+        if (++count <= 3) text += " " + position(at.first, at.second) + what;
     };
     for (const auto &[at, x] : expected.entries) {
         const auto found = actual.entries.find(at);
@@ -188,7 +189,7 @@ std::string to_string(const Matrix &a) {
                        std::to_string(a.ncols) + " {";
     for (const auto &[at, x] : a.entries) {
         if (text.size() > 600) return text + " ...}";
-        text += " " + place(at.first, at.second) + "=" + to_string(x);
+        text += " " + position(at.first, at.second) + "=" + to_string(x);
     }
     return text + " }";
 }

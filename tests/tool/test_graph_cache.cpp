@@ -246,7 +246,7 @@ TEST_F(Cache, FormatOfItsOwn) {
               std::string::npos);
 }
 
-TEST_F(Cache, PlaceThatCannotBeWritten) {
+TEST_F(Cache, PathThatCannotBeWritten) {
     const std::string file = write("a.txt", "1 2\n2 3\n");
     std::filesystem::create_directory(file + ".grb");
     EXPECT_EQ(read_cached(file).size(), 2u);

@@ -206,12 +206,12 @@ std::string deflated(const std::vector<std::pair<std::string, std::string>> &mem
         put<uint32_t>(archive, {0x04034b50});
         archive += common + file + packed;
     }
-    const auto place = static_cast<uint32_t>(archive.size());
+    const auto offset = static_cast<uint32_t>(archive.size());
     const auto count = static_cast<uint16_t>(members.size());
     archive += list;
     put<uint32_t>(archive, {0x06054b50, 0});
     put<uint16_t>(archive, {count, count});
-    put<uint32_t>(archive, {static_cast<uint32_t>(list.size()), place});
+    put<uint32_t>(archive, {static_cast<uint32_t>(list.size()), offset});
     put<uint16_t>(archive, {0});
     return archive;
 }

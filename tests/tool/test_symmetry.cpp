@@ -17,17 +17,17 @@ EdgeList edges_of(uint64_t n, const EntryMap &entries, bool has_weights) {
     EdgeList edges;
     edges.nrows = edges.ncols = n;
     edges.field = has_weights ? Field::real : Field::pattern;
-    for (const auto &[place, weight] : entries) {
-        edges.rows.push_back(place.first);
-        edges.cols.push_back(place.second);
+    for (const auto &[position, weight] : entries) {
+        edges.rows.push_back(position.first);
+        edges.cols.push_back(position.second);
         if (has_weights) edges.weights.push_back(weight);
     }
     return edges;
 }
 
 bool equals_transpose(const EntryMap &entries, bool has_weights) {
-    for (const auto &[place, weight] : entries) {
-        const auto other = entries.find({place.second, place.first});
+    for (const auto &[position, weight] : entries) {
+        const auto other = entries.find({position.second, position.first});
         if (other == entries.end() || (has_weights && other->second != weight)) return false;
     }
     return true;
@@ -71,14 +71,14 @@ TEST_P(Symmetry, AgreesWithTheDefinition) {
         if (entries.empty()) continue;
         auto victim = entries.begin();
         std::advance(victim, static_cast<int64_t>(random.below(2, entries.size())));
-        const auto [place, weight] = *victim;
-        entries[place] = weight + 1;
+        const auto [position, weight] = *victim;
+        entries[position] = weight + 1;
         check("changed");
-        entries.erase(place);
+        entries.erase(position);
         check("taken away");
-        entries[{place.first, (place.second + 1) % n}] = weight;
+        entries[{position.first, (position.second + 1) % n}] = weight;
         check("moved");
-        entries[place] = weight;
+        entries[position] = weight;
         check("added");
     }
     EXPECT_GE(symmetric, 60);

@@ -249,10 +249,11 @@ TEST(AlgebraIndexUnary, Values) {
                                        GrB_VALUELE_BOOL, GrB_VALUEGT_BOOL, GrB_VALUEGE_BOOL};
     for_each_type([&](auto tag) {
         using T = typename decltype(tag)::type;
-        const std::size_t place = static_cast<std::size_t>(grb::TypeOf<T>::code) - 1;
+        const std::size_t position = static_cast<std::size_t>(grb::TypeOf<T>::code) - 1;
         const Values<T> x = interesting_values<T>();
         for (const IndexUnaryOp *first : firsts) {
-            const IndexUnaryOp *op = first + place; // one array per operator, in order of the codes
+            const IndexUnaryOp *op =
+                first + position; // one array per operator, in order of the codes
             ASSERT_EQ(op->xtype->code, grb::TypeOf<T>::code);
             ASSERT_EQ(op->ttype, op->xtype);
             ASSERT_EQ(op->ztype, GrB_BOOL);

@@ -127,10 +127,10 @@ TEST_F(Choice, OfTheMatrixProduct) {
     const Ref<Snapshot> graph = sparse(2000, 2000, 8);
     expect_choice(mxm(graph, graph), "cpu/mxm_gustavson_dense");
     expect_choice(mxm(sparse(20, 2000, 1), sparse(2000, 1 << 26, 600)), "cpu/mxm_gustavson_hash");
-    MxmProblem few_places = mxm(graph, graph);
-    few_places.is_B_transposed = true;
-    few_places.mask = structure_of(sparse(2000, 2000, 1, 1, 10));
-    expect_choice(few_places, "cpu/mxm_masked_dot");
+    MxmProblem few_positions = mxm(graph, graph);
+    few_positions.is_B_transposed = true;
+    few_positions.mask = structure_of(sparse(2000, 2000, 1, 1, 10));
+    expect_choice(few_positions, "cpu/mxm_masked_dot");
     expect_choice(mxm(graph, full(2000, 16)), "cpu/mxm_full_rows");
     expect_choice(mxm(full(100, 100), full(100, 100)), "cpu/mxm_blas");
     expect_choice(mxm(full(4, 20000), with_columns(sparse(20000, 20000, 8))), "cpu/mxm_few_rows");

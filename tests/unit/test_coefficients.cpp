@@ -177,8 +177,8 @@ const std::set<std::string> not_tried = {
     // row-balanced operands
     "device_ssd_coupled",
     // several GPUs
-    "group_hand_over_seconds", "group_lead_seconds", "group_least_bytes", "group_least_matrix_bytes",
-    "group_peer_bytes", "group_step_seconds", "group_uneven",
+    "group_hand_over_seconds", "group_lead_seconds", "group_least_bytes",
+    "group_least_matrix_bytes", "group_peer_bytes", "group_step_seconds", "group_uneven",
     // a matrix larger than the memory
     "group_partition_bytes", "group_turn_seconds", "device_staged_bytes"};
 

@@ -237,7 +237,7 @@ TEST(DeviceMemory, ReplicaBehindItsBlock) {
 
 constexpr char stub_kind[] = "stub";
 bool is_variant_open = false; // for the test below alone: other tests walk all variants
-Device *place_of_run = nullptr;
+Device *device_of_run = nullptr;
 
 /// A variant for a kind of device unknown to the core: w has no entries, at no cost.
 const Variant<MxvProblem> stub_variant = {
@@ -249,7 +249,7 @@ const Variant<MxvProblem> stub_variant = {
     },
     [](const MxvProblem &) { return Cost{.seconds = here()->id() % 2 == 0 ? 1e-12 : 1e-11}; },
     [](const MxvProblem &problem) {
-        place_of_run = here();
+        device_of_run = here();
         return Snapshot::empty(problem.result_type(), 1, problem.m());
     }};
 
@@ -277,9 +277,9 @@ TEST_F(Devices, AKindOfDeviceHasItsVariants) {
     const Outcome nothing = carry_out(problem_of(3)), product = carry_out(problem_of(4));
     is_variant_open = false;
     EXPECT_EQ(nothing.result->nvals(), 0u);
-    ASSERT_NE(place_of_run, nullptr);
-    EXPECT_EQ(place_of_run->kind(), stub_kind);
-    EXPECT_EQ(place_of_run->id() % 2, 0) << "the cheaper one of two devices";
+    ASSERT_NE(device_of_run, nullptr);
+    EXPECT_EQ(device_of_run->kind(), stub_kind);
+    EXPECT_EQ(device_of_run->id() % 2, 0) << "the cheaper one of two devices";
     EXPECT_EQ(product.result->nvals(), 4u) << "what it refuses, the host does";
     // After the variant closes, the host computes all of it.
     EXPECT_EQ(carry_out(problem_of(3)).result->nvals(), 3u);

@@ -265,7 +265,7 @@ TEST(Exchange, KeepsTheOrderOfSendersAndOfEach) {
     EXPECT_EQ(values_of(2), (std::vector<std::uint64_t>{1, 3, 201, 203}));
 }
 
-TEST(SplitLists, EveryPlaceIsWithItsOwner) {
+TEST(SplitLists, EveryPositionIsWithItsOwner) {
     const std::uint64_t n = 40;
     const std::uint64_t scattered[] = {39, 0, 5, 5, 38, 1, 20, 0, 39};
     const IndexList lists[] = {IndexList::all(n),
@@ -285,8 +285,9 @@ TEST(SplitLists, EveryPlaceIsWithItsOwner) {
                 total += own.count;
                 EXPECT_TRUE(!own.is_all || own.count == cuts.extent(block));
                 for (std::uint64_t r = 0; r < own.count; r++) {
-                    const std::uint64_t k = split.place(block, r);
-                    EXPECT_TRUE(r == 0 || k > split.place(block, r - 1)) << "in the list's order";
+                    const std::uint64_t k = split.position(block, r);
+                    EXPECT_TRUE(r == 0 || k > split.position(block, r - 1))
+                        << "in the list's order";
                     EXPECT_EQ(own[r] + cuts.begin(block), list[k]);
                     EXPECT_EQ(split.owner(k), block);
                     EXPECT_EQ(split.rank(k), r);

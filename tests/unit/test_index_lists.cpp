@@ -224,10 +224,11 @@ TEST_F(IndexLists, Sets) {
         EXPECT_EQ(set.is_everything(), one.list.size() == 50);
         EXPECT_EQ(set.size(), one.list.size());
         for (std::uint64_t index = 0; index < 50; index++) {
-            const auto place = std::find(one.list.begin(), one.list.end(), index);
-            ASSERT_EQ(set.contains(index), place != one.list.end());
+            const auto position = std::find(one.list.begin(), one.list.end(), index);
+            ASSERT_EQ(set.contains(index), position != one.list.end());
             if (!set.contains(index)) continue;
-            ASSERT_EQ(members.place(index), static_cast<std::uint64_t>(place - one.list.begin()));
+            ASSERT_EQ(members.position(index),
+                      static_cast<std::uint64_t>(position - one.list.begin()));
         }
         std::vector<std::uint64_t> visited, sorted = one.list;
         std::sort(sorted.begin(), sorted.end());

@@ -118,9 +118,9 @@ Entries<C> product_of(const Entries<A> &a, const Entries<B> &b, const std::funct
         for (auto kj = b.at.lower_bound({ik.second, 0});
              kj != b.at.end() && kj->first.first == ik.second; ++kj) {
             const C product = multiply(x, kj->second);
-            const auto [place, is_new] =
+            const auto [entry, is_new] =
                 result.at.emplace(Position{ik.first, kj->first.second}, product);
-            if (!is_new) place->second = add(place->second, product);
+            if (!is_new) entry->second = add(entry->second, product);
         }
     }
     return result;

@@ -30,9 +30,9 @@ using Combine = double (*)(double, double);
 Entries model(const Tuples &tuples, Combine combine) {
     std::map<Position, double> sums;
     for (std::size_t k = 0; k < tuples.size(); k++) {
-        const auto [place, is_new] =
+        const auto [entry, is_new] =
             sums.try_emplace({tuples.rows[k], tuples.columns[k]}, tuples.values[k]);
-        if (!is_new) place->second = combine(place->second, tuples.values[k]);
+        if (!is_new) entry->second = combine(entry->second, tuples.values[k]);
     }
     Entries entries;
     for (const auto &[position, value] : sums) {

@@ -33,8 +33,8 @@ void run_updates(Container &container, const Type *type, Entries entries, unsign
     for (int step = 0; step < steps; step++) {
         Position position{random() % container.nrows(), random() % container.ncols()};
         if (random() % 2 == 0 && !entries.empty()) {
-            const auto place = entries.lower_bound(position);
-            if (place != entries.end()) position = place->first;
+            const auto next = entries.lower_bound(position);
+            if (next != entries.end()) position = next->first;
         }
         const auto choice = random() % 100;
         if (choice < 45) {
@@ -117,8 +117,8 @@ TEST(Container, ManyUpdatesFoldInParallel) {
             for (int k = 0; k < 15000; k++) {
                 Position position{random() % nrows, random() % ncols};
                 if (k % 4 == 0 && !entries.empty()) {
-                    const auto place = entries.lower_bound(position);
-                    if (place != entries.end()) position = place->first;
+                    const auto next = entries.lower_bound(position);
+                    if (next != entries.end()) position = next->first;
                 }
                 if (k % 5 == 0) {
                     matrix.remove_element(position.first, position.second);

@@ -4,10 +4,10 @@
 #include "base/array_ranges.hpp"
 #include "base/device_memory.hpp"
 #include "dispatch/carry_out.hpp"
+#include "dispatch/variant.hpp"
 #include "distributed/streamed_matrix.hpp"
 #include "unit/mxv_fixture.hpp"
 #include "unit/stub_device.hpp"
-#include "dispatch/variant.hpp"
 
 #include <gtest/gtest.h>
 

@@ -326,7 +326,7 @@ TEST_F(WidthsMultiply, MxvByThreadPool) {
                     const WithThreads thread_limit(threads);
                     for (const auto *variant : variants<MxvProblem>()) {
                         // The device has no thread pool, and would compile hundreds of kernels.
-                        if (variant->capabilities.place != host_kind) continue;
+                        if (variant->capabilities.device != host_kind) continue;
                         if (variant->refuses(problem) != nullptr) continue;
                         ASSERT_GT(variant->cost(problem).seconds, 0);
                         ASSERT_EQ(entries_of(*variant->run(problem)), expected)

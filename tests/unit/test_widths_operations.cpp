@@ -13,17 +13,17 @@ using namespace width_test;
 namespace {
 
 /// Runs every variant on `problem` after `place(problem, form)` for every form of `source`.
-template <class Problem, class Device>
-void check_forms(Problem problem, const Snapshot &source, Device &&place) {
-    place(problem, by_rows(source, widths[0], false));
+template <class Problem, class SetInput>
+void check_forms(Problem problem, const Snapshot &source, SetInput &&set_input) {
+    set_input(problem, by_rows(source, widths[0], false));
     for (const auto *variant : variants<Problem>()) {
         if (variant->refuses(problem) != nullptr) continue;
         SCOPED_TRACE(variant->name);
-        place(problem, by_rows(source, widths[0], false));
+        set_input(problem, by_rows(source, widths[0], false));
         const Ref<Snapshot> plain = variant->run(problem);
         const Entries expected = entries_of(*plain);
         for (const auto &[name, form] : in_all_widths(source)) {
-            place(problem, form);
+            set_input(problem, form);
             if (variant->refuses(problem) != nullptr) continue;
             const Ref<Snapshot> result = variant->run(problem);
             ASSERT_EQ(result->nvals(), expected.size()) << name;
@@ -87,30 +87,30 @@ TEST_F(WidthsOperations, ApplyAndSelect) {
     for (const bool is_transposed : {false, true}) {
         ApplyProblem apply;
         apply.is_transposed = is_transposed;
-        const auto place = [](auto &p, Ref<Snapshot> A) { p.A = std::move(A); };
+        const auto set_input = [](auto &p, Ref<Snapshot> A) { p.A = std::move(A); };
         apply.unary = GrB_AINV_INT32;
-        check_forms(apply, *A_, place);
+        check_forms(apply, *A_, set_input);
         apply.kind = ApplyProblem::Kind::bind_second;
         apply.binary = find_binary_op(BinaryCode::times, TypeCode::int32);
         apply.scalar = OwnValue::of(bound);
-        check_forms(apply, *A_, place);
+        check_forms(apply, *A_, set_input);
         apply.kind = ApplyProblem::Kind::index;
         apply.scalar = OwnValue::of(thunk);
         for (const IndexUnaryOp *op :
              {GrB_ROWINDEX_INT64, GrB_COLINDEX_INT64, GrB_DIAGINDEX_INT64}) {
             apply.index = op;
-            check_forms(apply, *A_, place);
+            check_forms(apply, *A_, set_input);
         }
         SelectProblem select;
         select.is_transposed = is_transposed;
         select.thunk = OwnValue::of(thunk);
         for (const IndexUnaryOp *op : {GrB_TRIL, GrB_TRIU, GrB_OFFDIAG, GrB_ROWGT, GrB_COLLE}) {
             select.index = op;
-            check_forms(select, *A_, place);
+            check_forms(select, *A_, set_input);
         }
         select.index = GrB_VALUENE_INT32;
         select.thunk = OwnValue::of(bound);
-        check_forms(select, *A_, place);
+        check_forms(select, *A_, set_input);
     }
 }
 
@@ -118,7 +118,7 @@ TEST_F(WidthsOperations, ExtractAndAssign) {
     const std::uint64_t ascending[] = {0, 3, 4, 17, 28}, jumping[] = {20, 2, 29, 2, 11, 0},
                         many[] = {5, 1, 5, 0, 9, 8, 7, 6, 4, 3, 2, 10, 11, 29, 28, 27, 26, 25};
     const IndexList lists[] = {{ascending, 5, false}, {jumping, 6, false}, {many, 18, false}};
-    const auto place = [](auto &p, Ref<Snapshot> A) { p.A = std::move(A); };
+    const auto set_input = [](auto &p, Ref<Snapshot> A) { p.A = std::move(A); };
     for (const bool is_transposed : {false, true}) {
         const std::uint64_t m = is_transposed ? 40 : 30, n = is_transposed ? 30 : 40;
         for (const IndexList &rows : {lists[0], lists[1], IndexList{nullptr, m, true}}) {
@@ -128,7 +128,7 @@ TEST_F(WidthsOperations, ExtractAndAssign) {
                 extract.is_transposed = is_transposed;
                 extract.rows = rows;
                 extract.columns = columns;
-                check_forms(extract, *A_, place);
+                check_forms(extract, *A_, set_input);
                 AssignProblem assign;
                 assign.is_transposed = is_transposed;
                 assign.rows = rows;
@@ -138,7 +138,7 @@ TEST_F(WidthsOperations, ExtractAndAssign) {
                 const Ref<Snapshot> small =
                     is_transposed ? random_matrix(random_, columns.count, rows.count, 40, type_)
                                   : random_matrix(random_, rows.count, columns.count, 40, type_);
-                check_forms(assign, *small, place);
+                check_forms(assign, *small, set_input);
             }
         }
     }
@@ -182,19 +182,19 @@ TEST_F(WidthsOperations, Maxk) {
 }
 
 TEST_F(WidthsOperations, ReduceTransposeKronecker) {
-    const auto place = [](auto &p, Ref<Snapshot> A) { p.A = std::move(A); };
+    const auto set_input = [](auto &p, Ref<Snapshot> A) { p.A = std::move(A); };
     for (const BinaryCode code : {BinaryCode::plus, BinaryCode::min, BinaryCode::bxor}) {
         ReduceProblem reduce;
         reduce.monoid = find_monoid(code, TypeCode::int32);
         if (reduce.monoid == nullptr) continue;
-        check_forms(reduce, *A_, place);
+        check_forms(reduce, *A_, set_input);
         reduce.is_transposed = true;
-        check_forms(reduce, *A_, place);
+        check_forms(reduce, *A_, set_input);
         reduce.is_transposed = false;
         reduce.to_scalar = true;
-        check_forms(reduce, *A_, place);
+        check_forms(reduce, *A_, set_input);
     }
-    check_forms(TransposeProblem{}, *A_, place);
+    check_forms(TransposeProblem{}, *A_, set_input);
     const Ref<Snapshot> small = random_matrix(random_, 5, 4, 40, type_);
     KroneckerProblem kronecker;
     kronecker.op = find_binary_op(BinaryCode::minus, TypeCode::int32);
@@ -203,7 +203,7 @@ TEST_F(WidthsOperations, ReduceTransposeKronecker) {
     for (const auto &[name, form] : in_all_widths(*small)) {
         SCOPED_TRACE("B: " + name);
         kronecker.B = form;
-        check_forms(kronecker, *A_, place);
+        check_forms(kronecker, *A_, set_input);
     }
 }
 

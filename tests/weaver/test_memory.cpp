@@ -71,7 +71,7 @@ TEST(Levels, MissOnceAndFindWhatIsUnderWay) {
 TEST(Memories, EndWhereAddressesDo) {
     Memory memory;
     EXPECT_EQ(memory.allocate(1, 64), 0u);
-    EXPECT_EQ(memory.place({7, 8}, 64), 16u) << "at the begin of a line";
+    EXPECT_EQ(memory.copy_in({7, 8}, 64), 16u) << "at the begin of a line";
     EXPECT_EQ(memory[17], 8u);
     EXPECT_THROW(memory.allocate(uint64_t{1} << 30, 64), grb::tool::InputError);
 }

@@ -31,22 +31,23 @@ struct Operands {
     GrB_Index size = 1000;
     GrB_Matrix A = nullptr, B = nullptr, C = nullptr;
     GrB_Vector u = nullptr, v = nullptr, w = nullptr, mask = nullptr, dense = nullptr;
-    GrB_Index places[entries] = {};
+    GrB_Index positions[entries] = {};
 
     explicit Operands(GrB_Index n) : size(n) {
         double values[entries];
         for (GrB_Index k = 0; k < entries; k++) {
-            places[k] = n / entries * k;
+            positions[k] = n / entries * k;
             values[k] = 1 + static_cast<double>(k);
         }
         for (GrB_Matrix *matrix : {&A, &B}) {
             check(GrB_Matrix_new(matrix, GrB_FP64, n, n));
-            check(GrB_Matrix_build_FP64(*matrix, places, places, values, entries, GrB_PLUS_FP64));
+            check(GrB_Matrix_build_FP64(*matrix, positions, positions, values, entries,
+                                        GrB_PLUS_FP64));
             check(GrB_Matrix_wait(*matrix, GrB_MATERIALIZE));
         }
         for (GrB_Vector *vector : {&u, &v, &mask}) {
             check(GrB_Vector_new(vector, GrB_FP64, n));
-            check(GrB_Vector_build_FP64(*vector, places, values, entries, GrB_PLUS_FP64));
+            check(GrB_Vector_build_FP64(*vector, positions, values, entries, GrB_PLUS_FP64));
             check(GrB_Vector_wait(*vector, GrB_MATERIALIZE));
         }
         check(GrB_Matrix_new(&C, GrB_FP64, n, n));
@@ -141,8 +142,8 @@ const Call calls[] = {
                      GrB_Index) { check(GrB_transpose(o.C, nullptr, nullptr, o.A, nullptr)); }},
     {"set_element",
      [](const Operands &o, GrB_Index turn) {
-         check(
-             GrB_Vector_setElement_FP64(o.u, static_cast<double>(turn), o.places[turn % entries]));
+         check(GrB_Vector_setElement_FP64(o.u, static_cast<double>(turn),
+                                          o.positions[turn % entries]));
      }},
     {"set_element_dense",
      [](const Operands &o, GrB_Index turn) {
@@ -151,19 +152,19 @@ const Call calls[] = {
     {"extract_element",
      [](const Operands &o, GrB_Index turn) {
          double value = 0;
-         check(GrB_Vector_extractElement_FP64(&value, o.u, o.places[turn % entries]));
+         check(GrB_Vector_extractElement_FP64(&value, o.u, o.positions[turn % entries]));
      }},
     {"extract_element_matrix",
      [](const Operands &o, GrB_Index turn) {
          double value = 0;
-         const GrB_Index k = o.places[turn % entries];
+         const GrB_Index k = o.positions[turn % entries];
          check(GrB_Matrix_extractElement_FP64(&value, o.A, k, k));
      }},
     {"extract_tuples",
      [](const Operands &o, GrB_Index) {
-         GrB_Index places[entries], count = entries;
+         GrB_Index positions[entries], count = entries;
          double values[entries];
-         check(GrB_Vector_extractTuples_FP64(places, values, &count, o.u));
+         check(GrB_Vector_extractTuples_FP64(positions, values, &count, o.u));
      }},
     {"nvals",
      [](const Operands &o, GrB_Index) {

@@ -203,12 +203,12 @@ void time_ablations(const std::string &graph, const Edges &edges, const BenchCom
 
 void time_sampled(const std::string &graph, const Edges &edges, GrB_Index columns,
                   const BenchCommand &command) {
-    std::vector<GrB_Index> rows, places;
+    std::vector<GrB_Index> rows, positions;
     for (const auto &[i, j] : edges.ends) {
         rows.insert(rows.end(), {i, j});
-        places.insert(places.end(), {j, i});
+        positions.insert(positions.end(), {j, i});
     }
-    GrB_Matrix A = pattern(edges.n, rows, places), X = nullptr;
+    GrB_Matrix A = pattern(edges.n, rows, positions), X = nullptr;
     CHECK(GrB_Matrix_new(&X, GrB_FP32, edges.n, columns));
     CHECK(GrB_Matrix_assign_FP32(X, nullptr, nullptr, 0.5F, GrB_ALL, edges.n, GrB_ALL, columns,
                                  nullptr));

@@ -190,16 +190,16 @@ std::vector<float> weights(GrB_Index n) {
 std::vector<float> times(GrB_Matrix C, const std::vector<float> &x) {
     GrB_Vector u = nullptr, w = nullptr;
     const GrB_Index n = x.size();
-    std::vector<GrB_Index> places(n);
-    for (GrB_Index j = 0; j < n; j++) places[j] = j;
+    std::vector<GrB_Index> positions(n);
+    for (GrB_Index j = 0; j < n; j++) positions[j] = j;
     CHECK(GrB_Vector_new(&u, GrB_FP32, n));
     CHECK(GrB_Vector_new(&w, GrB_FP32, n));
-    CHECK(GrB_Vector_build_FP32(u, places.data(), x.data(), n, GrB_FIRST_FP32));
+    CHECK(GrB_Vector_build_FP32(u, positions.data(), x.data(), n, GrB_FIRST_FP32));
     CHECK(GrB_Vector_assign_FP32(w, nullptr, nullptr, 0, GrB_ALL, n, nullptr));
     CHECK(GrB_mxv(w, nullptr, GrB_PLUS_FP32, GrB_PLUS_TIMES_SEMIRING_FP32, C, u, nullptr));
     std::vector<float> y(n);
     GrB_Index count = n;
-    CHECK(GrB_Vector_extractTuples_FP32(places.data(), y.data(), &count, w));
+    CHECK(GrB_Vector_extractTuples_FP32(positions.data(), y.data(), &count, w));
     if (count != n) throw std::runtime_error("C·x has too few entries");
     CHECK(GrB_Vector_free(&u));
     CHECK(GrB_Vector_free(&w));

@@ -166,12 +166,13 @@ void run(const std::string &name, const EdgeList &edges, const BenchCommand &com
         }
         force("");
         const auto entries = static_cast<double>(nvals), rows = static_cast<double>(n);
-        const double place = columns <= 256 ? 1 : 2;
+        const double position_bytes = columns <= 256 ? 1 : 2;
         fmt::print("{{\"graph\": \"{}\", \"n\": {}, \"nvals\": {}, \"columns\": {}, \"kept\": {}, "
                    "\"bytes\": {:.0f}, \"gathered\": {:.0f}, \"us\": {{{}}}{}}}\n",
                    name, n, nvals, columns, kept,
                    entries * 8 + rows * (4 + 4 * static_cast<double>(columns)),
-                   entries * static_cast<double>(kept) * (4 + place), medians(contenders), more);
+                   entries * static_cast<double>(kept) * (4 + position_bytes), medians(contenders),
+                   more);
         std::fflush(stdout);
         CHECK(GrB_Matrix_free(&X));
     }

@@ -43,15 +43,15 @@ GrB_Type type_named(const std::string &name) {
 
 /// `count` distinct positions below `cells`, and their values.
 struct Entries {
-    Entries(uint64_t elements, const Shape &shape) : places(std::min(shape.nvals, elements)) {
+    Entries(uint64_t elements, const Shape &shape) : positions(std::min(shape.nvals, elements)) {
         const Permutation permute(elements, 1, 0);
-        for (uint64_t k = 0; k < places.size(); ++k) places[k] = permute(k);
-        std::sort(places.begin(), places.end());
+        for (uint64_t k = 0; k < positions.size(); ++k) positions[k] = permute(k);
+        std::sort(positions.begin(), positions.end());
         const RandomStream random(1, 1);
-        for (uint64_t k = 0; k < places.size(); ++k)
+        for (uint64_t k = 0; k < positions.size(); ++k)
             values.push_back(shape.is_iso ? 1.0 : static_cast<double>(1 + random.below(k, 8)));
     }
-    std::vector<uint64_t> places;
+    std::vector<uint64_t> positions;
     std::vector<double> values;
 };
 
@@ -61,9 +61,9 @@ void *predefined(const std::string &name) {
     void *const variable = dlsym(RTLD_DEFAULT, ("GrB_" + name).c_str());
     // A name from a file may be a function's: only variables that hold a handle are read.
     // AddressSanitizer makes them larger.
-    Dl_info place{};
+    Dl_info info{};
     void *entry = nullptr;
-    if (variable == nullptr || dladdr1(variable, &place, &entry, RTLD_DL_SYMENT) == 0 ||
+    if (variable == nullptr || dladdr1(variable, &info, &entry, RTLD_DL_SYMENT) == 0 ||
         entry == nullptr)
         return nullptr;
     const auto *const symbol = static_cast<const ElfW(Sym) *>(entry);
@@ -118,9 +118,9 @@ Matrix random_matrix(const Shape &shape) {
     const Entries entries(shape.nrows * shape.ncols, shape);
     std::vector<GrB_Index> rows;
     std::vector<GrB_Index> cols;
-    for (const uint64_t place : entries.places) {
-        rows.push_back(place / shape.ncols);
-        cols.push_back(place % shape.ncols);
+    for (const uint64_t position : entries.positions) {
+        rows.push_back(position / shape.ncols);
+        cols.push_back(position % shape.ncols);
     }
     if (!rows.empty())
         check(GrB_Matrix_build_FP64(A, rows.data(), cols.data(), entries.values.data(), rows.size(),
@@ -139,9 +139,9 @@ Vector random_vector(const Shape &shape) {
     Vector w;
     check(GrB_Vector_new(w.out(), type_named(shape.type), shape.ncols), "GrB_Vector_new");
     const Entries entries(shape.ncols, shape);
-    if (!entries.places.empty())
-        check(GrB_Vector_build_FP64(w, entries.places.data(), entries.values.data(),
-                                    entries.places.size(), nullptr),
+    if (!entries.positions.empty())
+        check(GrB_Vector_build_FP64(w, entries.positions.data(), entries.values.data(),
+                                    entries.positions.size(), nullptr),
               "GrB_Vector_build");
     if (shape.is_iso && shape.is_full())
         check(GrB_Vector_assign_FP64(w, nullptr, nullptr, 1.0, GrB_ALL, shape.ncols, nullptr),

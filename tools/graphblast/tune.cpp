@@ -53,32 +53,32 @@ double stream_rate() {
     return 16.0 * static_cast<double>(from.size()) / seconds;
 }
 
-std::vector<uint32_t> random_places(uint64_t limit) {
+std::vector<uint32_t> random_positions(uint64_t limit) {
     const RandomStream random(1, limit);
-    std::vector<uint32_t> places(accesses);
+    std::vector<uint32_t> positions(accesses);
     for (uint64_t k = 0; k < accesses; ++k)
-        places[k] = static_cast<uint32_t>(random.below(k, limit));
-    return places;
+        positions[k] = static_cast<uint32_t>(random.below(k, limit));
+    return positions;
 }
 
 double gather_rate(uint64_t words) {
-    const std::vector<uint32_t> places = random_places(words);
+    const std::vector<uint32_t> positions = random_positions(words);
     const std::vector<float> values(words, 1.0F);
     const double seconds = best_seconds([&] {
         // Four sums make the additions independent of each other.
         float sum[4] = {};
         for (size_t k = 0; k < accesses; k += 4)
-            for (size_t lane = 0; lane < 4; ++lane) sum[lane] += values[places[k + lane]];
+            for (size_t lane = 0; lane < 4; ++lane) sum[lane] += values[positions[k + lane]];
         keep(sum);
     });
     return static_cast<double>(accesses) / seconds;
 }
 
 double scatter_rate(uint64_t words) {
-    const std::vector<uint32_t> places = random_places(words);
+    const std::vector<uint32_t> positions = random_positions(words);
     std::vector<float> values(words, 0.0F);
     const double seconds = best_seconds([&] {
-        for (const uint32_t place : places) values[place] += 1.0F;
+        for (const uint32_t position : positions) values[position] += 1.0F;
         keep(values[0]);
     });
     return static_cast<double>(accesses) / seconds;
@@ -87,13 +87,13 @@ double scatter_rate(uint64_t words) {
 double hash_rate() {
     constexpr uint32_t slots = 1 << 17;
     constexpr uint32_t keys = slots / 2;
-    const std::vector<uint32_t> places = random_places(keys);
+    const std::vector<uint32_t> positions = random_positions(keys);
     std::vector<uint32_t> table(slots);
     std::vector<float> sums(slots);
     const double seconds = best_seconds([&] {
         std::fill(table.begin(), table.end(), 0U);
-        for (const uint32_t place : places) {
-            const uint32_t key = place + 1;
+        for (const uint32_t position : positions) {
+            const uint32_t key = position + 1;
             uint32_t slot = (key * 0x9e3779b1U) & (slots - 1);
             while (table[slot] != 0 && table[slot] != key) slot = (slot + 1) & (slots - 1);
             table[slot] = key;
@@ -105,10 +105,10 @@ double hash_rate() {
 }
 
 double sort_rate() {
-    const std::vector<uint32_t> places = random_places(in_memory);
-    std::vector<uint32_t> keys(places.begin(), places.begin() + (1 << 16));
+    const std::vector<uint32_t> positions = random_positions(in_memory);
+    std::vector<uint32_t> keys(positions.begin(), positions.begin() + (1 << 16));
     const double seconds = best_seconds([&] {
-        std::copy_n(places.begin(), keys.size(), keys.begin());
+        std::copy_n(positions.begin(), keys.size(), keys.begin());
         std::sort(keys.begin(), keys.end());
         keep(keys[0]);
     });

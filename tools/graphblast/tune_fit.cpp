@@ -216,9 +216,9 @@ private:
             }
             if (is_measured && trial.seconds > 0) {
                 trial.variant = variant_numbered(name);
-                places_[key] = trials_.size();
+                positions_[key] = trials_.size();
                 trials_.push_back(trial);
-            } else if (const auto found = places_.find(key); found != places_.end()) {
+            } else if (const auto found = positions_.find(key); found != positions_.end()) {
                 Trial &own = trials_[found->second];
                 own.estimate = trial.estimate;
                 own.slopes = trial.slopes;
@@ -233,7 +233,7 @@ private:
     std::map<std::string, Pace> paces_;
     std::vector<Case> cases_;
     std::vector<Trial> trials_;
-    std::map<std::pair<size_t, std::string>, size_t> places_;
+    std::map<std::pair<size_t, std::string>, size_t> positions_;
     std::vector<std::string> variants_;
 };
 
@@ -245,13 +245,13 @@ void put_in_force(const std::vector<Coefficient> &all) {
 
 /// The trials' slopes of fitted coefficients, by their index in `fitted`.
 std::vector<Trial> narrowed(const std::vector<Trial> &trials, const std::vector<size_t> &fitted) {
-    std::map<size_t, size_t> places;
-    for (size_t k = 0; k < fitted.size(); ++k) places[fitted[k]] = k;
+    std::map<size_t, size_t> positions;
+    for (size_t k = 0; k < fitted.size(); ++k) positions[fitted[k]] = k;
     std::vector<Trial> narrow = trials;
     for (Trial &trial : narrow) {
         std::vector<std::pair<size_t, double>> kept;
         for (const auto &[number, slope] : trial.slopes)
-            if (const auto found = places.find(number); found != places.end())
+            if (const auto found = positions.find(number); found != positions.end())
                 kept.emplace_back(found->second, slope);
         trial.slopes = std::move(kept);
     }

@@ -228,13 +228,13 @@ public:
         }
     }
     /// Reads from this position without moving the file's. Returns false if the file ends before.
-    bool read_at(char *bytes, size_t size, size_t place) const {
+    bool read_at(char *bytes, size_t size, size_t offset) const {
         while (size > 0) {
-            const ssize_t got = pread(file_.number(), bytes, size, static_cast<off_t>(place));
+            const ssize_t got = pread(file_.number(), bytes, size, static_cast<off_t>(offset));
             if (got < 0 && errno == EINTR) continue;
             if (got <= 0) return false;
             bytes += got;
-            place += static_cast<size_t>(got);
+            offset += static_cast<size_t>(got);
             size -= static_cast<size_t>(got);
         }
         return true;
@@ -321,9 +321,9 @@ Buffer<char> read_plain(const std::string &path, const Progress &progress,
     size_t done = 0;
 #pragma omp parallel for schedule(dynamic, 1) reduction(&& : is_complete)
     for (size_t k = 0; k < chunks; ++k) {
-        const size_t place = k * chunk;
-        const size_t size = std::min(chunk, length - place);
-        is_complete = input.read_at(bytes.data() + place, size, place) && is_complete;
+        const size_t offset = k * chunk;
+        const size_t size = std::min(chunk, length - offset);
+        is_complete = input.read_at(bytes.data() + offset, size, offset) && is_complete;
         if (progress) {
 #pragma omp critical(read_progress)
             progress(done += size, length);

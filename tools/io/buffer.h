@@ -53,8 +53,8 @@ public:
     template <class U>
     void construct(U *) noexcept {}
     template <class U, class... Arguments>
-    void construct(U *place, Arguments &&...arguments) {
-        ::new (static_cast<void *>(place)) U(std::forward<Arguments>(arguments)...);
+    void construct(U *target, Arguments &&...arguments) {
+        ::new (static_cast<void *>(target)) U(std::forward<Arguments>(arguments)...);
     }
     friend bool operator==(const UninitialisedAllocator &x, const UninitialisedAllocator &y) {
         return x.owner_ == y.owner_ && x.elements_ == y.elements_;

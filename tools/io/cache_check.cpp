@@ -16,7 +16,7 @@ constexpr uint64_t none = std::numeric_limits<uint64_t>::max();
 
 /// The findings of a pass over the entries.
 struct Found {
-    bool are_placed = true;  ///< in range, sorted, without duplicates
+    bool are_valid = true;   ///< in range, sorted, without duplicates
     uint64_t bad = none;     ///< the first invalid weight
     double largest = 0;      ///< the largest magnitude of a weight
     uint64_t mirror_sum = 0; ///< 0: symmetric
@@ -34,7 +34,7 @@ void check_row(Found &found, uint64_t row, uint64_t begin, uint64_t end, const C
                const Columns &columns, const Value &value) {
     bool ascends = begin == end || columns[end - 1] < h.ncols;
     for (uint64_t k = begin + 1; k < end; ++k) ascends &= columns[k - 1] < columns[k];
-    found.are_placed &= ascends;
+    found.are_valid &= ascends;
     const auto field = static_cast<Field>(h.field);
     if (field != Field::pattern)
         for (uint64_t k = begin; k < end; ++k) {
@@ -63,23 +63,23 @@ Found check_entries(const PackedRows &packed, const CacheHeader &h, const Value 
 #pragma omp parallel for schedule(static) reduction(&& : ascend) if (h.nrows > serial_size)
     for (uint64_t i = 0; i < h.nrows; ++i)
         ascend = ascend && packed.offset(i) <= packed.offset(i + 1);
-    found.are_placed = ascend;
+    found.are_valid = ascend;
     if (!ascend) return found;
-    bool are_placed = true;
+    bool are_valid = true;
     uint64_t bad = none;
     double largest = 0;
     uint64_t mirror_sum = 0;
-#pragma omp parallel for schedule(dynamic, 1024) reduction(&& : are_placed) reduction(min : bad) \
+#pragma omp parallel for schedule(dynamic, 1024) reduction(&& : are_valid) reduction(min : bad) \
     reduction(max : largest) reduction(+ : mirror_sum) if (h.entries > serial_size)
     for (uint64_t i = 0; i < h.nrows; ++i) {
         Found row;
         check_row(row, i, packed.offset(i), packed.offset(i + 1), h, packed.columns, value);
-        are_placed = are_placed && row.are_placed;
+        are_valid = are_valid && row.are_valid;
         bad = std::min(bad, row.bad);
         largest = std::max(largest, row.largest);
         mirror_sum += row.mirror_sum;
     }
-    return {are_placed, bad, largest, mirror_sum};
+    return {are_valid, bad, largest, mirror_sum};
 }
 
 Found check_entries(const PackedRows &packed, const CacheHeader &h) {
@@ -100,23 +100,23 @@ Found check_entries(const PackedRows &packed, const CacheHeader &h) {
 }
 
 Found check_list(const EdgeList &edges, const CacheHeader &h) {
-    bool are_placed = true;
+    bool are_valid = true;
     uint64_t bad = none;
     uint64_t mirror_sum = 0;
     const auto weight = [&](uint64_t k) { return edges.is_pattern() ? 1 : edges.weights[k]; };
-#pragma omp parallel for schedule(static) reduction(&& : are_placed) reduction(min : bad) \
+#pragma omp parallel for schedule(static) reduction(&& : are_valid) reduction(min : bad) \
     reduction(+ : mirror_sum) if (h.entries > serial_size)
     for (uint64_t k = 0; k < h.entries; ++k) {
         const uint64_t row = edges.rows[k];
         Found one;
         check_row(one, row, k, k + 1, h, edges.cols, weight);
-        are_placed = are_placed && one.are_placed && row < h.nrows &&
-                     (k == 0 || edges.rows[k - 1] < row ||
-                      (edges.rows[k - 1] == row && edges.cols[k - 1] < edges.cols[k]));
+        are_valid = are_valid && one.are_valid && row < h.nrows &&
+                    (k == 0 || edges.rows[k - 1] < row ||
+                     (edges.rows[k - 1] == row && edges.cols[k - 1] < edges.cols[k]));
         bad = std::min(bad, one.bad);
         mirror_sum += one.mirror_sum;
     }
-    return {are_placed, bad, 0, mirror_sum};
+    return {are_valid, bad, 0, mirror_sum};
 }
 
 /// The row of a packed entry.
@@ -135,7 +135,7 @@ uint64_t row_of(const PackedRows &packed, uint64_t nrows, uint64_t k) {
 std::string fault_of_entries(const CacheHeader &h, const EdgeList &edges) {
     const PackedRows *const packed = edges.packed.get();
     const Found found = packed == nullptr ? check_list(edges, h) : check_entries(*packed, h);
-    if (!found.are_placed) return "it is damaged: its indices are not those of a matrix";
+    if (!found.are_valid) return "it is damaged: its indices are not those of a matrix";
     if (found.bad != none) {
         const uint64_t k = found.bad;
         const uint64_t row = packed == nullptr ? edges.rows[k] : row_of(*packed, h.nrows, k);

@@ -73,8 +73,8 @@ bool equals_transpose_by_sweep(const EdgeList &edges, const Buffer<uint64_t> &of
         for (uint64_t j = first; j < edges.nrows; ++j) {
             const auto begin = edges.cols.begin() + static_cast<int64_t>(offsets[j]);
             const auto end = edges.cols.begin() + static_cast<int64_t>(offsets[j + 1]);
-            const auto place = first == 0 ? begin : std::lower_bound(begin, end, first);
-            next[j] = static_cast<uint64_t>(place - edges.cols.begin());
+            const auto found = first == 0 ? begin : std::lower_bound(begin, end, first);
+            next[j] = static_cast<uint64_t>(found - edges.cols.begin());
         }
         for (uint64_t i = first; i < last && symmetric.load(std::memory_order_relaxed); ++i)
             for (uint64_t k = offsets[i]; k < offsets[i + 1]; ++k) {

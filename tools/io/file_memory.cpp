@@ -54,8 +54,8 @@ struct Mapping {
     bool has_changed() const { return begin != nullptr && !(Version::of(file) == version); }
     bool holds(const void *address) const {
         const char *const first = begin;
-        const auto *const place = static_cast<const char *>(address);
-        return first != nullptr && place >= first && place < first + size;
+        const auto *const byte = static_cast<const char *>(address);
+        return first != nullptr && byte >= first && byte < first + size;
     }
 };
 std::array<Mapping, 16> mappings;

@@ -75,9 +75,9 @@ public:
             }
         }
         if (bad == UINT64_MAX) return sum;
-        const uint64_t place = body() + bad * step();
+        const uint64_t position = body() + bad * step();
         throw InputError(fmt::format("{}: byte {}: neighbour {} is out of range 0..{}", name_,
-                                     place, half_of(bytes_, place),
+                                     position, half_of(bytes_, position),
                                      static_cast<int64_t>(shape_.vertices) - 1));
     }
 

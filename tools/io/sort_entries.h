@@ -166,7 +166,7 @@ void sort_into(EdgeList &edges, Buffer<Entry> &entries, Duplicates rule = Duplic
     const auto thread_count = static_cast<uint64_t>(threads);
     const Key none = Key::none();
 
-    std::vector<uint64_t> place(thread_count * blocks, 0);
+    std::vector<uint64_t> offsets(thread_count * blocks, 0);
     Buffer<Entry> sorted(count);
     std::vector<uint64_t> block_begin(blocks + 1, 0);
 #pragma omp parallel for schedule(static, 1) num_threads(threads)
@@ -174,13 +174,13 @@ void sort_into(EdgeList &edges, Buffer<Entry> &entries, Duplicates rule = Duplic
         for (uint64_t k = count / thread_count * t,
                       end = t + 1 == thread_count ? count : count / thread_count * (t + 1);
              k < end; ++k)
-            if (!(entries[k].key == none)) ++place[t * blocks + (entries[k].key.row() >> shift)];
+            if (!(entries[k].key == none)) ++offsets[t * blocks + (entries[k].key.row() >> shift)];
     uint64_t sum = 0;
     for (uint64_t b = 0; b < blocks; ++b) {
         block_begin[b] = sum;
         for (uint64_t t = 0; t < thread_count; ++t) {
-            const uint64_t here = place[t * blocks + b];
-            place[t * blocks + b] = sum;
+            const uint64_t here = offsets[t * blocks + b];
+            offsets[t * blocks + b] = sum;
             sum += here;
         }
     }
@@ -191,7 +191,7 @@ void sort_into(EdgeList &edges, Buffer<Entry> &entries, Duplicates rule = Duplic
                       end = t + 1 == thread_count ? count : count / thread_count * (t + 1);
              k < end; ++k)
             if (!(entries[k].key == none))
-                sorted[place[t * blocks + (entries[k].key.row() >> shift)]++] = entries[k];
+                sorted[offsets[t * blocks + (entries[k].key.row() >> shift)]++] = entries[k];
     Buffer<Entry>().swap(entries);
 
     std::vector<uint64_t> kept(blocks + 1, 0);

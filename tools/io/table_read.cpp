@@ -206,10 +206,10 @@ private:
                     why);
     }
 
-    template <class Place>
-    void move_entry(uint64_t k, const Place &place) {
+    template <class Position>
+    void move_entry(uint64_t k, const Position &position) {
         Key &key = entries_[k].key;
-        key = Key::of(place(key.row()), place(key.col()));
+        key = Key::of(position(key.row()), position(key.col()));
     }
 
     Reading &reading_;

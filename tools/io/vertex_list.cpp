@@ -41,16 +41,16 @@ public:
         std::sort(numbers.begin(), numbers.end());
         numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
         const std::vector<uint64_t> &table = edges_.ids.table();
-        std::vector<uint64_t> place(edges_.nrows);
+        std::vector<uint64_t> position(edges_.nrows);
         for (uint64_t v = 0; v < edges_.nrows; ++v) {
             const uint64_t id = table.empty() ? v + edges_.ids.base() : table[v];
             const auto found = std::lower_bound(numbers.begin(), numbers.end(), id);
             if (found == numbers.end() || *found != id) refuse_missing(std::to_string(id));
-            place[v] = static_cast<uint64_t>(found - numbers.begin());
+            position[v] = static_cast<uint64_t>(found - numbers.begin());
         }
         // The new numbers ascend, so that entries stay in order.
-        for (uint64_t &row : edges_.rows) row = place[row];
-        for (uint64_t &col : edges_.cols) col = place[col];
+        for (uint64_t &row : edges_.rows) row = position[row];
+        for (uint64_t &col : edges_.cols) col = position[col];
         edges_.nrows = edges_.ncols = numbers.size();
         edges_.ids = VertexIds::of_numbers(std::move(numbers));
     }

@@ -46,15 +46,15 @@ Extent extent_of(const Buffer<Entry> &entries, Sides sides) {
 }
 
 /// Replaces each number by place(number).
-template <class Entry, class Place>
-void move_numbers(Buffer<Entry> &entries, Sides sides, const Place &place) {
+template <class Entry, class Position>
+void move_numbers(Buffer<Entry> &entries, Sides sides, const Position &position) {
     using Key = decltype(Entry::key);
     const uint64_t count = entries.size();
 #pragma omp parallel for schedule(static) if (count > serial_size)
     for (uint64_t k = 0; k < count; ++k) {
         Key &key = entries[k].key;
-        key = Key::of(sides == Sides::targets ? key.row() : place(key.row()),
-                      sides == Sides::sources ? key.col() : place(key.col()));
+        key = Key::of(sides == Sides::targets ? key.row() : position(key.row()),
+                      sides == Sides::sources ? key.col() : position(key.col()));
     }
 }
 
@@ -68,9 +68,9 @@ public:
 #pragma omp parallel for schedule(static) if (count > serial_size)
         for (uint64_t k = 0; k < count; ++k)
             for_numbers(entries[k].key, sides, [&](uint64_t number) {
-                const uint64_t place = number - least_;
-                const uint64_t bit = uint64_t{1} << (place % 64);
-                const std::atomic_ref<uint64_t> word(words_[place / 64]);
+                const uint64_t position = number - least_;
+                const uint64_t bit = uint64_t{1} << (position % 64);
+                const std::atomic_ref<uint64_t> word(words_[position / 64]);
                 if ((word.load(std::memory_order_relaxed) & bit) == 0)
                     word.fetch_or(bit, std::memory_order_relaxed);
             });
@@ -105,10 +105,10 @@ public:
             return all;
         }
         move_numbers(entries, sides, [&](uint64_t number) {
-            const uint64_t place = number - least_;
-            const uint64_t below = (uint64_t{1} << (place % 64)) - 1;
-            return before[place / 64] +
-                   static_cast<uint64_t>(std::popcount(words_[place / 64] & below));
+            const uint64_t position = number - least_;
+            const uint64_t below = (uint64_t{1} << (position % 64)) - 1;
+            return before[position / 64] +
+                   static_cast<uint64_t>(std::popcount(words_[position / 64] & below));
         });
         return all;
     }

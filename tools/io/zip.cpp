@@ -19,11 +19,11 @@ constexpr uint32_t local_mark = 0x04034b50;
 constexpr uint32_t member_mark = 0x02014b50;
 constexpr uint32_t end_mark = 0x06054b50;
 constexpr uint32_t wide_end_mark = 0x06064b50;
-constexpr uint32_t wide_place_mark = 0x07064b50;
+constexpr uint32_t wide_locator_mark = 0x07064b50;
 constexpr uint64_t local_bytes = 30;
 constexpr uint64_t member_bytes = 46;
 constexpr uint64_t end_bytes = 22;
-constexpr uint64_t wide_place_bytes = 20;
+constexpr uint64_t wide_locator_bytes = 20;
 constexpr uint64_t in_extra = 0xffffffff; ///< the field of zip64 holds the number
 constexpr unsigned wide_field = 1;
 
@@ -74,8 +74,8 @@ ZipReader::ZipReader(std::string_view bytes, const std::string &name) : bytes_(b
     --end;
     uint64_t members = number(end + 10, 2);
     uint64_t at = number(end + 16, 4);
-    if (end >= wide_place_bytes && number(end - wide_place_bytes, 4) == wide_place_mark) {
-        const uint64_t wide = number(end - wide_place_bytes + 8, 8);
+    if (end >= wide_locator_bytes && number(end - wide_locator_bytes, 4) == wide_locator_mark) {
+        const uint64_t wide = number(end - wide_locator_bytes + 8, 8);
         if (number(wide, 4) != wide_end_mark)
             fail("corrupt zip data: its end is not where it says");
         members = number(wide + 32, 8);
@@ -96,7 +96,7 @@ void ZipReader::add_member(uint64_t &at) {
     const uint64_t name_size = number(at + 28, 2);
     const uint64_t extra_size = number(at + 30, 2);
     const uint64_t comment_size = number(at + 32, 2);
-    member.place = number(at + 42, 4);
+    member.offset = number(at + 42, 4);
     uint64_t extra = at + member_bytes + name_size;
     const uint64_t next = extra + extra_size + comment_size;
     if (next > bytes_.size()) fail("truncated zip data: the file ends inside a list");
@@ -104,14 +104,14 @@ void ZipReader::add_member(uint64_t &at) {
     for (const uint64_t stop = extra + extra_size; extra + 4 <= stop;) {
         const uint64_t kind = number(extra, 2);
         const uint64_t size = number(extra + 2, 2);
-        uint64_t place = extra + 4;
-        extra = place + size;
+        uint64_t offset = extra + 4;
+        extra = offset + size;
         if (kind != wide_field) continue;
-        for (uint64_t *const value : {&member.size, &member.packed, &member.place}) {
+        for (uint64_t *const value : {&member.size, &member.packed, &member.offset}) {
             if (*value != in_extra) continue;
-            if (place + 8 > extra) fail("corrupt zip data: a size is missing");
-            *value = number(place, 8);
-            place += 8;
+            if (offset + 8 > extra) fail("corrupt zip data: a size is missing");
+            *value = number(offset, 8);
+            offset += 8;
         }
     }
     members_[member_name] = member;
@@ -148,7 +148,7 @@ Buffer<char> ZipReader::inflate_member(std::string_view packed, const Member &me
         size += made;
         if (size > member.size || (code != Z_OK && code != Z_STREAM_END) ||
             (code == Z_OK && made == 0 && used == packed.size()))
-            fail(fmt::format("{}: corrupt zip data near byte {}", what, member.place + used));
+            fail(fmt::format("{}: corrupt zip data near byte {}", what, member.offset + used));
     }
     text.resize(size);
     return text;
@@ -167,10 +167,10 @@ const ZipReader::Member &ZipReader::find(const std::string &name) const {
 }
 
 ZipBytes ZipReader::unpack(const Member &member, const std::string &what) const {
-    if (number(member.place, 4) != local_mark)
-        fail(fmt::format("{}: corrupt zip data: no member begins at byte {}", what, member.place));
+    if (number(member.offset, 4) != local_mark)
+        fail(fmt::format("{}: corrupt zip data: no member begins at byte {}", what, member.offset));
     const uint64_t begin =
-        member.place + local_bytes + number(member.place + 26, 2) + number(member.place + 28, 2);
+        member.offset + local_bytes + number(member.offset + 26, 2) + number(member.offset + 28, 2);
     if (begin > bytes_.size() || bytes_.size() - begin < member.packed)
         fail(fmt::format("{}: truncated zip data: {} bytes from byte {} on are not there", what,
                          member.packed, begin));
@@ -260,7 +260,7 @@ void ZipWriter::finish() {
     put(list_, members_, 8);
     put(list_, size, 8);
     put(list_, written_, 8);
-    put(list_, wide_place_mark, 4);
+    put(list_, wide_locator_mark, 4);
     put(list_, 0, 4);
     put(list_, written_ + size, 8);
     put(list_, 1, 4);

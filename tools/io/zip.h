@@ -43,7 +43,7 @@ private:
         uint32_t crc = 0;
         uint64_t packed = 0;
         uint64_t size = 0;
-        uint64_t place = 0;
+        uint64_t offset = 0;
     };
     [[noreturn]] void fail(const std::string &why) const;
     uint64_t number(uint64_t at, unsigned width) const;

@@ -31,8 +31,8 @@ Axis Axis::logarithmic(double low, double high, double from, double to) {
 }
 
 double Axis::at(double value) const {
-    const double place = is_log_ ? std::log10(std::max(value, 1e-300)) : value;
-    return from_ + std::clamp((place - low_) / (high_ - low_), 0.0, 1.0) * (to_ - from_);
+    const double position = is_log_ ? std::log10(std::max(value, 1e-300)) : value;
+    return from_ + std::clamp((position - low_) / (high_ - low_), 0.0, 1.0) * (to_ - from_);
 }
 
 std::vector<double> Axis::ticks(int most) const {
@@ -45,8 +45,8 @@ std::vector<double> Axis::ticks(int most) const {
                 // Ticks between powers have no room in a long span.
                 if (factor > 1 && span >= 2) break;
                 const double value = factor * std::pow(10, power);
-                const double place = std::log10(value);
-                if (place >= low_ - 1e-9 && place <= high_ + 1e-9) values.push_back(value);
+                const double position = std::log10(value);
+                if (position >= low_ - 1e-9 && position <= high_ + 1e-9) values.push_back(value);
             }
         return values;
     }

@@ -130,7 +130,7 @@ void paint(Raster &raster, const Label &label) {
                                                  : -length;
     for (const char c : label.text) {
         const Letter letter = letter_of(c);
-        const auto place = [&](const Point &p) {
+        const auto position = [&](const Point &p) {
             const double along = at + p.x * unit;
             const double down = p.y * unit;
             return label.is_upright ? Point{label.at.x + down, label.at.y - along}
@@ -138,7 +138,8 @@ void paint(Raster &raster, const Label &label) {
         };
         for (const auto &stroke : letter.strokes)
             for (size_t k = 0; k < stroke.size(); ++k)
-                raster.stroke(place(stroke[k - (k > 0)]), place(stroke[k]), weight, label.ink);
+                raster.stroke(position(stroke[k - (k > 0)]), position(stroke[k]), weight,
+                              label.ink);
         at += letter.width * unit;
     }
 }

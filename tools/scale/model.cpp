@@ -95,9 +95,9 @@ private:
 
     void exchange_vector() {
         if (is_cut_in_blocks_) {
-            const double places = o_.is_transposed ? A_.columns : A_.rows;
+            const double positions = o_.is_transposed ? A_.columns : A_.rows;
             gather(bytes_of(u_, side()) / side(), side(), 1);
-            gather((places / 8 + places * u_.value_bytes) / side(), side(), 1);
+            gather((positions / 8 + positions * u_.value_bytes) / side(), side(), 1);
         } else {
             gather(bytes_of(u_), gpus_, 1);
         }

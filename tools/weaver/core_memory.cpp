@@ -32,12 +32,11 @@ uint32_t Core::coalesce(const Row &addresses, uint32_t mask, Row &lines) {
     uint32_t count = 0;
     for (uint32_t rest = mask; rest != 0; rest &= rest - 1) {
         const uint32_t line = addresses[static_cast<size_t>(std::countr_zero(rest))] >> shift;
-        uint32_t place = line * 0x9e3779b1u >> 25;
-        while (line_stamp_[place] == stamp_ && line_table_[place] != line)
-            place = (place + 1) % 128;
-        if (line_stamp_[place] == stamp_) continue;
-        line_stamp_[place] = stamp_;
-        line_table_[place] = line;
+        uint32_t slot = line * 0x9e3779b1u >> 25;
+        while (line_stamp_[slot] == stamp_ && line_table_[slot] != line) slot = (slot + 1) % 128;
+        if (line_stamp_[slot] == stamp_) continue;
+        line_stamp_[slot] = stamp_;
+        line_table_[slot] = line;
         lines[count++] = line;
     }
     return count;
@@ -94,19 +93,19 @@ bool Core::ask(uint32_t line, uint32_t load, bool is_for_generator) {
             line_done(load, now_ + p_.l1_latency);
         return true;
     }
-    auto place = std::find(miss_lines_.begin(), miss_lines_.end(), line);
-    if (place == miss_lines_.end()) {
-        place = std::find(miss_lines_.begin(), miss_lines_.end(), Cache::none);
-        if (place == miss_lines_.end()) {
+    auto slot = std::find(miss_lines_.begin(), miss_lines_.end(), line);
+    if (slot == miss_lines_.end()) {
+        slot = std::find(miss_lines_.begin(), miss_lines_.end(), Cache::none);
+        if (slot == miss_lines_.end()) {
             --counts_.l1.lines; // the request is repeated
             return false;
         }
-        *place = line;
+        *slot = line;
         ++reads_;
         outbox_.requests.push_back({now_, line, Access::load, 0, 0});
     }
     ++counts_.l1.misses;
-    Miss &miss = misses_[static_cast<size_t>(place - miss_lines_.begin())];
+    Miss &miss = misses_[static_cast<size_t>(slot - miss_lines_.begin())];
     if (is_for_generator)
         miss.is_for_generator = true;
     else
@@ -170,9 +169,9 @@ void Core::deliver() {
         }
         --reads_;
         cache_->replace(response.line, response.time);
-        const auto place = std::find(miss_lines_.begin(), miss_lines_.end(), response.line);
-        *place = Cache::none;
-        Miss &miss = misses_[static_cast<size_t>(place - miss_lines_.begin())];
+        const auto slot = std::find(miss_lines_.begin(), miss_lines_.end(), response.line);
+        *slot = Cache::none;
+        Miss &miss = misses_[static_cast<size_t>(slot - miss_lines_.begin())];
         for (const uint32_t load : miss.loads) line_done(load, now_ + p_.l1_latency);
         if (miss.is_for_generator) generator_.arrived(now_ + p_.l1_latency);
         miss.loads.clear();

@@ -63,26 +63,26 @@ std::vector<uint32_t> records_of(const Rows &rows) {
 
 } // namespace
 
-GraphAddresses place_edges(Memory &memory, uint32_t line_bytes, const Rows &rows, EdgeArrays arrays,
-                           bool has_weights) {
+GraphAddresses copy_in_edges(Memory &memory, uint32_t line_bytes, const Rows &rows,
+                             EdgeArrays arrays, bool has_weights) {
     const Rows edges = in_order(rows, arrays);
     GraphAddresses at;
     at.vertices = static_cast<uint32_t>(rows.offsets.size() - 1);
     at.entries = static_cast<uint32_t>(rows.columns.size());
-    at.offsets = memory.place(edges.offsets, line_bytes);
+    at.offsets = memory.copy_in(edges.offsets, line_bytes);
     if (arrays == EdgeArrays::records) {
         at.edge_words = 3;
-        at.bases = memory.place(records_of(edges), line_bytes);
+        at.bases = memory.copy_in(records_of(edges), line_bytes);
         at.columns = at.bases + 1;
         at.weights = has_weights ? at.bases + 2 : 0;
         return at;
     }
-    at.columns = memory.place(edges.columns, line_bytes);
+    at.columns = memory.copy_in(edges.columns, line_bytes);
     if (arrays == EdgeArrays::expanded)
         at.bases = memory.allocate(at.entries, line_bytes);
     else if (arrays != EdgeArrays::searched)
-        at.bases = memory.place(edges.bases, line_bytes);
-    at.weights = has_weights ? memory.place(edges.weights, line_bytes) : 0;
+        at.bases = memory.copy_in(edges.bases, line_bytes);
+    at.weights = has_weights ? memory.copy_in(edges.weights, line_bytes) : 0;
     return at;
 }
 

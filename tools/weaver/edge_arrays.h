@@ -25,7 +25,7 @@ const char *name_of(EdgeArrays arrays);
 EdgeArrays edge_arrays_named(const std::string &name);
 
 /// Places the arrays in the machine's memory. Expanded bases are 0 until the kernel has run.
-GraphAddresses place_edges(Memory &memory, uint32_t line_bytes, const Rows &rows, EdgeArrays arrays,
-                           bool has_weights);
+GraphAddresses copy_in_edges(Memory &memory, uint32_t line_bytes, const Rows &rows,
+                             EdgeArrays arrays, bool has_weights);
 
 } // namespace grb::weaver

@@ -18,7 +18,7 @@ uint32_t Memory::allocate(uint64_t words, uint32_t line_bytes) {
     return static_cast<uint32_t>(first);
 }
 
-uint32_t Memory::place(const std::vector<uint32_t> &values, uint32_t line_bytes) {
+uint32_t Memory::copy_in(const std::vector<uint32_t> &values, uint32_t line_bytes) {
     const uint32_t first = allocate(values.size(), line_bytes);
     std::copy(values.begin(), values.end(), words_.begin() + first);
     return first;

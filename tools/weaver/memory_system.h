@@ -14,7 +14,8 @@ class Memory {
 public:
     /// Allocates words from the beginning of a line on; returns the first address.
     uint32_t allocate(uint64_t words, uint32_t line_bytes);
-    uint32_t place(const std::vector<uint32_t> &values, uint32_t line_bytes); ///< at a line's start
+    uint32_t copy_in(const std::vector<uint32_t> &values,
+                     uint32_t line_bytes); ///< at a line's start
     uint32_t &operator[](uint32_t address) { return words_[address]; }
     uint32_t operator[](uint32_t address) const { return words_[address]; }
     uint64_t size() const { return words_.size(); }

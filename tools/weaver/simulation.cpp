@@ -28,8 +28,8 @@ public:
         memory_.allocate(p_.line_bytes / 4, p_.line_bytes); // no array is at 0, which means 'none'
         const bool has_weights =
             setting.algorithm == Algorithm::sssp || setting.algorithm == Algorithm::gcn;
-        at_ = place(setting.direction == Direction::pull ? graph.in : graph.out, has_weights);
-        if (setting.may_push) pushed_at_ = place(graph.out, has_weights);
+        at_ = copy_in(setting.direction == Direction::pull ? graph.in : graph.out, has_weights);
+        if (setting.may_push) pushed_at_ = copy_in(graph.out, has_weights);
     }
 
     Result run() {
@@ -68,11 +68,11 @@ public:
     }
 
 private:
-    uint32_t place(const std::vector<uint32_t> &values) {
-        return memory_.place(values, p_.line_bytes);
+    uint32_t copy_in(const std::vector<uint32_t> &values) {
+        return memory_.copy_in(values, p_.line_bytes);
     }
-    GraphAddresses place(const Rows &rows, bool has_weights) {
-        return place_edges(memory_, p_.line_bytes, rows, em_edges(), has_weights);
+    GraphAddresses copy_in(const Rows &rows, bool has_weights) {
+        return copy_in_edges(memory_, p_.line_bytes, rows, em_edges(), has_weights);
     }
     EdgeArrays em_edges() const {
         return std::string(schedule_.name) == "em" ? setting_.em_edges : EdgeArrays::by_base;
@@ -80,7 +80,7 @@ private:
     void expand(const GraphAddresses &at);
     /// Allocates a word for each vertex, before the machine begins.
     uint32_t vertex_array(uint32_t value) {
-        return place(std::vector<uint32_t>(graph_.vertices, value));
+        return copy_in(std::vector<uint32_t>(graph_.vertices, value));
     }
     float real(uint32_t address) const { return std::bit_cast<float>(memory_[address]); }
     static uint32_t bits(float value) { return std::bit_cast<uint32_t>(value); }
@@ -129,7 +129,7 @@ private:
     const Setting setting_;
     Memory memory_;
     GraphAddresses at_, pushed_at_;
-    uint32_t list_ = 0, places_ = 0; ///< of a frontier that is listed, and of each vertex in it
+    uint32_t list_ = 0, positions_ = 0; ///< of a frontier that is listed, and of each vertex in it
     std::optional<Machine> machine_;
     Result result_;
 };
@@ -198,10 +198,10 @@ bool Simulation::is_pushed() const {
 /// Runs a kernel that lists the frontier's vertices. Their positions, a prefix sum, cost nothing.
 GraphAddresses Simulation::list_frontier(GraphAddresses at, uint32_t flags, uint32_t value) {
     const std::vector<uint32_t> &frontier = result_.values.frontiers.back();
-    for (uint32_t k = 0; k < frontier.size(); ++k) memory_[places_ + frontier[k]] = k;
+    for (uint32_t k = 0; k < frontier.size(); ++k) memory_[positions_ + frontier[k]] = k;
     apply([&](Builder &b, Register v) {
         b.if_true(b.op(Op::equal, b.load(flags, v), value));
-        b.store(list_, b.load(places_, v), v);
+        b.store(list_, b.load(positions_, v), v);
         b.end_if();
     });
     at.list = list_;
@@ -212,7 +212,7 @@ GraphAddresses Simulation::list_frontier(GraphAddresses at, uint32_t flags, uint
 void Simulation::bfs() {
     const uint32_t levels = vertex_array(unreached);
     list_ = vertex_array(0);
-    places_ = vertex_array(0);
+    positions_ = vertex_array(0);
     memory_[levels + setting_.source] = 0;
     for (; next_frontier(levels, result_.rounds); ++result_.rounds) {
         const bool pushes = is_pushed();
@@ -229,7 +229,7 @@ void Simulation::sssp() {
     const uint32_t distances = vertex_array(infinite), next = vertex_array(infinite);
     const uint32_t frontier = vertex_array(0);
     list_ = vertex_array(0);
-    places_ = vertex_array(0);
+    positions_ = vertex_array(0);
     memory_[distances + setting_.source] = memory_[next + setting_.source] = 0;
     memory_[frontier + setting_.source] = 1;
     for (; next_frontier(frontier, 1); ++result_.rounds) {
@@ -252,7 +252,7 @@ void Simulation::components() {
     std::vector<uint32_t> own(graph_.vertices);
     for (uint32_t v = 0; v < graph_.vertices; ++v) own[v] = v;
     // Labels and next; each round swaps `now` and `later`.
-    uint32_t now[2] = {place(own), place(own)}, later[2] = {vertex_array(0), vertex_array(0)};
+    uint32_t now[2] = {copy_in(own), copy_in(own)}, later[2] = {vertex_array(0), vertex_array(0)};
     for (bool goes_on = true; goes_on; ++result_.rounds) {
         gather(*components_gather(setting_.direction, now[0], now[1]));
         apply([&](Builder &b, Register v) {
@@ -274,7 +274,7 @@ void Simulation::components() {
 void Simulation::hooking() {
     std::vector<uint32_t> own(graph_.vertices);
     for (uint32_t v = 0; v < graph_.vertices; ++v) own[v] = v;
-    const uint32_t labels = place(own), next = place(own);
+    const uint32_t labels = copy_in(own), next = copy_in(own);
     for (bool goes_on = true; goes_on; ++result_.rounds) {
         const std::vector<int32_t> before = whole(labels, unreached);
         gather(*hooking_gather(labels, next));
@@ -353,9 +353,9 @@ void Simulation::gcn() {
     const uint32_t n = graph_.vertices;
     std::vector<uint32_t> features;
     for (const float value : gcn_inputs(n)) features.push_back(bits(value));
-    const uint32_t in = place(features);
-    const uint32_t middle = place(std::vector<uint32_t>(uint64_t{n} * feature_width, 0));
-    const uint32_t out = place(std::vector<uint32_t>(uint64_t{n} * feature_width, 0));
+    const uint32_t in = copy_in(features);
+    const uint32_t middle = copy_in(std::vector<uint32_t>(uint64_t{n} * feature_width, 0));
+    const uint32_t out = copy_in(std::vector<uint32_t>(uint64_t{n} * feature_width, 0));
     const uint32_t degrees = vertex_array(0);
     for (uint32_t v = 0; v < n; ++v)
         memory_[degrees + v] = bits(static_cast<float>(std::max(1u, degree(v))));

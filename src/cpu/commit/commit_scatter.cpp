@@ -1,4 +1,4 @@
-/// C⟨M⟩ = accum(C, T) by scattering T's entries into C's dense part and, without an accumulator,
+/// C⟨M⟩ = accum(C, T) by scattering T's entries into C's dense form and, without an accumulator,
 /// clearing the elements of mask and region that T leaves empty; the rest of C stays untouched. T
 /// sparse, mask any.
 /// commit_scatter: C bitmap or full, in place. commit_to_bitmap: C a sparse vector or up to 64
@@ -55,7 +55,8 @@ const HostCoefficient cached_bytes{"commit_cached_bytes", "bytes",
 const HostCoefficient near_bytes{"commit_near_bytes", "bytes",
                                  "of C: beyond this footprint scatters leave the nearest caches",
                                  2e6};
-const HostCoefficient far_seconds{"commit_remote_seconds", "s", "an entry of a C beyond that", 6e-9};
+const HostCoefficient far_seconds{"commit_remote_seconds", "s", "an entry of a C beyond that",
+                                  6e-9};
 
 const HostCoefficient deletion_seconds{"commit_deletion_seconds", "s",
                                        "an entry that is deleted from dense elements", 1e-8};
@@ -175,7 +176,7 @@ Ref<Snapshot> run_scatter(const CommitProblem &problem) {
 }
 
 /// Frontiers side by side, as in searches from several sources. A taller matrix that fills slowly
-/// stays sparse: its dense part may be far larger than its entries.
+/// stays sparse: its dense form may be far larger than its entries.
 constexpr std::uint64_t most_vectors = 64;
 
 /// Earlier merges into sparse storage amortise a bitmap, or GxB_SPARSITY_CONTROL asks for one.
@@ -207,7 +208,7 @@ Cost spread_cost(const CommitProblem &problem) {
 
 Ref<Snapshot> run_spread(const CommitProblem &problem) {
     const Snapshot &C = *problem.current;
-    // Other readers of C share any dense part beside its list.
+    // Other readers of C share any dense form beside its list.
     Ref<Snapshot> own =
         Snapshot::of_dense(C.type(), C.nrows(), C.ncols(), sparse_to_dense(C.rows_in_any_order()));
     scatter(problem, *own);

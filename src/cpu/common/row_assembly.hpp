@@ -84,7 +84,7 @@ RowSources write_row(T *to, std::uint64_t n, bool is_ascending, std::uint64_t nc
     return {sources.data(), 0, false};
 }
 
-/// Writes the row numbers and offsets of a part whose candidates begin at starts[k]; nvals is set.
+/// Writes the row numbers and offsets of a form whose candidates begin at starts[k]; nvals is set.
 template <class O, class I>
 void fill_rows(SparseForm &form, const RowAssembly &rows, const std::uint64_t *starts,
                std::uint64_t stored) {

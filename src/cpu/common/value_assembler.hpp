@@ -30,10 +30,10 @@ public:
     void add(Take take, std::uint64_t a, std::uint64_t b) {
         const int k = static_cast<int>(take) - 1;
         Group &group = groups_[k];
-        const std::size_t place = counts_[k]++;
-        group.to[place] = pending_++;
-        group.a[place] = a;
-        group.b[place] = b;
+        const std::size_t slot = counts_[k]++;
+        group.to[slot] = pending_++;
+        group.a[slot] = a;
+        group.b[slot] = b;
         if (pending_ >= block_entries) flush();
     }
     /// Adds the values of `n` entries of A from `first` on, as add() does one by one.

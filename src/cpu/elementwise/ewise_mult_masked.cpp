@@ -71,7 +71,7 @@ void compute(const BoundBinary &op, const DenseView &A, const DenseView &B,
 }
 
 Ref<Snapshot> run(const EwiseMultProblem &problem) {
-    // The mask's list, even beside a dense part.
+    // The mask's list, even beside a dense form.
     const SparseView view = problem.mask.snapshot->rows();
     const Type *const asked = problem.mask.kind == MaskKind::value ? view.type : nullptr;
     const DenseView A = problem.A->dense(), B = problem.B->dense();

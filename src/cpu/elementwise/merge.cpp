@@ -19,19 +19,38 @@ std::uint64_t truths_of_eight(const unsigned char *values) noexcept {
     return (marks >> 7) * 0x0102040810204080 >> 56;
 }
 
-/// Words [begin, end) of a dense mask by structure, or of Booleans with one value per position.
+/// Returns bit k for each true one of `count` Booleans.
+std::uint64_t truths_of(const unsigned char *values, std::uint64_t count) {
+    std::uint64_t truths = 0, k = 0;
+    for (; k + 8 <= count; k += 8) truths |= truths_of_eight(values + k) << k;
+    for (; k < count; k++) truths |= std::uint64_t{values[k] != 0} << k;
+    return truths;
+}
+
+/// Writes words [begin, end) of a dense mask.
 void dense_mask_words(const MaskView &mask, std::uint64_t positions, std::uint64_t begin,
                       std::uint64_t end, std::uint64_t *words) {
     const auto *values = static_cast<const unsigned char *>(mask.dense.values);
     const std::uint64_t flip = mask.is_complemented ? ~std::uint64_t{0} : 0;
+    const bool by_value = mask.kind == MaskKind::value;
+    const bool is_false = by_value && mask.dense.is_iso && !is_true(values, mask.dense.type);
+    const bool tests_each = by_value && !mask.dense.is_iso;
+    const Type &type = *mask.dense.type;
+    const CastBatch to_bool = tests_each && type.code != TypeCode::boolean
+                                  ? find_cast(TypeCode::boolean, type.code)
+                                  : nullptr;
     for (std::uint64_t w = begin; w < end; w++) {
         std::uint64_t word = mask.dense.bits != nullptr ? mask.dense.bits[w] : ~std::uint64_t{0};
-        if (mask.kind == MaskKind::value && word != 0) {
+        if (is_false) word = 0;
+        if (tests_each && word != 0) {
             const std::uint64_t count = std::min<std::uint64_t>(64, positions - w * 64);
-            std::uint64_t truths = 0, k = 0;
-            for (; k + 8 <= count; k += 8) truths |= truths_of_eight(values + w * 64 + k) << k;
-            for (; k < count; k++) truths |= std::uint64_t{values[w * 64 + k] != 0} << k;
-            word &= truths;
+            const unsigned char *of_word = values + w * 64 * type.size;
+            unsigned char truth[64];
+            if (to_bool != nullptr) {
+                to_bool(truth, of_word, count);
+                of_word = truth;
+            }
+            word &= truths_of(of_word, count);
         }
         words[w] = word ^ flip;
     }
@@ -45,19 +64,12 @@ HostVector<std::uint64_t> mask_bits(const MaskView &mask, std::uint64_t nrows,
     if (mask.is_none()) return bits;
     const std::uint64_t positions = nrows * ncols;
     bits.assign(positions / 64 + 1, 0);
-    const bool is_boolean = mask.is_dense && mask.dense.type->code == TypeCode::boolean;
-    if (mask.is_dense && (mask.kind == MaskKind::structure || (is_boolean && !mask.dense.is_iso))) {
+    if (mask.is_dense) {
         parallel_ranges((positions + 63) / 64, mask.kind == MaskKind::value ? 16 : 1,
                         [&](std::uint64_t begin, std::uint64_t end) {
                             dense_mask_words(mask, positions, begin, end, bits.data());
                         });
         if (positions % 64 != 0) bits[positions / 64] &= (std::uint64_t{1} << (positions % 64)) - 1;
-        return bits;
-    }
-    if (mask.is_dense) {
-        for (std::uint64_t p = 0; p < positions; p++) {
-            bits[p / 64] |= std::uint64_t{dense_mask_allows(mask, p)} << (p % 64);
-        }
         return bits;
     }
     dispatch_widths(mask.sparse, [&](const auto &sparse) {

@@ -51,7 +51,7 @@ std::optional<HostVector<unsigned char>> iso_result(const SparseView &A, const S
                                                     const MergeValues &values,
                                                     const MergeRule &rule);
 
-/// merge_sparse on dense storage, O(m·n). With `in_place`, the snapshot's own dense part is A,
+/// merge_sparse on dense storage, O(m·n). With `in_place`, the snapshot's own dense form is A,
 /// values.z is values.a, and the merge writes the result there: no exception after the first write;
 /// null is returned.
 Ref<Snapshot> merge_dense(const DenseView &A, const DenseView &B, const MergeValues &values,

@@ -8,6 +8,7 @@
 #include "cpu/elementwise/merge.hpp"
 #include "storage/chunks.hpp"
 
+#include <array>
 #include <cstring>
 
 namespace grb {
@@ -34,6 +35,29 @@ void add_where(Words &words, Take take, std::uint64_t where) {
         break;
     case Take::nothing:
         break;
+    }
+}
+
+/// Writes those of 64 values of `from` to `to` whose bit is set, 16 bytes at once: a loop over set
+/// bits waits for each.
+template <class V>
+void blend_word(unsigned char *to, const unsigned char *from, std::uint64_t bits) noexcept {
+    using Lanes [[gnu::vector_size(16)]] = V;
+    constexpr unsigned lanes = 16 / sizeof(V), patterns = 1U << lanes;
+    static constexpr auto masks = [] {
+        std::array<std::array<V, lanes>, patterns> all{};
+        for (unsigned pattern = 0; pattern < patterns; pattern++)
+            for (unsigned k = 0; k < lanes; k++)
+                all[pattern][k] = (pattern >> k & 1) != 0 ? static_cast<V>(~V{0}) : V{0};
+        return all;
+    }();
+    for (unsigned k = 0; k < 64; k += lanes) {
+        Lanes mask, old, fresh;
+        std::memcpy(&mask, masks[bits >> k & (patterns - 1)].data(), sizeof mask);
+        std::memcpy(&old, to + k * sizeof(V), sizeof old);
+        std::memcpy(&fresh, from + k * sizeof(V), sizeof fresh);
+        const Lanes blended = (fresh & mask) | (old & ~mask);
+        std::memcpy(to + k * sizeof(V), &blended, sizeof blended);
     }
 }
 
@@ -94,8 +118,8 @@ public:
         unsigned char *x = scratch, *y = x + 64 * values_.a->size, *z = y + 64 * values_.b->size;
         if (computes_absent_ && n >= 8 && word < positions_ / 64) {
             op_(z, A_.value(word * 64), B_.value(word * 64), 64);
-            dispatch_size(size,
-                          [&](auto plain) { copy_marked(plain, to, z, size, words.both, size); });
+            dispatch_size(
+                size, [&](auto plain) { copy_marked(plain, to, z, size, words.both, size, true); });
             return;
         }
         fetch(x, A_, word, positions, n);
@@ -133,7 +157,7 @@ private:
         if (type == values_.z) {
             dispatch_size(type->size, [&](auto plain) {
                 copy_marked(plain, to, from.value(word * 64), from.is_iso ? 0 : type->size, bits,
-                            type->size);
+                            type->size, word < positions_ / 64);
             });
             return;
         }
@@ -145,10 +169,11 @@ private:
         scatter_values(to, positions, 8, z, n, values_.z->size);
     }
 
-    /// Copies the values at the positions of the bits; step 0: the first value for all.
+    /// Copies the values at the positions of the bits; step 0: the first value for all. In a whole
+    /// word the others are written anew as they are.
     template <class V>
     static void copy_marked(V, unsigned char *to, const unsigned char *from, std::size_t step,
-                            std::uint64_t bits, std::size_t size) noexcept {
+                            std::uint64_t bits, std::size_t size, bool is_whole) noexcept {
         if constexpr (std::is_same_v<V, AnySize>) {
             for (; bits != 0; bits &= bits - 1) {
                 const auto k = static_cast<std::size_t>(__builtin_ctzll(bits));
@@ -157,6 +182,11 @@ private:
         } else {
             auto *const z = reinterpret_cast<V *>(to);
             const auto *const x = reinterpret_cast<const V *>(from);
+            constexpr int worth_blending = 16;
+            if constexpr (sizeof(V) == 4 || sizeof(V) == 8) {
+                if (is_whole && step != 0 && __builtin_popcountll(bits) >= worth_blending)
+                    return blend_word<V>(to, from, bits);
+            }
             if (step == 0) {
                 const V value = x[0];
                 for (; bits != 0; bits &= bits - 1) z[__builtin_ctzll(bits)] = value;

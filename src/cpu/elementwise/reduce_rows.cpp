@@ -294,13 +294,13 @@ Ref<Snapshot> reduce_sparse(const Monoid *monoid, const Sparse<O, I> &S, const S
     std::memcpy(form.row_offsets.template as<unsigned char>() + form.offset_width, &nvals,
                 static_cast<std::size_t>(form.offset_width));
     auto *const values = form.values.template as<unsigned char>();
-    Array places = Array::of<std::uint32_t>(S.stored_rows); // position of a row in its chunk
-    auto *const place = places.template as<std::uint32_t>();
+    Array row_positions = Array::of<std::uint32_t>(S.stored_rows); // position of a row in its chunk
+    auto *const position = row_positions.template as<std::uint32_t>();
     for_chunks(chunks, threads, [&](std::uint64_t chunk, std::uint64_t begin, std::uint64_t end) {
         std::uint64_t at = starts[chunk];
         for (std::uint64_t k = begin; k < end; k++) {
             if (S.row_offsets[k + 1] == S.row_offsets[k]) continue;
-            place[k] = static_cast<std::uint32_t>(at - starts[chunk]);
+            position[k] = static_cast<std::uint32_t>(at - starts[chunk]);
             if (form.index_width == 4) {
                 form.column_indices.template as<std::uint32_t>()[at++] =
                     static_cast<std::uint32_t>(S.row_id(k));
@@ -313,7 +313,7 @@ Ref<Snapshot> reduce_sparse(const Monoid *monoid, const Sparse<O, I> &S, const S
             return;
         }
         sum_rows(monoid, S, type, begin, end, [&](std::uint64_t k, const void *sum) {
-            std::memcpy(values + (starts[chunk] + place[k]) * size, sum, size);
+            std::memcpy(values + (starts[chunk] + position[k]) * size, sum, size);
         });
     });
     return Snapshot::of_rows(monoid->type(), 1, S.nrows, std::move(form));

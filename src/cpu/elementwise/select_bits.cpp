@@ -55,21 +55,27 @@ Ref<Snapshot> run(const SelectProblem &problem) {
     DenseForm form = problem.A->share_dense();
     form.bits = Array::of<std::uint64_t>(words);
     auto *bits = form.bits.as<std::uint64_t>();
+    // Numbers without an entry hold arbitrary bytes, which predefined operators accept: a call for
+    // each run of entries would cost more than the rest of the word.
+    const bool tests_absent = problem.index->code != IndexUnaryCode::user &&
+                              A.type->code != TypeCode::user &&
+                              A.type->code != TypeCode::boolean;
     std::atomic<std::uint64_t> count{0};
     parallel_ranges(words, 128, [&](std::uint64_t first, std::uint64_t last) {
         bool keeps[64];
         std::uint64_t own = 0;
         for (std::uint64_t word = first; word < last; word++) {
             const std::uint64_t end = std::min(positions, word * 64 + 64);
-            std::uint64_t result = 0, begin = word * 64;
+            const std::uint64_t present = A.is_full() ? ~std::uint64_t{0} : A.bits[word];
+            std::uint64_t result = 0, begin = present != 0 ? word * 64 : end;
             while (begin < end) {
-                if (!A.has(begin)) {
+                if (!tests_absent && !A.has(begin)) {
                     begin++;
                     continue;
                 }
                 const std::uint64_t row = begin / A.ncols,
                                     row_end = std::min(end, (row + 1) * A.ncols);
-                std::uint64_t stop = A.is_full() ? row_end : begin + 1;
+                std::uint64_t stop = A.is_full() || tests_absent ? row_end : begin + 1;
                 while (stop < row_end && A.has(stop)) stop++;
                 Positions at;
                 at.row = row;
@@ -79,6 +85,7 @@ Ref<Snapshot> run(const SelectProblem &problem) {
                 result |= packed(keeps, stop - begin) << (begin % 64);
                 begin = stop;
             }
+            result &= present;
             bits[word] = result;
             own += static_cast<std::uint64_t>(__builtin_popcountll(result));
         }

@@ -110,8 +110,8 @@ private:
     void cut(std::uint64_t row, std::uint64_t most) {
         Pair rest{A_.row_offsets[row], A_.row_offsets[row + 1], B_.row_offsets[row],
                   B_.row_offsets[row + 1]};
-        const auto place = [](const AnySparse<I> &S, std::uint64_t begin, std::uint64_t end,
-                              I column) {
+        const auto position_of = [](const AnySparse<I> &S, std::uint64_t begin, std::uint64_t end,
+                                    I column) {
             return static_cast<std::uint64_t>(
                 std::lower_bound(S.column_indices + begin, S.column_indices + end, column) -
                 S.column_indices);
@@ -124,8 +124,8 @@ private:
             const bool is_a_longer = rest.a_end - rest.a >= rest.b_end - rest.b;
             const I column =
                 is_a_longer ? A_.column_indices[rest.a + most] : B_.column_indices[rest.b + most];
-            const Pair chunk{rest.a, place(A_, rest.a, rest.a_end, column), rest.b,
-                             place(B_, rest.b, rest.b_end, column)};
+            const Pair chunk{rest.a, position_of(A_, rest.a, rest.a_end, column), rest.b,
+                             position_of(B_, rest.b, rest.b_end, column)};
             add(chunk);
             rest.a = chunk.a_end;
             rest.b = chunk.b_end;

@@ -7,7 +7,7 @@ namespace grb {
 
 namespace {
 
-/// B's dense part can be read without a conversion.
+/// B's dense form can be read without a conversion.
 bool has_dense_B(const MxmProblem &problem) noexcept {
     return problem.B->has_dense() && !problem.is_B_transposed;
 }

@@ -1,4 +1,4 @@
-// A matrix times one of few columns, row by row into the dense part of the result.
+// A matrix times one of few columns, row by row into the dense form of the result.
 #pragma once
 
 #include "cpu/mxm/mxm_rows.hpp"

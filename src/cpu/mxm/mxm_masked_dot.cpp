@@ -35,7 +35,8 @@ const HostCoefficient shared_spreads{"mxm_dot_shared_scatters", "1",
 
 const HostCoefficient near_bytes{"mxm_dot_near_bytes", "bytes",
                                  "of B: beyond this its columns are found in memory", 2e6};
-const HostCoefficient far_gathers{"mxm_dot_remote_gathers", "1", "gathers to find such a column", 2.5};
+const HostCoefficient far_gathers{"mxm_dot_remote_gathers", "1", "gathers to find such a column",
+                                  2.5};
 
 bool only_counts(const MxmProblem &problem) noexcept {
     const BinaryOp &multiply = *problem.semiring->multiply;

@@ -21,7 +21,7 @@ struct DotCall {
           products(*p.semiring, A, B), value_size(products.is_pattern_only ? 0 : products.size),
           has_lookup(!has_dense_A && (A.ncols <= 4096 || A.ncols / 64 <= A.nvals + B.nvals)) {}
 
-    /// The kernel reads A's dense part directly: no row of it is densified.
+    /// The kernel reads A's dense form directly: no row of it is densified.
     static bool reads_dense_A(const MxmProblem &p) noexcept {
         return is_dense(*p.A) && !p.is_A_transposed;
     }

@@ -8,9 +8,9 @@
 #include "costs/rates.hpp"
 #include "cpu/common/on_threads.hpp"
 #include "dispatch/carry_out.hpp"
-#include "storage/convert.hpp"
 #include "dispatch/variant.hpp"
 #include "problems/products.hpp"
+#include "storage/convert.hpp"
 
 #include <algorithm>
 

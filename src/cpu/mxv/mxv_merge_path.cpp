@@ -30,7 +30,7 @@ Ref<Snapshot> run(const MxvProblem &problem) {
         return Snapshot::empty(problem.result_type(), 1, problem.m());
     }
     const PullInput input(problem);
-    const PullKernel &kernel = pull_kernel(input.binding, input.A.index_width);
+    const PullKernel &kernel = pull_kernel(input);
     PullResult result(problem, input);
     const PullTarget &target = result.target();
     const std::size_t size = input.binding.size;

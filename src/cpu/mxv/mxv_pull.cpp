@@ -39,14 +39,16 @@ PullInput::PullInput(const MxvProblem &problem)
                                         : sparse_to_dense(problem.u->rows_in_any_order())),
       u(problem.u->can_be_dense() ? problem.u->dense()
                                   : view_of(dense_u, problem.u->type(), 1, problem.n())),
-      binding(problem, a_values(A), u_values(u)) {}
+      binding(problem, a_values(A), u_values(u)),
+      takes_first(binding.add->is_any() || (!A.is_jumbled && problem.first_product_decides())) {}
 
-const PullKernel &pull_kernel(const MxvBinding &binding, int index_width) noexcept {
-    const bool is_wide = index_width == 8;
+const PullKernel &pull_kernel(const PullInput &input) noexcept {
+    const MxvBinding &binding = input.binding;
+    const bool is_wide = input.A.index_width == 8;
     if (binding.tier == Tier::pattern)
         return is_wide ? wide_pattern_pull_kernel : pattern_pull_kernel;
-    // ANY takes the first product of a row; the curated kernels would go on.
-    if (binding.add->is_any()) return is_wide ? wide_first_pull_kernel : first_pull_kernel;
+    // The curated kernels would go on.
+    if (input.takes_first) return is_wide ? wide_first_pull_kernel : first_pull_kernel;
     if (binding.tier == Tier::batch) return is_wide ? wide_batch_pull_kernel : batch_pull_kernel;
     return *curated_pull_kernel(binding.curated, is_wide);
 }

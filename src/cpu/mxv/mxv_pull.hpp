@@ -23,6 +23,7 @@ struct PullInput {
     DenseView u;
     MxvBinding binding;
     const BitLookups *lookups = wide_lookups();
+    bool takes_first; // of a row's products
 
     explicit PullInput(const MxvProblem &problem);
     std::uint64_t offset(std::uint64_t k) const noexcept { return row_offset(A, k); }
@@ -43,7 +44,7 @@ struct PullKernel {
     /// Reduces entries [begin, end) of one row to *value; returns false when u has none of them.
     bool (*segment)(const PullInput &input, std::uint64_t begin, std::uint64_t end, void *value);
 };
-const PullKernel &pull_kernel(const MxvBinding &binding, int index_width) noexcept;
+const PullKernel &pull_kernel(const PullInput &input) noexcept;
 const PullKernel *curated_pull_kernel(int curated, bool is_wide) noexcept;
 extern const PullKernel pattern_pull_kernel, wide_pattern_pull_kernel;
 extern const PullKernel first_pull_kernel, wide_first_pull_kernel;

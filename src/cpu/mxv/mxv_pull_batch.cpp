@@ -105,7 +105,7 @@ private:
     std::size_t count_ = 0, run_count_ = 0;
 };
 
-/// ANY: keeps the first product of each row.
+/// Keeps the first product of each row.
 template <class I>
 class FirstProducts {
 public:

@@ -18,7 +18,7 @@ bool names_few_rows(const MaskView &mask, const SparseView &A) noexcept {
 Ref<Snapshot> reduce_named_rows(const MxvProblem &problem, const PullInput &input,
                                 const MaskView &mask) {
     const MxvBinding &binding = input.binding;
-    const PullKernel &kernel = pull_kernel(binding, input.A.index_width);
+    const PullKernel &kernel = pull_kernel(input);
     const std::size_t size = binding.size;
     const bool is_pattern = binding.tier == Tier::pattern;
     const std::uint64_t count = mask.sparse.nvals, m = problem.m();
@@ -83,7 +83,7 @@ Ref<Snapshot> run(const MxvProblem &problem) {
     const PullInput input(problem);
     const MaskView mask = problem.mask.view();
     if (names_few_rows(mask, input.A)) return reduce_named_rows(problem, input, mask);
-    const PullKernel &kernel = pull_kernel(input.binding, input.A.index_width);
+    const PullKernel &kernel = pull_kernel(input);
     PullResult result(problem, input);
     const std::uint64_t rows = input.A.stored_rows, total = rows + input.A.nvals;
     const int threads = threads_for(

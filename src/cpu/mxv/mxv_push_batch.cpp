@@ -42,11 +42,11 @@ public:
         std::uint32_t *first = chosen_.as<std::uint32_t>(), *later = first + products_.capacity();
         std::size_t first_count = 0, later_count = 0;
         for (std::size_t k = 0; k < count_; k++) {
-            const auto place = static_cast<std::uint32_t>(k);
+            const auto position = static_cast<std::uint32_t>(k);
             if (mark_first(target_, destinations[k])) {
-                first[first_count++] = place;
+                first[first_count++] = position;
             } else {
-                later[later_count++] = place;
+                later[later_count++] = position;
             }
         }
         move(first, first_count, product,
@@ -62,15 +62,15 @@ public:
     }
 
 private:
-    /// Scatters the products and destinations at `places`; overwrites the places.
+    /// Scatters the products and destinations at `positions`; overwrites the positions.
     template <class Scatter>
-    void move(std::uint32_t *places, std::size_t n, const unsigned char *product,
+    void move(std::uint32_t *positions, std::size_t n, const unsigned char *product,
               Scatter &&scatter) {
         if (n == 0) return;
-        gather_values(moved_.data(), product, places, 4, n, binding_.size);
+        gather_values(moved_.data(), product, positions, 4, n, binding_.size);
         const std::uint32_t *destinations = destinations_.as<std::uint32_t>();
-        for (std::size_t k = 0; k < n; k++) places[k] = destinations[places[k]];
-        scatter(places, moved_.data(), n);
+        for (std::size_t k = 0; k < n; k++) positions[k] = destinations[positions[k]];
+        scatter(positions, moved_.data(), n);
     }
 
     const MxvBinding &binding_;

@@ -127,8 +127,8 @@ void add_run(const SortedProducts<Keys> &products, const MxvBinding &binding, st
     products.copy_value(begin, size, total);
     for (std::uint64_t k = begin + 1; k < end;) {
         const std::uint64_t length = std::min<std::uint64_t>(end - k, batch_length(size));
-        for (std::uint64_t place = 0; place < length; place++, k++)
-            products.copy_value(k, size, batch + place * size);
+        for (std::uint64_t slot = 0; slot < length; slot++, k++)
+            products.copy_value(k, size, batch + slot * size);
         add.reduce(&add, total, batch, length);
     }
 }

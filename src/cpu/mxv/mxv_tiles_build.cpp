@@ -100,9 +100,9 @@ void fill_block(const Rows &rows, std::uint64_t first, std::uint64_t last, Colum
                          }
                          return;
                      }
-                     for (std::uint64_t *place = ranks[tile].rows; p < q; p++, place++) {
+                     for (std::uint64_t *slot = ranks[tile].rows; p < q; p++, slot++) {
                          const auto column = static_cast<std::uint16_t>(rows.column_indices[p]);
-                         singles[(*place)++] =
+                         singles[(*slot)++] =
                              static_cast<std::uint32_t>(row << tile_column_bits | column);
                      }
                  });

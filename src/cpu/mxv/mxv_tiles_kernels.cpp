@@ -21,8 +21,8 @@ struct TileProducts {
 
 /// Prefetch distance for sequential reads: gathers hide their order from processors.
 constexpr std::uint64_t bytes_ahead = 1024;
-inline void ask_ahead(const void *place) noexcept {
-    __builtin_prefetch(static_cast<const char *>(place) + bytes_ahead);
+inline void ask_ahead(const void *address) noexcept {
+    __builtin_prefetch(static_cast<const char *>(address) + bytes_ahead);
 }
 
 /// Adds four at a time: the products are computed before the first of their sums is written.

@@ -1,6 +1,6 @@
 /// The entries of A with values of another type; the pattern is shared. A m×n in any format, not
 /// iso: an iso value is cast without a choice of variant. From row-balanced to complex: by rows.
-/// Work O(entries), of a dense part O(m·n). Deterministic.
+/// Work O(entries), of a dense form O(m·n). Deterministic.
 #include "costs/rates.hpp"
 #include "dispatch/variant.hpp"
 #include "problems/structure.hpp"

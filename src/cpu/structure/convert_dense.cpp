@@ -1,5 +1,5 @@
 /// The entries of A as bitmap or full: rows, columns or slots are scattered into zeroed elements.
-/// An existing dense part is shared; a pattern is made or omitted between bitmap and full.
+/// An existing dense form is shared; a pattern is made or omitted between bitmap and full.
 /// A m×n in any format; with columns or slots alone A's rows are made first and stay with it. Work
 /// O(entries + m·n) of the value's bytes. Deterministic.
 #include "costs/rates.hpp"
@@ -23,9 +23,9 @@ Cost cost(const ConvertProblem &problem) {
     if (A.has_dense()) return {r.call_seconds + stream_seconds(dense_bytes_of(A) / 8)};
     const double elements = static_cast<double>(A.nrows()) * static_cast<double>(A.ncols());
     // Entries for all positions are the dense elements, in order.
-    const double placed =
+    const double scattered =
         most_entries_of(A) / (most_entries_of(A) < elements ? r.scatters_cached : r.gathers_cached);
-    return {r.call_seconds + on_threads(placed + stream_seconds(dense_bytes_of(A)))};
+    return {r.call_seconds + on_threads(scattered + stream_seconds(dense_bytes_of(A)))};
 }
 
 Ref<Snapshot> run(const ConvertProblem &problem) {

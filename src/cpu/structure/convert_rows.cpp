@@ -1,7 +1,7 @@
 /// The entries of A as sparse or hypersparse, by A's first orientation: lists dense elements and
 /// slots, makes or omits lists of rows, and sorts jumbled rows where nothing else changes.
 /// Unchanged arrays are shared.
-/// A m×n in any format. Work O(entries + m), of a dense part O(m·n / 64 + entries). Deterministic.
+/// A m×n in any format. Work O(entries + m), of a dense form O(m·n / 64 + entries). Deterministic.
 #include "costs/rates.hpp"
 #include "cpu/common/on_threads.hpp"
 #include "dispatch/variant.hpp"

@@ -33,6 +33,7 @@ Ref<Snapshot> run(const UpdateProblem &problem) {
 
 } // namespace
 
-extern const Variant<UpdateProblem> update_elements = {"cpu/update_elements", {}, refuses, cost, run};
+extern const Variant<UpdateProblem> update_elements = {
+    "cpu/update_elements", {}, refuses, cost, run};
 
 } // namespace grb

@@ -1,4 +1,4 @@
-/// S = A unchanged: the commit writes A into C's dense part (see commit_block.cpp), and no object
+/// S = A unchanged: the commit writes A into C's dense form (see commit_block.cpp), and no object
 /// of C's size is made.
 /// A full, of the region's shape; the region is a range of rows and of columns. O(1), nothing is
 /// copied.

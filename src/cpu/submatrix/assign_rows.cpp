@@ -58,22 +58,22 @@ public:
         }
         const IndexMap map(list_);
         for (const IndexMap::Pair *pair = map.begin(); pair + 1 < map.end(); ++pair)
-            if (pair->index == (pair + 1)->index) hide(pair->place);
+            if (pair->index == (pair + 1)->index) hide(pair->position);
     }
     bool is_ascending() const noexcept { return is_ascending_; }
     bool has_hidden() const noexcept { return !hidden_.empty(); }
     /// A later position names the same column.
-    bool is_hidden(std::uint64_t place) const noexcept {
-        return !hidden_.empty() && (hidden_[place / 64] >> (place % 64) & 1) != 0;
+    bool is_hidden(std::uint64_t position) const noexcept {
+        return !hidden_.empty() && (hidden_[position / 64] >> (position % 64) & 1) != 0;
     }
-    std::uint64_t column(std::uint64_t place) const noexcept { return list_[place]; }
+    std::uint64_t column(std::uint64_t position) const noexcept { return list_[position]; }
     /// All targets are offset by one constant; ranges only.
     bool is_range() const noexcept { return list_.is_progression() && list_.step == 1; }
 
 private:
-    void hide(std::uint64_t place) {
+    void hide(std::uint64_t position) {
         if (hidden_.empty()) hidden_.resize(list_.count / 64 + 1);
-        hidden_[place / 64] |= std::uint64_t{1} << (place % 64);
+        hidden_[position / 64] |= std::uint64_t{1} << (position % 64);
     }
 
     IndexList list_;
@@ -82,11 +82,11 @@ private:
 };
 
 /// Rows of the result in ascending order, and their source rows in A.
-struct RowPlaces {
+struct RowPositions {
     HostVector<std::uint64_t> to, from;
 
     template <class O, class I>
-    RowPlaces(const IndexList &rows, const Sparse<O, I> &S) {
+    RowPositions(const IndexList &rows, const Sparse<O, I> &S) {
         const auto add = [&](std::uint64_t row, std::uint64_t k) {
             to.push_back(row);
             from.push_back(k);
@@ -104,14 +104,15 @@ struct RowPlaces {
         for (const IndexMap::Pair *pair = map.begin(); pair != map.end(); ++pair) {
             const bool is_overwritten = pair + 1 != map.end() && (pair + 1)->index == pair->index;
             std::uint64_t k = 0;
-            if (!is_overwritten && S.find_row(pair->place, k)) add(pair->index, k);
+            if (!is_overwritten && S.find_row(pair->position, k)) add(pair->index, k);
         }
     }
 };
 
 template <class T, class O, class I>
-Ref<Snapshot> place(const AssignProblem &problem, const SparseView &view, const Sparse<O, I> &S) {
-    const RowPlaces rows(problem.rows, S);
+Ref<Snapshot> assigned(const AssignProblem &problem, const SparseView &view,
+                       const Sparse<O, I> &S) {
+    const RowPositions rows(problem.rows, S);
     const Targets targets(problem.columns, problem.ncols);
     RowAssembly plan;
     plan.nrows = problem.nrows;
@@ -192,8 +193,8 @@ Ref<Snapshot> run(const AssignProblem &problem) {
         if (is_wide == (view.index_width == 8)) {
             if (Ref<Snapshot> block = moved(problem, view, S)) return block;
         }
-        return is_wide ? place<std::uint64_t>(problem, view, S)
-                       : place<std::uint32_t>(problem, view, S);
+        return is_wide ? assigned<std::uint64_t>(problem, view, S)
+                       : assigned<std::uint32_t>(problem, view, S);
     });
 }
 

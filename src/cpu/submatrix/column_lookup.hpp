@@ -35,10 +35,10 @@ public:
     /// match() calls in ascending order of list positions.
     bool is_ascending() const noexcept { return is_ascending_; }
     std::uint64_t count() const noexcept { return list_.count; }
-    std::uint64_t column(std::uint64_t place) const noexcept { return list_[place]; }
+    std::uint64_t column(std::uint64_t position) const noexcept { return list_[position]; }
 
-    /// Calls f(place, position) for each entry [begin, end) of a row whose column is at `place` in
-    /// the list.
+    /// Calls f(position, p) for each entry p in [begin, end) of a row whose column is at `position`
+    /// in the list.
     template <class I, class F>
     void match(const I *columns, std::uint64_t begin, std::uint64_t end, F &&f) const {
         if (list_.is_progression()) {
@@ -52,11 +52,11 @@ public:
         const auto *const first = first_.as<std::uint32_t>();
         const auto *const next = next_.as<std::uint32_t>();
         for (std::uint64_t p = begin; p < end; p++) {
-            std::uint32_t place = first[columns[p]];
-            if (place == none) continue;
-            f(std::uint64_t{place}, p);
+            std::uint32_t position = first[columns[p]];
+            if (position == none) continue;
+            f(std::uint64_t{position}, p);
             if (!has_repeats_) continue;
-            while ((place = next[place]) != none) f(std::uint64_t{place}, p);
+            while ((position = next[position]) != none) f(std::uint64_t{position}, p);
         }
     }
 
@@ -72,7 +72,7 @@ private:
                 at = map_->find_from(at, columns[p]);
                 for (const IndexMap::Pair *hit = at; hit != map_->end() && hit->index == columns[p];
                      ++hit)
-                    f(hit->place, p);
+                    f(hit->position, p);
             }
             return;
         }
@@ -80,13 +80,13 @@ private:
         for (const IndexMap::Pair &pair : *map_) {
             from = std::lower_bound(from, last, pair.index);
             if (from == last) return;
-            if (*from == pair.index) f(pair.place, static_cast<std::uint64_t>(from - columns));
+            if (*from == pair.index) f(pair.position, static_cast<std::uint64_t>(from - columns));
         }
     }
 
     IndexList list_;
     bool is_ascending_ = false, has_repeats_ = false;
-    Array first_, next_; // per column its first place, per place the next of that column
+    Array first_, next_; // per column its first position, per position the next of that column
     std::optional<IndexMap> map_;
 };
 

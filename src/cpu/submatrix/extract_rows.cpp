@@ -128,8 +128,9 @@ Ref<Snapshot> extract_ranges(const RowAssembly &plan, const WantedRows<I> &rows,
 
 /// Extracts columns in any order, and sorts each row where the list does not ascend.
 template <class T, class I>
-Ref<Snapshot> extract_places(const RowAssembly &plan, const WantedRows<I> &rows,
-                             const AnySparse<I> &S, const ColumnLookup &columns, double entries) {
+Ref<Snapshot> extract_positions(const RowAssembly &plan, const WantedRows<I> &rows,
+                                const AnySparse<I> &S, const ColumnLookup &columns,
+                                double entries) {
     const auto match = [&](std::uint64_t k, auto &&f) {
         const std::uint64_t source = rows.source(k);
         columns.match(S.column_indices, S.row_offsets[source], S.row_offsets[source + 1], f);
@@ -171,8 +172,8 @@ Ref<Snapshot> extract(const ExtractProblem &problem, const IndexList &list, cons
     }
     plan.work = 30;
     const ColumnLookup lookup(columns, S.ncols, static_cast<std::uint64_t>(entries));
-    return is_wide ? extract_places<std::uint64_t>(plan, rows, S, lookup, entries)
-                   : extract_places<std::uint32_t>(plan, rows, S, lookup, entries);
+    return is_wide ? extract_positions<std::uint64_t>(plan, rows, S, lookup, entries)
+                   : extract_positions<std::uint32_t>(plan, rows, S, lookup, entries);
 }
 
 Ref<Snapshot> run(const ExtractProblem &problem) {

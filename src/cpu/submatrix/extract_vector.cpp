@@ -33,12 +33,12 @@ const char *refuses(const ExtractProblem &problem) {
     return length_of(problem) / 16 > listed ? "short lists for so many positions" : nullptr;
 }
 
-const HostCoefficient place_seconds{"extract_vector_position_seconds", "s",
-                                    "a position of the list, looked up and written", 5e-9};
+const HostCoefficient position_seconds{"extract_vector_position_seconds", "s",
+                                       "a position of the list, looked up and written", 5e-9};
 
 Cost cost(const ExtractProblem &problem) {
     const Rates &r = rates();
-    const double taken = static_cast<double>(problem.columns.count) * place_seconds +
+    const double taken = static_cast<double>(problem.columns.count) * position_seconds +
                          static_cast<double>(problem.A->most_nvals()) / r.scatters_cached +
                          length_of(problem) * 12 / 64 / r.stream_bytes;
     return {r.call_seconds + on_threads(taken)};

@@ -16,7 +16,7 @@ namespace grb {
 class IndexMap {
 public:
     struct Pair {
-        std::uint64_t index, place;
+        std::uint64_t index, position;
     };
 
     explicit IndexMap(const IndexList &list) {
@@ -54,7 +54,7 @@ private:
         const std::uint64_t n = pairs_.size();
         if (n <= small_size) {
             std::sort(pairs_.begin(), pairs_.end(), [](const Pair &x, const Pair &y) {
-                return x.index != y.index ? x.index < y.index : x.place < y.place;
+                return x.index != y.index ? x.index < y.index : x.position < y.position;
             });
             return;
         }
@@ -73,9 +73,9 @@ private:
     bool is_ascending_ = false;
 };
 
-/// Intersects a progression with sorted indices: calls f(place, position) for each of
-/// indices[begin, end) that is a member, by ascending place. Work O(log + indices between the
-/// ends), or O(count·log) when that is less.
+/// Intersects a progression with sorted indices: calls f(position, p) for each indices[p], p in
+/// [begin, end), that is a member, by ascending position. Work O(log + indices between the ends),
+/// or O(count·log) when that is less.
 template <class I, class F>
 void for_each_common(const IndexList &list, const I *indices, std::uint64_t begin,
                      std::uint64_t end, F &&f) {
@@ -87,14 +87,14 @@ void for_each_common(const IndexList &list, const I *indices, std::uint64_t begi
     begin = position_of(members.low());
     end = position_of(members.end());
     if ((end - begin) / 8 > members.count()) {
-        for (std::uint64_t place = 0; place < members.count(); place++) {
-            const std::uint64_t p = position_of(list[place]);
-            if (p < end && indices[p] == list[place]) f(place, p);
+        for (std::uint64_t position = 0; position < members.count(); position++) {
+            const std::uint64_t p = position_of(list[position]);
+            if (p < end && indices[p] == list[position]) f(position, p);
         }
         return;
     }
     const auto test = [&](std::uint64_t p) {
-        if (members.contains(indices[p])) f(members.place(indices[p]), p);
+        if (members.contains(indices[p])) f(members.position(indices[p]), p);
     };
     if (list.is_downwards()) {
         for (std::uint64_t p = end; p > begin; p--) test(p - 1);

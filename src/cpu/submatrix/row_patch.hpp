@@ -28,8 +28,8 @@ public:
     /// Returns true when A's pattern stays. Ends at the first entry that changes it.
     bool keeps_pattern() {
         if (B_.nvals > A_.nvals || (overwrites_ && entries_in_region() != B_.nvals)) return false;
-        places_ = Array::of<O>(B_.nvals);
-        O *const places = places_.as<O>();
+        positions_ = Array::of<O>(B_.nvals);
+        O *const positions = positions_.as<O>();
         std::atomic<bool> differs{false};
         const int threads = threads_for(4 * static_cast<double>(B_.nvals));
         for_chunks(Chunks(B_.nvals, threads, 16), threads,
@@ -37,7 +37,7 @@ public:
                        for_row_runs(B_.row_offsets, B_.stored_rows, begin, end,
                                     [&](std::uint64_t row, std::uint64_t b, std::uint64_t last) {
                                         if (differs.load(std::memory_order_relaxed)) return;
-                                        if (!match(row, b, last, places)) differs = true;
+                                        if (!match(row, b, last, positions)) differs = true;
                                     });
                    });
         return !differs;
@@ -45,12 +45,12 @@ public:
 
     /// Writes to A's values, or a copy of them, after keeps_pattern(). The operator must not fail.
     void write(unsigned char *values, const BinaryOp *op, const Type *type) const {
-        const O *const places = places_.as<O>();
+        const O *const positions = positions_.as<O>();
         BoundBinary bound;
         if (op != nullptr) bound = BoundBinary(op, type, type, type);
         parallel_ranges(B_.nvals, 2, [&](std::uint64_t begin, std::uint64_t end) {
             if (op == nullptr) {
-                scatter_values(values, places + begin, sizeof(O), B_.value(begin), end - begin,
+                scatter_values(values, positions + begin, sizeof(O), B_.value(begin), end - begin,
                                type->size);
                 return;
             }
@@ -58,9 +58,9 @@ public:
             alignas(16) unsigned char x[batch * largest_value], z[batch * largest_value];
             for (; begin < end; begin += batch) {
                 const std::uint64_t n = std::min(batch, end - begin);
-                gather_values(x, values, places + begin, sizeof(O), n, type->size);
+                gather_values(x, values, positions + begin, sizeof(O), n, type->size);
                 bound(z, x, B_.value(begin), n);
-                scatter_values(values, places + begin, sizeof(O), z, n, type->size);
+                scatter_values(values, positions + begin, sizeof(O), z, n, type->size);
             }
         });
     }
@@ -102,7 +102,8 @@ private:
     }
     /// Records the positions in A of the entries [b, last) of a row of B; returns false when one is
     /// missing.
-    bool match(std::uint64_t row, std::uint64_t b, std::uint64_t last, O *places) const noexcept {
+    bool match(std::uint64_t row, std::uint64_t b, std::uint64_t last,
+               O *positions) const noexcept {
         const I *const columns = A_.column_indices, *const end = columns + A_.row_offsets[row + 1];
         const I *at = columns + A_.row_offsets[row];
         const bool searches = static_cast<std::uint64_t>(end - at) / search_ratio > last - b;
@@ -114,7 +115,7 @@ private:
                 while (at != end && *at < column) ++at;
             }
             if (at == end || *at != column) return false;
-            places[b] = static_cast<O>(at++ - columns);
+            positions[b] = static_cast<O>(at++ - columns);
         }
         return true;
     }
@@ -122,7 +123,7 @@ private:
     const Sparse<O, I> &A_, &B_;
     const RegionSets &region_;
     const bool overwrites_;
-    Array places_;
+    Array positions_;
 };
 
 } // namespace grb

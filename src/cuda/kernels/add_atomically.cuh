@@ -76,13 +76,13 @@ __device__ inline bool add_atomically(typename P::Z *element, typename P::Z x) {
         if (P::add(old, x) == old) return old == neutral_of<Add, Z>();
         constexpr bool is_min = is_same_type<Add, Min<Z>>;
         if constexpr (is_same_type<Z, long>) {
-            auto *place = reinterpret_cast<long long *>(element);
-            is_min ? atomicMin(place, static_cast<long long>(x))
-                   : atomicMax(place, static_cast<long long>(x));
+            auto *target = reinterpret_cast<long long *>(element);
+            is_min ? atomicMin(target, static_cast<long long>(x))
+                   : atomicMax(target, static_cast<long long>(x));
         } else if constexpr (is_long) {
-            auto *place = reinterpret_cast<unsigned long long *>(element);
-            is_min ? atomicMin(place, static_cast<unsigned long long>(x))
-                   : atomicMax(place, static_cast<unsigned long long>(x));
+            auto *target = reinterpret_cast<unsigned long long *>(element);
+            is_min ? atomicMin(target, static_cast<unsigned long long>(x))
+                   : atomicMax(target, static_cast<unsigned long long>(x));
         } else {
             is_min ? atomicMin(element, x) : atomicMax(element, x);
         }

@@ -72,8 +72,8 @@ struct WorkTable {
     __device__ unsigned long start_of(int owner) const { return owner == 0 ? 0 : ends[owner - 1]; }
 };
 
-__device__ inline unsigned long place_in_queues(const WorkQueues &queues, int work_class,
-                                                unsigned long k) {
+__device__ inline unsigned long slot_in_queues(const WorkQueues &queues, int work_class,
+                                               unsigned long k) {
     return work_class == thread_class ? k
            : work_class == warp_class ? queues.capacity - 1 - k
                                       : queues.capacity + k;
@@ -81,7 +81,7 @@ __device__ inline unsigned long place_in_queues(const WorkQueues &queues, int wo
 
 /// Returns base vertex k of a class.
 __device__ inline unsigned long queued(const WorkQueues &queues, int work_class, unsigned long k) {
-    return queues.places[place_in_queues(queues, work_class, k)];
+    return queues.slots[slot_in_queues(queues, work_class, k)];
 }
 
 /// Sorts base vertices into the queues of S_twce (Jeong et al. 2025, after Merrill et al. 2012):
@@ -108,7 +108,7 @@ __device__ void enumerate_classes(const Set &set, const WorkQueues &queues) {
             first = __shfl_sync(all_lanes, first, 0);
             if (own != work_class) continue;
             const unsigned before = __popc(members & ((1u << lane()) - 1));
-            queues.places[place_in_queues(queues, work_class, first + before)] = base + lane();
+            queues.slots[slot_in_queues(queues, work_class, first + before)] = base + lane();
         }
     }
 }

@@ -10,10 +10,10 @@ inline constexpr unsigned long warp_degree = 32, block_degree = schedule_threads
 
 enum WorkClass : int { thread_class, warp_class, block_class, work_class_count };
 
-/// S_twce: the base vertices by the class of their degree, in any order. `places` has `capacity`
-/// slots for the two lower classes together, and behind them the slots of the highest.
+/// S_twce: the base vertices by the class of their degree, in any order. `slots` has `capacity` of
+/// them for the two lower classes together, and behind them those of the highest.
 struct WorkQueues {
-    unsigned long *places;
+    unsigned long *slots;
     unsigned long long *counts; // work_class_count of them, 0 at first
     unsigned long capacity;
 };

@@ -66,7 +66,7 @@ void set_mode(Mode mode) noexcept;
 bool can_open() noexcept;
 /// Returns true if the plugin is open and the current device is usable. Opens nothing.
 bool is_open() noexcept;
-/// Opens one more Place on a device of the open plugin. Throws Failure, std::length_error.
+/// Opens one more GPU of the open plugin. Throws Failure, std::length_error.
 Device &open_device(int ordinal, std::uint64_t memory_cap);
 
 /// Returns the plugin's object for the current device. Throws Failure if the device is switched off

@@ -17,8 +17,8 @@ struct Kept {
 };
 Kept &kept() noexcept {
     // Never destroyed: at exit the device may be gone.
-    alignas(Kept) static unsigned char device[sizeof(Kept)];
-    static Kept &only = *new (device) Kept;
+    alignas(Kept) static unsigned char memory[sizeof(Kept)];
+    static Kept &only = *new (memory) Kept;
     return only;
 }
 

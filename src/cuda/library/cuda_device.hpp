@@ -1,4 +1,4 @@
-// A GPU of the plugin behind the library's interface Place.
+// A GPU of the plugin behind the library's interface Device.
 #pragma once
 
 #include "cuda/library/backend.hpp"

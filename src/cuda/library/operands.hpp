@@ -1,4 +1,4 @@
-// Conversion of snapshots to operands of the plugin, with copies of the parts that it lacks.
+// Conversion of snapshots to operands of the plugin, with copies of the arrays that it lacks.
 #pragma once
 
 #include "cuda/library/backend.hpp"
@@ -45,7 +45,7 @@ const char *refuses_widths(const Snapshot &A, bool transposed) noexcept;
 /// Returns the arrays without values and their type.
 SparseArrays pattern_arrays(const SparseForm &form, std::uint64_t nrows, std::uint64_t ncols);
 DenseArrays dense_arrays(const Snapshot &snapshot);
-/// Returns the arrays of a dense part that the caller has made.
+/// Returns the arrays of a dense form that the caller has made.
 DenseArrays dense_arrays(const Snapshot &snapshot, const DenseForm &form);
 
 /// Returns the mask as one bit per element; `owned` keeps the bits alive. Without a mask, returns

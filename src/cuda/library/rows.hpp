@@ -14,7 +14,7 @@ namespace grb::device {
 const SparseForm *rows_form(const Snapshot &A, bool transposed) noexcept;
 /// Returns true if that form exists or A is empty.
 bool can_be_rows(const Snapshot &A, bool transposed) noexcept;
-/// Returns true if a merge can read the mask: as CSR or as a dense part.
+/// Returns true if a merge can read the mask: as CSR or as a dense form.
 bool can_be_row_mask(const MaskInput &mask) noexcept;
 
 /// Bytes of structure and values that a merge reads, and bytes that must be copied first.

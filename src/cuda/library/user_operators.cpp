@@ -82,7 +82,7 @@ void add_source(Fnv &hash, const Object &object) noexcept {
 
 Fingerprint fingerprint_of(const Type &type) noexcept {
     Fnv hash;
-    const Type &own = type.placed != nullptr ? *type.placed : type;
+    const Type &own = type.positioned != nullptr ? *type.positioned : type;
     hash.add(&own.code, sizeof own.code);
     add_source(hash, own);
     hash.add(&type.size, sizeof type.size);
@@ -128,14 +128,14 @@ bool is_user(const Type *type) noexcept {
 }
 
 /// Returns true for an operator that represents one of GxB_BinaryOp_new_IndexOp in kernels.
-bool is_on_placed_values(const BinaryOp &op) noexcept {
+bool is_on_positioned_values(const BinaryOp &op) noexcept {
     return op.code == BinaryCode::user && op.binding != nullptr;
 }
 
 Definition definition_of(const Type &type) {
-    if (type.placed != nullptr)
-        return {Kind::placed, type.placed->name,          nullptr, type.size,
-                nullptr,      cpp_type_name(type.placed), nullptr};
+    if (type.positioned != nullptr)
+        return {Kind::positioned, type.positioned->name,          nullptr, type.size,
+                nullptr,          cpp_type_name(type.positioned), nullptr};
     return {Kind::type, type.name, type.definition, type.size, nullptr, nullptr, nullptr};
 }
 
@@ -153,9 +153,9 @@ Definition definition_of(const BinaryOp &op) {
             cpp_type_name(op.xtype),
             cpp_type_name(op.ytype)};
 }
-/// Returns true if the operator maps a value and its position to a placed value.
+/// Returns true if the operator maps a value and its position to a positioned value.
 bool is_carrying(const IndexUnaryOp &op) noexcept {
-    return op.ztype->placed != nullptr;
+    return op.ztype->positioned != nullptr;
 }
 
 Definition definition_of(const IndexUnaryOp &op) {
@@ -194,8 +194,8 @@ const char *refusal_in_operator(const Type *type) noexcept {
     if (type != nullptr && is_complex_code(type->code)) return is_complex_source;
     if (type != nullptr && is_narrow_code(type->code)) return is_narrow_source;
     if (type == nullptr || !is_user(type)) return nullptr;
-    if (type->placed != nullptr) {
-        if (const char *reason = refusal_in_operator(type->placed)) return reason;
+    if (type->positioned != nullptr) {
+        if (const char *reason = refusal_in_operator(type->positioned)) return reason;
     } else if (!has_source(*type)) {
         return no_source;
     }
@@ -239,8 +239,8 @@ const char *refusal_of(const UnaryOp &op) noexcept {
     if (op.code != UnaryCode::user) return refusal_of_predefined(functor_name(op.code));
     return refusal(op, {op.ztype, op.xtype});
 }
-/// Returns the reason for an operator on placed values; its source is the user's function of values
-/// and positions.
+/// Returns the reason for an operator on positioned values; its source is the user's function of
+/// values and positions.
 const char *refusal_of_indexed(const BinaryOp &op) noexcept {
     const IndexBinaryOp &source = *op.binding->source;
     for (const Type *type : {op.xtype, op.ytype})
@@ -250,7 +250,7 @@ const char *refusal_of_indexed(const BinaryOp &op) noexcept {
 }
 
 const char *refusal_of(const BinaryOp &op) noexcept {
-    if (is_on_placed_values(op)) return refusal_of_indexed(op);
+    if (is_on_positioned_values(op)) return refusal_of_indexed(op);
     if (op.code != BinaryCode::user) return refusal_of_predefined(functor_name(op.code));
     return refusal(op, {op.ztype, op.xtype, op.ytype});
 }
@@ -269,7 +269,7 @@ const char *refusal_of(const Monoid &monoid) noexcept {
 
 const char *user_name(const Type &type) {
     const char *name = nullptr;
-    if (type.placed != nullptr) {
+    if (type.positioned != nullptr) {
         check(define(definition_of(type), fingerprint_of(type), &name));
         return name;
     }
@@ -294,7 +294,7 @@ const char *user_name(const UnaryOp &op) {
     return name_of_user(op, {op.ztype, op.xtype});
 }
 const char *user_name(const BinaryOp &op) {
-    if (is_on_placed_values(op)) {
+    if (is_on_positioned_values(op)) {
         const IndexBinaryOp &source = *op.binding->source;
         const Definition definition{Kind::indexed,
                                     source.name,

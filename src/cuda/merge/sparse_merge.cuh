@@ -54,23 +54,23 @@ public:
     template <class Visit>
     __device__ unsigned walk(const Visit &visit) const {
         const int count = own_items();
-        Place place = seek(min(static_cast<int>(threadIdx.x) * sparse_per_thread, items_));
+        Point point = seek(min(static_cast<int>(threadIdx.x) * sparse_per_thread, items_));
         unsigned made = 0;
 #pragma unroll 1
         for (int s = 0; s < count; s++) {
-            const int k = place.k;
+            const int k = point.k;
             unsigned found = 0;
-            if (place.i == place.a_end && place.j == place.b_end) {
+            if (point.i == point.a_end && point.j == point.b_end) {
                 found = row_end;
-                place = row_from(k + 1, place.i, place.j);
+                point = row_from(k + 1, point.i, point.j);
             } else {
-                const bool is_a = place.j == place.b_end ||
-                                  (place.i < place.a_end && a_column(place.i) <= b_column(place.j));
-                const unsigned take = is_a ? take_at_a(place) : take_at_b(place);
-                if (take != 0) found = entry(take, is_a ? place.i : 0, place.j);
+                const bool is_a = point.j == point.b_end ||
+                                  (point.i < point.a_end && a_column(point.i) <= b_column(point.j));
+                const unsigned take = is_a ? take_at_a(point) : take_at_b(point);
+                if (take != 0) found = entry(take, is_a ? point.i : 0, point.j);
                 made += take != 0;
-                place.i += is_a;
-                place.j += !is_a;
+                point.i += is_a;
+                point.j += !is_a;
             }
             visit(s, found, k);
         }
@@ -115,7 +115,7 @@ private:
     /// A point of the path before an item of row k: the next entries i of a and j of b. a_end,
     /// b_end: the ends of the row, or of the tile if the row ends later. a_begin, b_limit:
     /// neighbours within these belong to the row.
-    struct Place {
+    struct Point {
         int k, i, j, a_end, b_end, a_begin, b_limit;
     };
 
@@ -150,13 +150,13 @@ private:
     }
 
     /// Returns the point (i, j), where row k begins if it begins in this tile.
-    __device__ Place row_from(int k, int i, int j) const {
+    __device__ Point row_from(int k, int i, int j) const {
         const int end = b_end(k);
         return {k, i, j, a_end(k), end, k == 0 ? a_low_ : i, k < rows_ ? end : b_high_};
     }
 
     /// Returns the point before item x of the tile.
-    __device__ Place seek(int x) const {
+    __device__ Point seek(int x) const {
         int k = 0, high = rows_;
         while (k < high) {
             const int middle = k + (high - k) / 2;
@@ -167,14 +167,14 @@ private:
             }
         }
         const int i = k == 0 ? 0 : a_end(k - 1), j = k == 0 ? 0 : b_end(k - 1);
-        Place place = row_from(k, i, j);
+        Point point = row_from(k, i, j);
         const int diagonal = x - (i + j + k);
         const int taken =
-            merge_path([&](int p) { return a_column(i + p); }, place.a_end - i,
-                       [&](int p) { return b_column(j + p); }, place.b_end - j, diagonal);
-        place.i += taken;
-        place.j += diagonal - taken;
-        return place;
+            merge_path([&](int p) { return a_column(i + p); }, point.a_end - i,
+                       [&](int p) { return b_column(j + p); }, point.b_end - j, diagonal);
+        point.i += taken;
+        point.j += diagonal - taken;
+        return point;
     }
 
     __device__ unsigned rule(unsigned long at_row, unsigned long column, bool has_a,
@@ -193,29 +193,29 @@ private:
         }
     }
 
-    __device__ unsigned take_at_a(const Place &place) const {
-        const unsigned long at_row = row + place.k, column = a_column(place.i);
+    __device__ unsigned take_at_a(const Point &point) const {
+        const unsigned long at_row = row + point.k, column = a_column(point.i);
         bool has_a = true, has_b = false;
         if constexpr (P::has_function && P::is_selection) {
             typename P::A x{};
-            if constexpr (P::uses_x) x = a_value(place.i);
+            if constexpr (P::uses_x) x = a_value(point.i);
             has_a = function(x, at_row, column);
         }
         if constexpr (P::b_is_dense) {
             const unsigned long element = at_row * g_.ncols + column;
             has_b = g_.dense_bits == nullptr || (g_.dense_bits[element / 32] >> (element % 32) & 1) != 0;
         } else {
-            has_b = place.j < place.b_limit && b_column(place.j) == a_column(place.i) &&
-                    counts(place.j);
+            has_b = point.j < point.b_limit && b_column(point.j) == a_column(point.i) &&
+                    counts(point.j);
         }
         return rule(at_row, column, has_a, has_b);
     }
 
     /// Returns 0 for an entry of b whose column a has, too: take_at_a() has counted it.
-    __device__ unsigned take_at_b(const Place &place) const {
-        const Column column = b_column(place.j);
-        if (place.i > place.a_begin && a_column(place.i - 1) == column) return 0;
-        return rule(row + place.k, column, false, counts(place.j));
+    __device__ unsigned take_at_b(const Point &point) const {
+        const Column column = b_column(point.j);
+        if (point.i > point.a_begin && a_column(point.i - 1) == column) return 0;
+        return rule(row + point.k, column, false, counts(point.j));
     }
 
     const SparseMergeArguments &g_;
@@ -244,12 +244,12 @@ struct TileEntries {
     unsigned *entries;    // see SparseTile::entry()
     unsigned short *rows; // row of each entry, relative to the tile
 
-    /// Compacts the entries of all threads: each thread's items start at item `first`, with `place`
-    /// entries before them. Writes the ends of the tile's rows to C. `base`: the entries of earlier
-    /// tiles.
+    /// Compacts the entries of all threads: each thread's items start at item `first`, with
+    /// `before` entries before them. Writes the ends of the tile's rows to C. `base`: the entries
+    /// of earlier tiles.
     template <bool keeps_rows, class P>
     __device__ void compact(const SparseMergeArguments &g, const SparseTile<P> &tile, int first,
-                            unsigned place, unsigned long base) const {
+                            unsigned before, unsigned long base) const {
         unsigned found[sparse_per_thread];
         unsigned short found_rows[sparse_per_thread];
         const int count = tile.own_items();
@@ -264,10 +264,10 @@ struct TileEntries {
             if (found[s] == SparseTile<P>::row_end) {
                 if (g.offsets != nullptr)
                     store_index(g.offsets, g.makes_short_offsets, tile.row + found_rows[s] + 1,
-                                base + place);
+                                base + before);
             } else if (found[s] != 0) {
-                if constexpr (keeps_rows) rows[place] = found_rows[s];
-                entries[place++] = found[s];
+                if constexpr (keeps_rows) rows[before] = found_rows[s];
+                entries[before++] = found[s];
             }
         }
         __syncthreads();
@@ -322,13 +322,13 @@ __device__ void fill_tile(const SparseMergeArguments &g, const TileBounds &bound
         entries[first + s] = entry;
         entry_rows[first + s] = static_cast<unsigned short>(k);
     });
-    const unsigned place = static_cast<unsigned>(inclusive_in_block(count, warp_sums)) - count;
-    if (threadIdx.x == sparse_threads - 1) total = place + count;
+    const unsigned before = static_cast<unsigned>(inclusive_in_block(count, warp_sums)) - count;
+    if (threadIdx.x == sparse_threads - 1) total = before + count;
     __syncthreads();
     const unsigned long base = base_of(total);
     if (g.offsets != nullptr && blockIdx.x == 0 && threadIdx.x == 0)
         store_index(g.offsets, g.makes_short_offsets, 0, 0);
-    made.template compact<uses_row>(g, tile, first, place, base);
+    made.template compact<uses_row>(g, tile, first, before, base);
 
 #pragma unroll 2
     for (unsigned q = threadIdx.x; q < total; q += sparse_threads) {

@@ -137,8 +137,7 @@ struct DotKeys {
     BIndex keys[count];
     unsigned valid; // bit count - 1 - t: keys[t] belongs to the column
 
-    /// Loads those of lane `place` in the block that comes `block` blocks after the column's first
-    /// one.
+    /// Loads the keys of the block that comes `block` blocks after the column's first one.
     __device__ void load(const DotView<P> &view, DotRange column, unsigned long block) {
         const unsigned long first = column.begin / count * count + block * count;
         valid = 0;
@@ -168,12 +167,14 @@ struct DotKeys {
 struct TopBits {
     unsigned *words;
 
-    __device__ void set(unsigned place) const { atomicOr(words + place / 32, top >> place % 32); }
-    __device__ void clear_word(unsigned place) const { words[place / 32] = 0; }
+    __device__ void set(unsigned position) const {
+        atomicOr(words + position / 32, top >> position % 32);
+    }
+    __device__ void clear_word(unsigned position) const { words[position / 32] = 0; }
     /// Returns the bit on top, others below.
-    __device__ unsigned at(unsigned place) const {
-        const unsigned word = words[place / 32];
-        return __funnelshift_l(word, word, place);
+    __device__ unsigned at(unsigned position) const {
+        const unsigned word = words[position / 32];
+        return __funnelshift_l(word, word, position);
     }
     static constexpr unsigned top = 1u << 31;
 };
@@ -276,8 +277,8 @@ struct RowBits : DotChunk<P> {
     }
     template <class Wanted>
     __device__ unsigned flag(Wanted wanted) const {
-        const Index place = static_cast<Index>(wanted) - base;
-        return bits.at(static_cast<unsigned>(place < span ? place : span));
+        const Index position = static_cast<Index>(wanted) - base;
+        return bits.at(static_cast<unsigned>(position < span ? position : span));
     }
     template <class Wanted>
     __device__ bool find(Wanted, unsigned long &) const {
@@ -291,18 +292,18 @@ struct RowBits : DotChunk<P> {
 template <class P>
 struct DotTable : DotChunk<P> {
     using Index = typename P::Index;
-    using Place = unsigned short;
+    using Position = unsigned short;
     static constexpr bool flags_decide = false;
     /// The multiplier reads values of A: their positions stand beside the keys.
-    static constexpr bool has_places = P::uses_a && !P::a_is_iso;
-    static constexpr int slot_bytes = sizeof(Index) + (has_places ? sizeof(Place) : 0);
+    static constexpr bool has_positions = P::uses_a && !P::a_is_iso;
+    static constexpr int slot_bytes = sizeof(Index) + (has_positions ? sizeof(Position) : 0);
     /// Keys are indices + 1; no inner index is all ones.
     static constexpr Index none = 0;
 
     TopBits filter;
     int filter_shift; // hash shift that selects the filter's bit
     Index *keys;
-    Place *places;
+    Position *positions;
     unsigned slots;
 
     /// The filter's bits, for so many bytes in all, as a power of two: about a third.
@@ -319,7 +320,8 @@ struct DotTable : DotChunk<P> {
         constexpr unsigned long fewest = 32;
         const unsigned long wanted = 4 * chunk.length(), all = 2 * most(bytes);
         slots = static_cast<unsigned>(wanted < fewest ? fewest : wanted < all ? wanted : all);
-        places = reinterpret_cast<Place *>(keys + all); // of other chunks, too: keys stay 0 there
+        // Behind the keys of the longest chunk: keys beyond a shorter chunk's slots stay 0.
+        positions = reinterpret_cast<Position *>(keys + all);
     }
 
     __device__ static unsigned scattered(Index k) {
@@ -344,7 +346,8 @@ struct DotTable : DotChunk<P> {
             filter.set(scattered(k) >> filter_shift);
             unsigned slot = slot_of(k);
             while (take(slot, k + 1) != none) slot = after(slot);
-            if constexpr (has_places) places[slot] = static_cast<Place>(p - this->range.begin);
+            if constexpr (has_positions)
+                positions[slot] = static_cast<Position>(p - this->range.begin);
         }
         sync_threads<threads>();
     }
@@ -368,7 +371,7 @@ struct DotTable : DotChunk<P> {
         unsigned slot = slot_of(k);
         for (Index key; (key = keys[slot]) != none; slot = after(slot)) {
             if (key != k + 1) continue;
-            if constexpr (has_places) p = this->range.begin + places[slot];
+            if constexpr (has_positions) p = this->range.begin + positions[slot];
             return true;
         }
         return false;

@@ -33,8 +33,8 @@ struct FewView {
           words(static_cast<Word *>(arguments.words)) {}
 
     /// The lane's position in its group; its first row.
-    __device__ static int place() { return lane() % P::lanes; }
-    __device__ static int first_row() { return place() * P::vec; }
+    __device__ static int position() { return lane() % P::lanes; }
+    __device__ static int first_row() { return position() * P::vec; }
     /// Returns false for a lane whose rows are all beyond the stride.
     __device__ static bool has_rows() { return first_row() < P::stride; }
 
@@ -50,7 +50,7 @@ struct FewView {
         if constexpr (has_side) {
             const auto *side = static_cast<const Values *>(g.side);
             if (has_rows())
-                x = side[static_cast<unsigned long>(k) * (P::stride / P::vec) + place()];
+                x = side[static_cast<unsigned long>(k) * (P::stride / P::vec) + position()];
         } else if constexpr (P::has_values && P::uses_a) {
 #pragma unroll
             for (auto &value : x.values) value = *static_cast<const typename P::A *>(g.a_values);

@@ -157,8 +157,8 @@ __device__ inline void write_columns(const HashView<P> &view, const RankWindow<P
                                      unsigned first_column, unsigned long at) {
     const unsigned tiles = window.words / warp_size;
     for (unsigned tile = threadIdx.x / warp_size; tile < tiles; tile += threads / warp_size) {
-        const unsigned place = tile * warp_size + lane();
-        const unsigned word = window.bits[place], rank = window.ranks[place];
+        const unsigned position = tile * warp_size + lane();
+        const unsigned word = window.bits[position], rank = window.ranks[position];
         for (unsigned left = __ballot_sync(all_lanes, word != 0); left != 0; left &= left - 1) {
             const int source = __ffs(static_cast<int>(left)) - 1;
             const unsigned bits = __shfl_sync(all_lanes, word, source);

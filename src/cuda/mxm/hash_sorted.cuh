@@ -47,17 +47,17 @@ __device__ inline void sort_in_group(Key (&own)[items]) {
 template <class P, int width, int items, class Take>
 __device__ inline void expand_row(const HashView<P> &view, HashRange a, const Take &take) {
     using Offset = typename P::BOffset;
-    const unsigned place = static_cast<unsigned>(lane()) % width;
+    const unsigned position = static_cast<unsigned>(lane()) % width;
     unsigned filled = 0;
     for (unsigned long chunk = a.begin; __any_sync(all_lanes, chunk < a.end); chunk += width) {
         HashRange b;
-        if (chunk + place < a.end) b = view.b_row(chunk + place);
+        if (chunk + position < a.end) b = view.b_row(chunk + position);
         const auto length = static_cast<unsigned>(b.length());
         unsigned end = length;
 #pragma unroll
         for (unsigned distance = 1; distance < width; distance *= 2) {
             const unsigned before = __shfl_up_sync(all_lanes, end, distance, width);
-            if (place >= distance) end += before;
+            if (position >= distance) end += before;
         }
         const unsigned total = __shfl_sync(all_lanes, end, width - 1, width);
         // Position of a product minus its number, which may be below 0: unsigned numbers wrap.
@@ -65,7 +65,7 @@ __device__ inline void expand_row(const HashView<P> &view, HashRange a, const Ta
 #pragma unroll
         for (int t = 0; t < items; t++) {
             // Products before this chunk have numbers that wrap, and are large.
-            const unsigned x = t * width + place - filled;
+            const unsigned x = t * width + position - filled;
             if (!__any_sync(all_lanes, x < total)) continue;
             int owner = 0;
 #pragma unroll
@@ -101,12 +101,12 @@ struct GroupRow {
 /// The sum of x over the lanes before this one in its group.
 template <int width>
 __device__ inline unsigned exclusive_in_group(unsigned x) {
-    const unsigned place = static_cast<unsigned>(lane()) % width;
+    const unsigned position = static_cast<unsigned>(lane()) % width;
     unsigned sum = x;
 #pragma unroll
     for (unsigned distance = 1; distance < width; distance *= 2) {
         const unsigned before = __shfl_up_sync(all_lanes, sum, distance, width);
-        if (place >= distance) sum += before;
+        if (position >= distance) sum += before;
     }
     return sum - x;
 }

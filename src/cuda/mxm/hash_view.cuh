@@ -209,7 +209,7 @@ __device__ inline void walk_products(const HashView<P> &view, HashRange a, int l
     constexpr bool is_block = threads != warp_size;
     constexpr unsigned long long_rounds = 64;
     const unsigned rank = threadIdx.x % threads, width = 1u << log_width;
-    const unsigned place = rank & (width - 1), step = threads >> log_width;
+    const unsigned position = rank & (width - 1), step = threads >> log_width;
     const unsigned first_lane = static_cast<unsigned>(lane()) & ~(width - 1);
     const unsigned group = (width == warp_size ? all_lanes : (1u << width) - 1) << first_lane;
     if constexpr (is_block) {
@@ -228,15 +228,15 @@ __device__ inline void walk_products(const HashView<P> &view, HashRange a, int l
             // The lanes of a group have the same b.
             if (b.length() > long_rounds * width) {
                 unsigned at = 0;
-                if (place == 0) at = atomicAdd(&long_rows->count, 1u);
+                if (position == 0) at = atomicAdd(&long_rows->count, 1u);
                 at = __shfl_sync(group, at, static_cast<int>(first_lane));
                 if (at < LongRows::room) {
-                    if (place == 0) long_rows->entries[at] = p;
+                    if (position == 0) long_rows->entries[at] = p;
                     continue;
                 }
             }
         }
-        walk_row(b.begin + place, b.end, width, load(p), fetch, visit);
+        walk_row(b.begin + position, b.end, width, load(p), fetch, visit);
     }
     if constexpr (is_block) {
         __syncthreads();

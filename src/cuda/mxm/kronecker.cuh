@@ -13,11 +13,13 @@ namespace grb::device {
 /// The positions in A and B of the factors of an entry of C. The entries of C are in order of rows
 /// of A, then rows of B, then entries of A's row, then of B's.
 template <class P>
-struct KroneckerPlace {
+struct KroneckerPosition {
     unsigned long p, q;
     unsigned long a_begin, a_end, b_begin, b_end;
 
-    __device__ KroneckerPlace(const KroneckerArguments &g, unsigned long entry) { find(g, entry); }
+    __device__ KroneckerPosition(const KroneckerArguments &g, unsigned long entry) {
+        find(g, entry);
+    }
 
     __device__ void find(const KroneckerArguments &g, unsigned long entry) {
         const auto *a = static_cast<const typename P::AOffset *>(g.A.row_offsets);
@@ -84,23 +86,23 @@ __device__ void kronecker(const KroneckerArguments &g) {
     if (blockIdx.x >= g.entry_blocks)
         return kronecker_offsets<P>(g, (blockIdx.x - g.entry_blocks) * kronecker_share);
     // Four more elements a row put neighbouring entries in different banks.
-    __shared__ unsigned long a_places[kronecker_run][kronecker_threads + 4],
-        b_places[kronecker_run][kronecker_threads + 4];
+    __shared__ unsigned long a_positions[kronecker_run][kronecker_threads + 4],
+        b_positions[kronecker_run][kronecker_threads + 4];
     const unsigned long nvals = g.A.nvals * g.B.nvals, first = blockIdx.x * kronecker_share;
     const unsigned long own = first + threadIdx.x * static_cast<unsigned long>(kronecker_run);
     if (own < nvals) {
-        KroneckerPlace<P> place(g, own);
+        KroneckerPosition<P> position(g, own);
         for (int k = 0; k < kronecker_run; k++) {
-            a_places[k][threadIdx.x] = place.p;
-            b_places[k][threadIdx.x] = place.q;
+            a_positions[k][threadIdx.x] = position.p;
+            b_positions[k][threadIdx.x] = position.q;
             if (own + k + 1 >= nvals) break;
-            if (!place.step()) place.find(g, own + k + 1);
+            if (!position.step()) position.find(g, own + k + 1);
         }
     }
     __syncthreads();
     for (unsigned k = threadIdx.x; k < kronecker_share && first + k < nvals; k += kronecker_threads)
-        kronecker_entry<P>(g, first + k, a_places[k % kronecker_run][k / kronecker_run],
-                           b_places[k % kronecker_run][k / kronecker_run]);
+        kronecker_entry<P>(g, first + k, a_positions[k % kronecker_run][k / kronecker_run],
+                           b_positions[k % kronecker_run][k / kronecker_run]);
 }
 
 } // namespace grb::device

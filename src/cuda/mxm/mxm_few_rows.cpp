@@ -74,13 +74,13 @@ MxmFewRowsArguments arguments_of(const MxmFewRowsCall &call) {
     return arguments;
 }
 
-/// The least entries of a column that one warp takes, and about the most parts of all columns.
+/// The least entries of a column that one warp takes, and about the most chunks of all columns.
 constexpr std::uint64_t least_share = 512, most_chunks = 65536;
 
 /// Device memory of a call beside operands and result.
 class Memory {
 public:
-    /// Allocates, for long columns, lists of them and of their parts, and the parts' sums.
+    /// Allocates, for long columns, lists of them and of their chunks, and the chunks' sums.
     Status allocate(const Shape &shape, bool has_long, MxmFewRowsArguments &arguments) {
         const MxmFewRowsCall &call = shape.call;
         const auto word = static_cast<std::uint64_t>(shape.word);

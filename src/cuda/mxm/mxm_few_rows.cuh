@@ -101,7 +101,7 @@ __device__ inline FewSums<P> few_by_warp(const FewView<P> &view, unsigned long b
 template <class P>
 __device__ inline void few_write(const FewView<P> &view, unsigned long column,
                                  const FewSums<P> &sums) {
-    if (FewView<P>::place() == 0) view.words[column] = sums.matched;
+    if (FewView<P>::position() == 0) view.words[column] = sums.matched;
     if constexpr (P::has_values) {
         auto *const c = static_cast<typename P::Z *>(view.g.c_values);
 #pragma unroll
@@ -169,7 +169,7 @@ __device__ void few_mask(const MxmFewRowsArguments &g) {
     static_cast<Word *>(g.words)[column] = word;
 }
 
-/// Lists the parts of a long column. Their order relative to other columns depends on timing; that
+/// Lists the chunks of a long column. Their order relative to other columns depends on timing; that
 /// within the column does not.
 template <class P>
 __device__ inline void few_list(const MxmFewRowsArguments &g, unsigned long column,
@@ -200,11 +200,11 @@ __device__ void few_columns(const MxmFewRowsArguments &g) {
     }
     const unsigned long length = end - begin;
     const bool is_long = length > g.share;
-    if (is_long && FewView<P>::place() == 0) few_list<P>(g, column, length);
+    if (is_long && FewView<P>::position() == 0) few_list<P>(g, column, length);
     FewSums<P> sums;
     if (length <= by_tile) sums = few_by_tile(view, begin, end, wanted);
     unsigned left =
-        __ballot_sync(all_lanes, length > by_tile && !is_long && FewView<P>::place() == 0);
+        __ballot_sync(all_lanes, length > by_tile && !is_long && FewView<P>::position() == 0);
     while (left != 0) {
         const int source = __ffs(left) - 1;
         left &= left - 1;
@@ -216,7 +216,7 @@ __device__ void few_columns(const MxmFewRowsArguments &g) {
     if (is_column && !is_long) few_write(view, column, sums);
 }
 
-/// A warp for each part of a long column. Any grid.
+/// A warp for each chunk of a long column. Any grid.
 template <class P>
 __device__ void few_chunks(const MxmFewRowsArguments &g) {
     const FewView<P> view(g);
@@ -243,8 +243,8 @@ __device__ void few_chunks(const MxmFewRowsArguments &g) {
     }
 }
 
-/// A warp for each long column adds up its parts. Any grid. Deterministic: each group strides over
-/// the parts, then the groups' sums are joined.
+/// A warp for each long column adds up its chunks. Any grid. Deterministic: each group strides over
+/// the chunks, then the groups' sums are joined.
 template <class P>
 __device__ void few_join(const MxmFewRowsArguments &g) {
     const FewView<P> view(g);

@@ -10,7 +10,7 @@ inline constexpr int few_threads = 256;
 /// The elements of C whose bits a warp makes.
 inline constexpr unsigned long few_elements_a_warp = 1024;
 
-/// A column of B whose entries several warps take: parts `first` to `first` + `parts` - 1.
+/// A column of B whose entries several warps take: chunks `first` to `first` + `chunks` - 1.
 struct FewColumn {
     unsigned long column, first, chunks;
 };
@@ -37,12 +37,12 @@ struct MxmFewRowsArguments {
     void *side;    // inner × P::stride: A's values for one k are adjacent
     void *c_values;
     unsigned *c_bits; // of C's elements, in words of 32; an even number of words
-    // Columns of more than `share` entries, in parts of so many.
+    // Columns of more than `share` entries, in chunks of so many.
     unsigned long share;
     FewCounters *counters;
     FewColumn *columns;
     FewChunk *chunks;
-    void *chunk_values; // parts × P::stride
+    void *chunk_values; // chunks × P::stride
     void *chunk_words;  // of P::Word
     // See EntryCounter.
     unsigned long long *count_sum;

@@ -191,8 +191,8 @@ Status Product::fill() {
     MxmHashArguments &g = arguments_;
     Status status = call_.reserve(call_.reserve_context, sum_, &target);
     if (status == Status::ok && target.row_offsets != nullptr)
-        status = place_offsets(g.lengths, g.share_sums, shares_, target.row_offsets,
-                               target.offset_width);
+        status =
+            scan_offsets(g.lengths, g.share_sums, shares_, target.row_offsets, target.offset_width);
     g.c_offsets = target.row_offsets;
     g.c_indices = target.column_indices;
     g.c_values = target.values;

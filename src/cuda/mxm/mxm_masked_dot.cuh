@@ -119,12 +119,12 @@ struct DotSum {
     }
 };
 
-/// Searches for the entries of A's chunk in a long column of B; lane `place` of the `width` of a
+/// Searches for the entries of A's chunk in a long column of B; lane `position` of the `width` of a
 /// group.
 template <class P>
-__device__ inline void dot_search(const DotView<P> &view, DotRange a, DotRange b, unsigned place,
+__device__ inline void dot_search(const DotView<P> &view, DotRange a, DotRange b, unsigned position,
                                   unsigned width, DotSum<P> &sum) {
-    for (unsigned long p = a.begin + place; p < a.end; p += width) {
+    for (unsigned long p = a.begin + position; p < a.end; p += width) {
         const unsigned long q = first_from(view.b_indices, b, view.a_indices[p]);
         if (q < b.end && view.b_indices[q] == view.a_indices[p]) sum.add(view, p, q);
     }
@@ -152,14 +152,15 @@ __device__ inline void dot_probe(const DotView<P> &view, const Probe &probe,
     }
 }
 
-/// The sum of one entry over the positions of A that `look` has; lane `place` of the `width` of a
-/// group, which has its first keys.
+/// The sum of one entry over the positions of A that `look` has; lane `position` of the `width` of
+/// a group, which has its first keys.
 template <class P, class Probe>
 __device__ inline void dot_terms(const DotView<P> &view, const Probe &probe, DotRange b,
-                                 DotKeys<P> keys, unsigned place, unsigned width, DotSum<P> &sum) {
+                                 DotKeys<P> keys, unsigned position, unsigned width,
+                                 DotSum<P> &sum) {
     constexpr unsigned long count = DotKeys<P>::count;
-    unsigned long first = b.begin / count * count + place * count;
-    for (unsigned long block = place; first < b.end; first += width * count) {
+    unsigned long first = b.begin / count * count + position * count;
+    for (unsigned long block = position; first < b.end; first += width * count) {
         DotKeys<P> next;
         block += width;
         next.load(view, b, block);
@@ -176,7 +177,7 @@ __device__ void dot_entries(const DotView<P> &view, const Probe &probe, const Do
                             int log_width) {
     const DotRange mask = view.mask_row(task.row);
     const unsigned rank = threadIdx.x % threads, width = 1u << log_width;
-    const unsigned groups = threads >> log_width, place = rank % width;
+    const unsigned groups = threads >> log_width, position = rank % width;
     const unsigned long step = static_cast<unsigned long>(groups) * task.chunks;
     const unsigned first_of_warp = (rank - lane()) >> log_width;
     const unsigned own = (rank >> log_width) - first_of_warp;
@@ -188,24 +189,24 @@ __device__ void dot_entries(const DotView<P> &view, const Probe &probe, const Do
     DotKeys<P> keys{};
     if (begin + own < mask.end) column = view.b_column(begin + own);
     if (begin + own + step < mask.end) next = view.b_column(begin + own + step);
-    keys.load(view, column, place);
+    keys.load(view, column, position);
     for (; begin < mask.end; begin += step) {
         const unsigned long p = begin + own;
         DotRange b = column;
         DotKeys<P> block = keys;
         column = next;
-        keys.load(view, column, place);
+        keys.load(view, column, position);
         next = {};
         if (p + 2 * step < mask.end) next = view.b_column(p + 2 * step);
         DotSum<P> sum;
-        if (probe.cut(view, b)) block.load(view, b, place);
+        if (probe.cut(view, b)) block.load(view, b, position);
         if (searches_column(probe.length(), b.length())) {
-            dot_search(view, probe.range, b, place, width, sum);
+            dot_search(view, probe.range, b, position, width, sum);
         } else {
-            dot_terms(view, probe, b, block, place, width, sum);
+            dot_terms(view, probe, b, block, position, width, sum);
         }
         const Partial<P> all = sum.of_lanes(view, width);
-        if (place == 0 && p < mask.end) view.add_to(p, all, probe.is_first());
+        if (position == 0 && p < mask.end) view.add_to(p, all, probe.is_first());
     }
 }
 
@@ -221,7 +222,7 @@ __device__ void dot_task(const DotView<P> &view, void *memory, int bytes, const 
         return;
     }
     const unsigned long most = DotTable<P>::most(bytes);
-    if constexpr (!DotTable<P>::has_places) {
+    if constexpr (!DotTable<P>::has_positions) {
         if (RowBits<P>::is_better(view.a_indices, a, bytes, most)) {
             const int log_width_of_bits = dot_log_width(steps, P::counts);
             for (unsigned long begin = a.begin; begin < a.end;) {

@@ -17,7 +17,7 @@ inline constexpr unsigned long dot_most_tasks = 16384;
 /// Bytes of the table of a warp. A block's gets half of a multiprocessor's.
 inline constexpr int dot_short_bytes = 4096, dot_blocks_a_processor = 2;
 
-/// Part `part` of the `parts` into which the mask's entries of a row are divided.
+/// Chunk `chunk` of the `chunks` into which the mask's entries of a row are divided.
 struct DotTask {
     unsigned long row;
     unsigned chunk, chunks;

@@ -32,13 +32,13 @@ __device__ inline Neighbours<T, count> neighbours_at(const void *array, unsigned
     return x;
 }
 
-/// The terms of one entry that belong to lane `place` of its group.
+/// The terms of one entry that belong to lane `position` of its group.
 template <class P>
 __device__ inline Partial<P> sampled_terms(const MxmSampledArguments &g, unsigned long i,
-                                           unsigned long j, unsigned place) {
+                                           unsigned long j, unsigned position) {
     constexpr int vec = P::vec;
     Partial<P> sum;
-    for (unsigned long c = place * vec; c < g.k; c += P::lanes * vec) {
+    for (unsigned long c = position * vec; c < g.k; c += P::lanes * vec) {
         const auto a =
             neighbours_at<vec, P::uses_a, P::a_is_iso, typename P::A>(g.a_values, i * g.k + c);
         const auto b =
@@ -72,7 +72,7 @@ __device__ void mxm_sampled(const MxmSampledArguments &g) {
         bounds[threadIdx.x] =
             row_of(offsets, threadIdx.x == 0 ? first : last - 1, 0, g.M.nrows - 1);
     __syncthreads();
-    const unsigned place = threadIdx.x % P::lanes;
+    const unsigned position = threadIdx.x % P::lanes;
     unsigned long row = bounds[0];
     // The lanes of a warp loop together: shuffles join their sums.
     for (unsigned long begin = first; begin < last; begin += groups) {
@@ -80,10 +80,10 @@ __device__ void mxm_sampled(const MxmSampledArguments &g) {
         Partial<P> sum;
         if (p < last) {
             row = row_of(offsets, p, row, bounds[1]);
-            sum = sampled_terms<P>(g, row, columns[p], place);
+            sum = sampled_terms<P>(g, row, columns[p], position);
         }
         reduce_lanes(sum, P::lanes);
-        if (place == 0 && p < last) values[p] = sum.value;
+        if (position == 0 && p < last) values[p] = sum.value;
     }
 }
 

@@ -24,11 +24,11 @@ int width_for(std::uint64_t largest) {
 
 struct Shape {
     MxmSortCall call;
-    int place_width, row_width;
+    int position_width, row_width;
 
     explicit Shape(const MxmSortCall &given)
-        : call(given), place_width(given.b_row_ids == nullptr ? given.A.index_width
-                                                              : width_for(given.B.nrows + 1)),
+        : call(given), position_width(given.b_row_ids == nullptr ? given.A.index_width
+                                                                 : width_for(given.B.nrows + 1)),
           row_width(width_for(given.A.nrows)) {
         forget_unused(call.semiring, call.is_flipped, call.A, call.B.type, call.B.is_iso);
     }
@@ -40,7 +40,7 @@ void describe(ProgramSpec &spec, const Shape &shape) {
     spec.begin();
     spec.index("Offset", call.B.offset_width);
     spec.index("Index", call.B.index_width);
-    spec.index("FrontierIndex", shape.place_width);
+    spec.index("FrontierIndex", shape.position_width);
     spec.index("Row", shape.row_width);
     spec.semiring(call.semiring, call.A.type, call.B.type, call.is_flipped);
     spec.flag("a_is_iso", call.A.is_iso);
@@ -70,19 +70,19 @@ private:
         MxvPushCall walk{};
         walk.count = call_.A.nvals;
         walk.frontier = call_.A.column_indices;
-        walk.frontier_width = shape_.place_width;
+        walk.frontier_width = shape_.position_width;
         walk.A = call_.B;
         Status status = Status::ok;
         if (call_.b_row_ids != nullptr) {
-            const auto width = static_cast<std::uint64_t>(shape_.place_width);
+            const auto width = static_cast<std::uint64_t>(shape_.position_width);
             const auto offset = static_cast<std::uint64_t>(call_.B.offset_width);
-            status = places_.allocate(call_.A.nvals * width);
+            status = positions_.allocate(call_.A.nvals * width);
             if (status == Status::ok) status = offsets_.allocate((call_.B.nrows + 2) * offset);
             if (status == Status::ok)
-                status = find_places(call_, places_.as<void>(), shape_.place_width);
+                status = find_positions(call_, positions_.as<void>(), shape_.position_width);
             if (status == Status::ok) status = extend_offsets(call_, offsets_.as<void>());
             if (status != Status::ok) return status;
-            walk.frontier = places_.as<void>();
+            walk.frontier = positions_.as<void>();
             walk.A.row_offsets = offsets_.as<void>();
             walk.A.nrows++;
         }
@@ -175,7 +175,7 @@ private:
     MxmSortArguments arguments_{};
     std::uint64_t products_ = 0, nrows_ = 0;
     void *row_ids_ = nullptr;
-    Scratch places_, offsets_, prefix_, ranks_, entry_rows_, rows_, columns_, values_;
+    Scratch positions_, offsets_, prefix_, ranks_, entry_rows_, rows_, columns_, values_;
 };
 
 } // namespace

@@ -11,9 +11,9 @@ namespace grb::device {
 /// Returns the text of the program for a call; for tests that compile without a device.
 std::string mxm_sort_program(const MxmSortCall &call);
 
-/// places[q] = the number of B's stored row that entry q of A multiplies, B.stored where B lacks
+/// positions[q] = the number of B's stored row that entry q of A multiplies, B.nrows where B lacks
 /// that row. Without row_ids each row is stored.
-Status find_places(const MxmSortCall &call, void *places, int width);
+Status find_positions(const MxmSortCall &call, void *positions, int width);
 /// Extends the offsets of B's stored rows by an empty row, for rows that B lacks: offsets[stored +
 /// 1] = offsets[stored].
 Status extend_offsets(const MxmSortCall &call, void *offsets);

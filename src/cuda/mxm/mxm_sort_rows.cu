@@ -27,12 +27,12 @@ struct Target {
 };
 
 __global__ void __launch_bounds__(plain_threads)
-    search_rows(Indices columns, uint64_t nvals, Indices ids, uint64_t stored, Target places) {
+    search_rows(Indices columns, uint64_t nvals, Indices ids, uint64_t stored, Target positions) {
     const uint64_t q = blockIdx.x * uint64_t{plain_threads} + threadIdx.x;
     if (q >= nvals) return;
     const uint64_t wanted = columns[q];
     const uint64_t k = search(0, stored, [&](uint64_t r) { return ids[r] >= wanted; });
-    places.set(q, k < stored && ids[k] == wanted ? k : stored);
+    positions.set(q, k < stored && ids[k] == wanted ? k : stored);
 }
 
 __global__ void __launch_bounds__(plain_threads)
@@ -68,19 +68,19 @@ __global__ void __launch_bounds__(plain_threads)
 }
 
 __global__ void __launch_bounds__(plain_threads)
-    place_rows(Indices offsets, Indices ids, uint64_t stored, const unsigned long *prefix,
-               const unsigned *ranks, Target to) {
+    scatter_rows(Indices offsets, Indices ids, uint64_t stored, const unsigned long *prefix,
+                 const unsigned *ranks, Target to) {
     const uint64_t r = blockIdx.x * uint64_t{plain_threads} + threadIdx.x;
     if (r < stored && has_products(offsets, prefix, r)) to.set(ranks[r], ids[r]);
 }
 
 } // namespace
 
-Status find_places(const MxmSortCall &call, void *places, int width) {
+Status find_positions(const MxmSortCall &call, void *positions, int width) {
     return launch(&search_rows, blocks_for(call.A.nvals),
                   Indices{call.A.column_indices, call.A.index_width}, call.A.nvals,
                   Indices{call.b_row_ids, call.B.index_width}, call.B.nrows,
-                  Target{places, width});
+                  Target{positions, width});
 }
 
 Status extend_offsets(const MxmSortCall &call, void *offsets) {
@@ -109,7 +109,7 @@ Status mark_rows(const MxmSortCall &call, const unsigned long *prefix, unsigned 
 
 Status list_rows(const MxmSortCall &call, const unsigned long *prefix, const unsigned *ranks,
                  void *ids, int width) {
-    return launch(&place_rows, blocks_for(call.A.nrows),
+    return launch(&scatter_rows, blocks_for(call.A.nrows),
                   Indices{call.A.row_offsets, call.A.offset_width},
                   Indices{call.a_row_ids, call.A.index_width}, call.A.nrows, prefix, ranks,
                   Target{ids, width});

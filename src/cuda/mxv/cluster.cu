@@ -91,16 +91,16 @@ __global__ void __launch_bounds__(plain_threads)
                  unsigned *hub_order) {
     const uint64_t k = blockIdx.x * uint64_t{plain_threads} + threadIdx.x;
     if (k >= ncols) return;
-    const auto place = static_cast<unsigned>(hubs + k);
+    const auto position = static_cast<unsigned>(hubs + k);
     const unsigned partition = keys[k] / ColumnPartitions::keys;
     if (partition == partitions || keys[k] % ColumnPartitions::keys != 0) {
-        rank[order[k]] = place;
+        rank[order[k]] = position;
         return;
     }
     uint64_t number = k - starts[partition];
     for (unsigned p = 0; p < partition; p++) number += others[p] - starts[p];
     rank[order[k]] = static_cast<unsigned>(number);
-    hub_order[number] = place;
+    hub_order[number] = position;
 }
 
 /// Grid: entries / 256 blocks.

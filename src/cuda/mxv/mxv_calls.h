@@ -188,13 +188,12 @@ inline constexpr int most_column_partitions = 64;
 inline constexpr std::uint64_t most_hubs = std::uint64_t{1} << 18;
 struct ClusterPartitionsCall {
     SparseArrays A;
-    const std::uint64_t *bounds; // on the host, parts + 1
+    const std::uint64_t *bounds; // on the host, partitions + 1
     int partitions;
     int value_size;                        // of u
     unsigned *order, *indices, *hub_order; // ncols, nvals, most_hubs
-    std::uint64_t
-        *starts; // on the host, parts + 1: where each partition begins in order, and the end of the
-                 // last one
+    // On the host, partitions + 1: where each begins in order, and the end of the last one.
+    std::uint64_t *starts;
     std::uint64_t *hubs; // on the host
 };
 

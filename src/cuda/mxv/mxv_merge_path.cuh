@@ -192,7 +192,7 @@ __device__ inline int ends_before(const TileBounds<P> &tile, const int *ends, in
 template <class P>
 struct PathSegment {
     int first_ended = -1; // the first row that ends on the segment, or -1
-    Partial<P> first_sum; // of that row, without the parts of earlier threads
+    Partial<P> first_sum; // of that row, without the sums of earlier threads
     int open_row;         // the row that continues after the segment
     Partial<P> open_sum;  // of that row
     unsigned made = 0;    // rows written

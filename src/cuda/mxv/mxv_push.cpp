@@ -62,7 +62,7 @@ struct Shape {
     }
 };
 
-/// The parts of a call that determine a kernel. Kernels that only add do not depend on the
+/// The members of a call that determine a kernel. Kernels that only add do not depend on the
 /// multiplier.
 MxvPushCall call_for(const char *kernel, MxvPushCall call) {
     const Shape shape{&call, kernel};
@@ -289,7 +289,7 @@ Status push_by_sorting(const MxvPushCall &call) {
         (status = starts.allocate((*call.nvals + 1) * sizeof(unsigned long))) != Status::ok) {
         return status;
     }
-    status = segments.place(indices, call.list_width, starts.as<unsigned long>());
+    status = segments.write(indices, call.list_width, starts.as<unsigned long>());
     if (status != Status::ok || !has_values) return status;
     arguments.count = *call.nvals;
     arguments.starts = starts.as<unsigned long>();

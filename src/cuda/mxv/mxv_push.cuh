@@ -42,9 +42,9 @@ struct PushView {
         if constexpr (P::uses_a)
             a = static_cast<const typename P::A *>(arguments.A.values)[P::a_is_iso ? 0 : p];
         if constexpr (P::uses_u) {
-            unsigned long place = 0;
-            if constexpr (!P::u_is_iso) place = P::u_by_vertex ? frontier.vertex(q) : q;
-            u = static_cast<const typename P::U *>(arguments.u_values)[place];
+            unsigned long position = 0;
+            if constexpr (!P::u_is_iso) position = P::u_by_vertex ? frontier.vertex(q) : q;
+            u = static_cast<const typename P::U *>(arguments.u_values)[position];
         }
         return P::multiply(a, u);
     }

@@ -57,15 +57,15 @@ public:
 
     /// Each of the other warps calls this.
     __device__ void consume(const PullView<P> &view, unsigned long total) {
-        const int place = static_cast<int>(threadIdx.x) - warp_size;
-        const int consumer = place / warp_size;
+        const int position = static_cast<int>(threadIdx.x) - warp_size;
+        const int consumer = position / warp_size;
         ShareWalk<P, consumers> walk(shares_, consumer, shares_.begin_of(consumer, total),
                                      shares_.begin_of(consumer + 1, total));
         for (unsigned turn = 0, is_last = 0; !is_last; turn++) {
             const unsigned stage = turn % stages;
             full_[stage].wait(turn / stages % 2);
-            const unsigned long p = entries_[stage][place];
-            const int owner = rows_[stage][place];
+            const unsigned long p = entries_[stage][position];
+            const int owner = rows_[stage][position];
             is_last = is_last_[stage];
             empty_[stage].arrive();
             Partial<P> term;

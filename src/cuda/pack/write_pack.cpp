@@ -85,17 +85,17 @@ bool write_pack(const std::string &path, const std::string &basis,
     head.programs = programs.size();
     std::uint64_t at = sizeof head + padded(basis.size()) + programs.size() * sizeof(PackEntry) +
                        sizeof(std::uint64_t);
-    const auto place = [&at](const std::string &block) {
-        const PackBlock placed{at, block.size(), pack_checksum(block)};
+    const auto append_block = [&at](const std::string &block) {
+        const PackBlock appended{at, block.size(), pack_checksum(block)};
         at += block.size();
-        return placed;
+        return appended;
     };
-    head.dictionary = place(dictionary);
+    head.dictionary = append_block(dictionary);
     std::vector<PackEntry> index;
     for (std::size_t k = 0; k < programs.size(); k++) {
         const PackedProgram &program = programs[k];
         index.push_back({checksum(program.text), static_cast<std::uint64_t>(program.capability),
-                         program.text.size(), program.code.size(), place(blocks[k])});
+                         program.text.size(), program.code.size(), append_block(blocks[k])});
     }
     std::sort(index.begin(), index.end(),
               [](const PackEntry &a, const PackEntry &b) { return a.text_hash < b.text_hash; });

@@ -28,11 +28,11 @@ struct Kernels {
 /// Returns the kernels of all devices of one capability. Never destroyed.
 Kernels &kernels(int capability) {
     static std::atomic<Kernels *> by_capability[256];
-    std::atomic<Kernels *> &place = by_capability[capability & 255];
-    Kernels *found = place.load(std::memory_order_acquire);
+    std::atomic<Kernels *> &slot = by_capability[capability & 255];
+    Kernels *found = slot.load(std::memory_order_acquire);
     if (found != nullptr) return *found;
     auto made = std::make_unique<Kernels>();
-    return place.compare_exchange_strong(found, made.get()) ? *made.release() : *found;
+    return slot.compare_exchange_strong(found, made.get()) ? *made.release() : *found;
 }
 
 /// A lack of memory may pass; code that the driver refuses once, it refuses for good.

@@ -75,7 +75,7 @@ const char *Pack::read_head(const std::string &basis) {
     if (!read(0, all.size(), all.data()) || !read(all.size(), sizeof sum, &sum)) return is_damaged;
     if (all.compare(sizeof head, basis.size(), basis) != 0) return "it belongs to another build";
     if (pack_checksum(all) != sum) return is_damaged;
-    dictionary_place_ = head.dictionary;
+    dictionary_block_ = head.dictionary;
     index_.resize(head.programs);
     std::memcpy(index_.data(), all.data() + index_begin, index_bytes);
     return nullptr;
@@ -88,7 +88,7 @@ bool Pack::read_block(const PackBlock &block, std::string *bytes) const {
 
 /// Decompresses text and code. unsupported: the file is damaged.
 Status Pack::decompress(const PackEntry &entry, std::string *content) {
-    if (dictionary_.empty() && !read_block(dictionary_place_, &dictionary_))
+    if (dictionary_.empty() && !read_block(dictionary_block_, &dictionary_))
         return Status::unsupported;
     std::string block;
     if (!read_block(entry.block, &block)) return Status::unsupported;

@@ -37,7 +37,7 @@ private:
     Decompress decompress_;
     int file_ = -1;
     std::uint64_t file_bytes_ = 0;
-    PackBlock dictionary_place_{};
+    PackBlock dictionary_block_{};
     std::string dictionary_; // read with the first block
     std::vector<PackEntry> index_;
     const char *trouble_ = nullptr;

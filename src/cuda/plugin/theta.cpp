@@ -38,10 +38,10 @@ Uses &uses() {
 }
 
 Status write(cudaLibrary_t library, const Theta &theta) {
-    void *place = nullptr;
+    void *target = nullptr;
     std::size_t size = 0;
     const std::string symbol = theta_name(theta.op);
-    cudaError_t error = cudaLibraryGetGlobal(&place, &size, library, symbol.c_str());
+    cudaError_t error = cudaLibraryGetGlobal(&target, &size, library, symbol.c_str());
     if (error == cudaErrorSymbolNotFound) { // no kernel of the program reads it
         cudaGetLastError();
         return Status::ok;
@@ -51,7 +51,7 @@ Status write(cudaLibrary_t library, const Theta &theta) {
     error = cudaDeviceSynchronize();
     const cudaStream_t stream = runtime().stream();
     if (error == cudaSuccess)
-        error = cudaMemcpyAsync(place, theta.bytes, size, cudaMemcpyHostToDevice, stream);
+        error = cudaMemcpyAsync(target, theta.bytes, size, cudaMemcpyHostToDevice, stream);
     // Kernels on other streams must see it, too.
     if (error == cudaSuccess) error = cudaStreamSynchronize(stream);
     return error == cudaSuccess ? Status::ok : fail("writing theta", error);

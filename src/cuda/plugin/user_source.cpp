@@ -19,7 +19,7 @@ namespace {
 
 using Kind = Definition::Kind;
 
-constexpr const char place[] = "struct P {"; // each program's own part begins here
+constexpr const char insertion_point[] = "struct P {"; // each program's own part begins here
 
 struct Entry {
     std::string name, c_name;
@@ -29,7 +29,7 @@ struct Entry {
     std::string use;
     std::size_t size = 0;       // of a type
     std::size_t theta_size = 0; // 0: no theta
-    bool is_placed = false;     // a type without a name in C
+    bool is_positioned = false; // a type without a name in C
     bool is_refused = false;
 };
 
@@ -73,7 +73,7 @@ std::string space_of(const Entry &entry) {
 std::string source_text(const Entry &entry, const Definition &definition) {
     std::string text = "namespace " + space_of(entry) + " {\n";
     for (const Entry *type : entry.types)
-        if (!type->is_placed) text += "using " + type->c_name + " = ::" + type->name + ";\n";
+        if (!type->is_positioned) text += "using " + type->c_name + " = ::" + type->name + ";\n";
     return text + definition.source + "\n}\n";
 }
 
@@ -87,7 +87,7 @@ std::string type_text(const Entry &entry, const Definition &definition) {
 
 /// Writes a value with its position, as algebra/indexed.hpp has it; fails for a value aligned to
 /// more than 16 bytes.
-std::string placed_text(const Entry &entry, const Definition &definition) {
+std::string positioned_text(const Entry &entry, const Definition &definition) {
     return "struct " + entry.name + " {\n    unsigned long row, column;\n    " + definition.x +
            " value;\n};\nstatic_assert(sizeof(" + entry.name +
            ") == " + std::to_string(definition.size) + " && alignof(" + entry.name +
@@ -114,8 +114,8 @@ std::string carry_text(const Entry &entry, const Definition &definition) {
            "        z.value = x;\n        return z;\n    }\n};\n}\n";
 }
 
-/// Writes the user's function on two placed values. theta lies in memory that each call fills: see
-/// theta.hpp.
+/// Writes the user's function on two positioned values. theta lies in memory that each call fills:
+/// see theta.hpp.
 std::string indexed_text(const Entry &entry, const Definition &definition) {
     const std::string theta = theta_name(entry.name);
     return source_text(entry, definition) +
@@ -147,7 +147,7 @@ void add_type(Entry &entry, const Definitions &all, const char *name) {
     if (std::find(entry.types.begin(), entry.types.end(), &found->second) == entry.types.end())
         entry.types.push_back(&found->second);
     // A source names the types of the values.
-    if (!found->second.is_placed) return;
+    if (!found->second.is_positioned) return;
     for (const Entry *value : found->second.types)
         if (std::find(entry.types.begin(), entry.types.end(), value) == entry.types.end())
             entry.types.push_back(value);
@@ -176,9 +176,9 @@ Entry entry_of(const Definitions &all, const Definition &definition, const std::
     }
     for (const char *type : {definition.z, definition.x, definition.y, definition.theta_type})
         add_type(entry, all, type);
-    if (definition.kind == Kind::placed) {
-        entry.is_placed = true;
-        entry.text = placed_text(entry, definition);
+    if (definition.kind == Kind::positioned) {
+        entry.is_positioned = true;
+        entry.text = positioned_text(entry, definition);
         return entry;
     }
     entry.theta_size = definition.theta_size;
@@ -261,7 +261,7 @@ std::string with_definitions(std::string program) {
     const std::vector<const Entry *> list = used_by(all, program);
     // Inserts behind the kernels' headers, which the macros of a source must not affect.
     if (!list.empty())
-        program.insert(std::min(program.find(place), program.size()), texts_of(list));
+        program.insert(std::min(program.find(insertion_point), program.size()), texts_of(list));
     return program;
 }
 

@@ -152,11 +152,11 @@ struct SpmmView {
 
     using SumWords = Words<static_cast<int>(sizeof(Z)) * vec>;
     /// Returns the address of the sums of columns c, c + 1, ... in row `row` of an array of sums.
-    __device__ SumWords *place(void *array, unsigned long row, unsigned c) const {
+    __device__ SumWords *address(void *array, unsigned long row, unsigned c) const {
         return reinterpret_cast<SumWords *>(static_cast<Z *>(array) + row * arguments.columns + c);
     }
     __device__ Sums<P> sums_at(void *array, unsigned long row, unsigned c) const {
-        const SumWords *const from = place(array, row, c);
+        const SumWords *const from = address(array, row, c);
         SumWords x;
 #pragma unroll
         for (int k = 0; k < SumWords::count; k++) x.words[k] = from->words[k];
@@ -166,7 +166,7 @@ struct SpmmView {
     }
     /// Reads sums that another block left in this launch, which L1 may lack.
     __device__ Sums<P> others_sums_at(void *array, unsigned long row, unsigned c) const {
-        const SumWords *const from = place(array, row, c);
+        const SumWords *const from = address(array, row, c);
         SumWords x;
 #pragma unroll
         for (int k = 0; k < SumWords::count; k++) x.words[k] = __ldcg(from->words + k);
@@ -178,7 +178,7 @@ struct SpmmView {
                                const Sums<P> &sums) const {
         SumWords x;
         memcpy(&x, sums.values, sizeof x);
-        SumWords *const to = place(array, row, c);
+        SumWords *const to = address(array, row, c);
 #pragma unroll
         for (int k = 0; k < SumWords::count; k++) to->words[k] = x.words[k];
     }

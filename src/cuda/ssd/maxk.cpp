@@ -32,7 +32,7 @@ void describe(ProgramSpec &spec, const MaxkCall &call) {
     spec.include("ssd/maxk.cuh");
     spec.begin();
     spec.type("X", call.A.type);
-    spec.index("Place", call.place_width);
+    spec.index("Position", call.position_width);
     spec.flag("is_abs", call.is_abs);
     spec.number("held", held_by_lane(call));
     spec.number("vec", neighbours(call));
@@ -58,12 +58,12 @@ Status maxk(const MaxkCall *call) {
     arguments.values = call->A.values;
     arguments.bits = reinterpret_cast<const unsigned long *>(call->A.bits);
     arguments.counts = call->counts;
-    arguments.places = call->places;
+    arguments.positions = call->positions;
     arguments.to_values = call->to_values;
     if (neighbours(*call) > 1) {
         const std::size_t values = divide_up(call->k * size_of_type(call->A.type), 8) * 8;
-        const std::size_t places = call->k * static_cast<std::size_t>(call->place_width);
-        arguments.share_bytes = static_cast<unsigned>(divide_up(values + places, 16) * 16);
+        const std::size_t positions = call->k * static_cast<std::size_t>(call->position_width);
+        arguments.share_bytes = static_cast<unsigned>(divide_up(values + positions, 16) * 16);
     }
     constexpr std::size_t warps = 8; // of a block
     const std::size_t shared_bytes = warps * arguments.share_bytes;

@@ -1,7 +1,7 @@
 // The k largest entries of each row of a dense matrix, row-balanced (the pruning of MaxK, Khan and
 // Khan 2025 §II-A). Template parameter P, defined by the program:
 //   P::X         type of the values
-//   P::Place     width of a column index
+//   P::Position  width of a column index
 //   P::is_abs    compares magnitudes
 //   P::held      values of a row that a lane keeps in registers; 0: the row is read again in each
 //                round
@@ -21,7 +21,7 @@ class KeptEntries {
 
 public:
     __device__ KeptEntries(const MaxkArguments &g, unsigned long row)
-        : places_(static_cast<typename P::Place *>(g.places) + row * g.k),
+        : positions_(static_cast<typename P::Position *>(g.positions) + row * g.k),
           values_(static_cast<X *>(g.to_values) + row * g.k), k_(g.k) {}
 
     /// All lanes call this together, 32 columns at a time. Returns the number of entries kept.
@@ -105,26 +105,27 @@ private:
     }
     __device__ unsigned stage(const MaxkRow<P> &row, unsigned char *share, unsigned kept) const {
         auto *values = reinterpret_cast<X *>(share);
-        auto *places = reinterpret_cast<typename P::Place *>(share + (k_ * sizeof(X) + 7) / 8 * 8);
+        auto *positions =
+            reinterpret_cast<typename P::Position *>(share + (k_ * sizeof(X) + 7) / 8 * 8);
         __syncwarp(); // the row before has been copied
-        const unsigned count = each_in_order(kept, [&](int i, unsigned place) {
-            values[place] = row.values[i];
-            places[place] = static_cast<typename P::Place>(MaxkRow<P>::column(i));
+        const unsigned count = each_in_order(kept, [&](int i, unsigned position) {
+            values[position] = row.values[i];
+            positions[position] = static_cast<typename P::Position>(MaxkRow<P>::column(i));
         });
         __syncwarp();
 #pragma unroll 1
         for (unsigned p = lane(); p < k_; p += warp_size) {
             values_[p] = p < count ? values[p] : X{};
-            places_[p] = p < count ? places[p] : typename P::Place{0};
+            positions_[p] = p < count ? positions[p] : typename P::Position{0};
         }
         return count;
     }
     __device__ void put(unsigned p, unsigned column, X value) {
-        places_[p] = static_cast<typename P::Place>(column);
+        positions_[p] = static_cast<typename P::Position>(column);
         values_[p] = value;
     }
 
-    typename P::Place *places_;
+    typename P::Position *positions_;
     X *values_;
     unsigned k_;
 };

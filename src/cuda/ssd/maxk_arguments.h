@@ -6,11 +6,11 @@ namespace grb::device {
 struct MaxkArguments {
     unsigned long nrows;
     unsigned columns, k;
-    unsigned share_bytes;      // of shared memory, a warp
-    const void *values;        // row-major
-    const unsigned long *bits; // of the elements; null: all are entries
-    unsigned *counts;          // of entries kept, a row
-    void *places, *to_values;  // k a row; slots without an entry are 0
+    unsigned share_bytes;        // of shared memory, a warp
+    const void *values;          // row-major
+    const unsigned long *bits;   // of the elements; null: all are entries
+    unsigned *counts;            // of entries kept, a row
+    void *positions, *to_values; // k a row; slots without an entry are 0
     // See EntryCounter.
     unsigned long long *count_sum;
     unsigned *count_blocks;

@@ -31,7 +31,7 @@ void describe(ProgramSpec &spec, const SsdCall &call) {
     spec.begin();
     spec.index("Offset", call.A.offset_width);
     spec.index("Index", call.A.index_width);
-    spec.index("Place", call.place_width);
+    spec.index("Position", call.position_width);
     spec.semiring(call.semiring, call.A.type, call.x_type, false);
     spec.flag("a_is_iso", call.A.is_iso);
     spec.flag("u_is_iso", call.x_is_iso);

@@ -1,7 +1,7 @@
 // C = C ⊕ A ⊕.⊗ X: A sparse by rows, X row-balanced sparse (CBSR), C full, row-major (the
 // sparse-sparse-dense operator of pruned graph neural networks, Khan and Khan 2025). Template
 // parameter P, defined by the program:
-//   P::Offset, P::Index, P::Place     widths of A's arrays, of X's column indices
+//   P::Offset, P::Index, P::Position  widths of A's arrays, of X's column indices
 //   P::A, P::U, P::Z                  stored types of A's and X's values, type of the monoid and of
 //                                     C
 //   P::a_is_iso, u_is_iso, c_is_iso
@@ -87,8 +87,7 @@ struct SsdView {
         return result;
     }
 
-    /// Rows of X that a group of lanes has in flight, P::flight for each of `entries` parts of the
-    /// group.
+    /// Rows of X that a group of lanes has in flight, P::flight for each of `entries` subgroups.
     struct RowsOfX {
         unsigned long begin[P::flight]; // of the row in X's arrays
         typename P::A a[P::flight];     // A's value that the row is multiplied by
@@ -120,16 +119,17 @@ struct SsdView {
     template <int entries>
     __device__ void add_slots(const RowsOfX &rows, unsigned first, Z *buffer) const {
         constexpr int flight = P::flight, vector = P::vector;
-        using Places = Pack<typename P::Place, vector>;
+        using Positions = Pack<typename P::Position, vector>;
         using Values = Pack<typename P::U, vector>;
-        const auto *all_places = static_cast<const typename P::Place *>(g.x_columns);
+        const auto *all_positions = static_cast<const typename P::Position *>(g.x_columns);
         const auto *all_values = static_cast<const typename P::U *>(g.x_values);
-        Places places[flight];
+        Positions positions[flight];
         Values x[flight];
 #pragma unroll
         for (int i = 0; i < flight; i++) {
             if (first >= rows.length[i]) continue;
-            places[i] = *reinterpret_cast<const Places *>(all_places + rows.begin[i] + first);
+            positions[i] =
+                *reinterpret_cast<const Positions *>(all_positions + rows.begin[i] + first);
             if constexpr (P::uses_u && P::u_is_iso) {
                 for (int v = 0; v < vector; v++) x[i].at[v] = *all_values;
             } else if constexpr (P::uses_u) {
@@ -142,7 +142,7 @@ struct SsdView {
             for (int v = 0; v < vector; v++) {
                 if (first + v >= rows.length[i]) continue;
                 const Z product = P::multiply(rows.a[i], x[i].at[v]);
-                Z *element = buffer + places[i].at[v];
+                Z *element = buffer + positions[i].at[v];
                 if constexpr (entries > 1) {
                     add_in_shared<P>(element, product);
                 } else {
@@ -162,7 +162,7 @@ struct SsdView {
         constexpr unsigned width = lanes / entries * P::vector;
         const unsigned in_slot = static_cast<unsigned>(lane()) % lanes;
         const unsigned subgroup = in_slot / (lanes / entries);
-        const unsigned place = in_slot % (lanes / entries) * P::vector;
+        const unsigned position = in_slot % (lanes / entries) * P::vector;
         const int first_lane = lane() - static_cast<int>(in_slot);
         Factor next = factor(own, in_slot);
         for (unsigned base = 0; base < longest; base += lanes) {
@@ -172,7 +172,7 @@ struct SsdView {
             for (unsigned begin = 0; begin < stretch; begin += P::flight * entries) {
                 const RowsOfX rows =
                     rows_of_x<lanes, entries>(own, mine, first_lane, base, begin, subgroup);
-                for (unsigned first = place; first < g.slots + place; first += width)
+                for (unsigned first = position; first < g.slots + position; first += width)
                     add_slots<entries>(rows, first, buffer);
             }
         }

@@ -7,15 +7,15 @@
 namespace grb::device {
 
 /// Finds the k largest entries of each of nrows rows of a dense matrix of a built-in type,
-/// row-balanced: counts nrows words, places (place_width bytes: 1, 2 or 4) and to_values nrows · k.
-/// nvals (on the host): entries kept, waits for their number; null: not counted.
+/// row-balanced: counts nrows words, positions (position_width bytes: 1, 2 or 4) and to_values
+/// nrows · k. nvals (on the host): entries kept, waits for their number; null: not counted.
 struct MaxkCall {
     std::uint64_t nrows, columns, k; // both at most 2^31
     DenseArrays A;                   // not iso
     bool is_abs;
-    int place_width;
+    int position_width;
     unsigned *counts;
-    void *places, *to_values;
+    void *positions, *to_values;
     std::uint64_t *nvals;
 };
 
@@ -44,7 +44,7 @@ struct SsdCall {
     std::uint64_t columns, slots;
     const unsigned *x_counts; // null: all rows have `slots` entries
     const void *x_columns, *x_values;
-    int place_width; // of x_columns: 1, 2 or 4
+    int position_width; // of x_columns: 1, 2 or 4
     const char *x_type;
     bool x_is_iso, c_is_iso;
     SemiringName semiring;

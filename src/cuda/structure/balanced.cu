@@ -29,13 +29,14 @@ __device__ inline uint64_t own_slot() {
 /// Scatters entry (r, c) to dense position r · ncols + c and sets its bit by atomicOr, since
 /// neighbours share words. One thread per slot. Bytes: the slots once, a sector of the dense values
 /// for each. Grid: slots / 256 blocks. Deterministic.
-template <class Place, class Value>
+template <class Position, class Value>
 __global__ void __launch_bounds__(plain_threads) densify(DensifyBalancedCall call) {
     const BalancedArrays &A = call.from;
     const Moved<Value> values(A.values, A.size), elements(call.elements, A.size);
     const Slot slot(A, own_slot());
     if (!slot.has_entry) return;
-    const uint64_t element = slot.row * A.ncols + static_cast<const Place *>(A.places)[own_slot()];
+    const uint64_t element =
+        slot.row * A.ncols + static_cast<const Position *>(A.positions)[own_slot()];
     if (elements.is_there()) elements.take(element, values, own_slot());
     if (call.bits != nullptr)
         atomicOr(reinterpret_cast<unsigned *>(call.bits) + element / 32, 1u << (element % 32));
@@ -53,7 +54,7 @@ __global__ void __launch_bounds__(plain_threads)
 /// Moves each row's entries to the row's begin in compressed storage, and writes the last offset.
 /// One thread per slot; the slots of a row are neighbours in both. Bytes: the slots once, the
 /// entries once. Grid: slots / 256 blocks. Deterministic.
-template <class Place, class Value>
+template <class Position, class Value>
 __global__ void __launch_bounds__(plain_threads) gather(ListBalancedCall call) {
     const BalancedArrays &A = call.from;
     const Moved<Value> values(A.values, A.size), out(call.to.values, A.size);
@@ -63,17 +64,17 @@ __global__ void __launch_bounds__(plain_threads) gather(ListBalancedCall call) {
     if (!slot.has_entry) return;
     const uint64_t to = A.counts == nullptr ? own_slot() : offsets[slot.row] + slot.number;
     static_cast<std::uint32_t *>(call.to.column_indices)[to] =
-        static_cast<const Place *>(A.places)[own_slot()];
+        static_cast<const Position *>(A.positions)[own_slot()];
     if (out.is_there()) out.take(to, values, own_slot());
 }
 
-/// Calls f(Place, Value) with the types of the widths.
+/// Calls f(Position, Value) with the types of the widths.
 template <class F>
 Status with_types(const BalancedArrays &A, F &&f) {
     return with_size(A.size, [&](auto value) {
-        return A.place_width == 1   ? f(std::uint8_t{}, value)
-               : A.place_width == 2 ? f(std::uint16_t{}, value)
-                                    : f(std::uint32_t{}, value);
+        return A.position_width == 1   ? f(std::uint8_t{}, value)
+               : A.position_width == 2 ? f(std::uint16_t{}, value)
+                                       : f(std::uint32_t{}, value);
     });
 }
 
@@ -97,8 +98,8 @@ Status begin_rows(const BalancedArrays &A, const RowsTarget &to) {
 
 static Status densify_balanced(const DensifyBalancedCall *call) {
     const CurrentDevice current;
-    return with_types(call->from, [&](auto place, auto value) {
-        return launch(&densify<decltype(place), decltype(value)>, blocks_of(call->from), *call);
+    return with_types(call->from, [&](auto position, auto value) {
+        return launch(&densify<decltype(position), decltype(value)>, blocks_of(call->from), *call);
     });
 }
 
@@ -106,8 +107,8 @@ static Status list_balanced(const ListBalancedCall *call) {
     const CurrentDevice current;
     const Status status = begin_rows(call->from, call->to);
     if (status != Status::ok) return status;
-    return with_types(call->from, [&](auto place, auto value) {
-        return launch(&gather<decltype(place), decltype(value)>, blocks_of(call->from), *call);
+    return with_types(call->from, [&](auto position, auto value) {
+        return launch(&gather<decltype(position), decltype(value)>, blocks_of(call->from), *call);
     });
 }
 

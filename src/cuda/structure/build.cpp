@@ -115,7 +115,7 @@ Status build(const BuildCall *call) {
     void *offsets = nullptr, *indices = nullptr, *values = nullptr;
     status = call->reserve(call->reserve_context, distinct, &offsets, &indices, &values);
     if (status == Status::ok)
-        status = tuples.place(offsets, call->offset_width, indices, call->index_width);
+        status = tuples.write(offsets, call->offset_width, indices, call->index_width);
     if (status != Status::ok || values == nullptr) return status;
     return combine(*call, tuples, distinct, values);
 }

@@ -1,5 +1,5 @@
 // Prefix sums and compaction in two passes over items, with one chunk of items per block. First
-// each block sums the counts of its items; then it places its items behind those of the blocks
+// each block sums the counts of its items; then it writes its items behind those of the blocks
 // before it. There are at most most_blocks chunks, so that each block can add up the sums of all.
 // If the host needs no sum in between, one launch does both passes (look_back.cuh).
 #include "cuda/structure/compaction.hpp"
@@ -31,7 +31,7 @@ struct FrontierItems {
         const uint64_t v = frontier == nullptr ? q : load_index(frontier, frontier_width, q);
         return load_index(offsets, offset_width, v + 1) - load_index(offsets, offset_width, v);
     }
-    __device__ void place(uint64_t q, uint64_t at) const { prefix[q] = at; }
+    __device__ void write(uint64_t q, uint64_t at) const { prefix[q] = at; }
     __device__ void finish(uint64_t total) const { prefix[size] = total; }
 };
 
@@ -48,7 +48,7 @@ struct RowItems {
         if (((word ^ mask.flip) >> (k % 64) & 1) == 0) return 0;
         return load_index(offsets, offset_width, k + 1) - load_index(offsets, offset_width, k);
     }
-    __device__ void place(uint64_t k, uint64_t at) const { prefix[k] = at; }
+    __device__ void write(uint64_t k, uint64_t at) const { prefix[k] = at; }
     __device__ void finish(uint64_t total) const { prefix[size] = total; }
 };
 
@@ -60,7 +60,7 @@ struct LengthItems {
     uint64_t size;
 
     __device__ uint64_t count(uint64_t k) const { return lengths[k]; }
-    __device__ void place(uint64_t k, uint64_t at) const { store_index(offsets, width, k, at); }
+    __device__ void write(uint64_t k, uint64_t at) const { store_index(offsets, width, k, at); }
     __device__ void finish(uint64_t total) const { store_index(offsets, width, size, total); }
 };
 
@@ -74,7 +74,7 @@ struct SegmentItems {
 
     __device__ bool is_head(uint64_t p) const { return p == 0 || keys[p] != keys[p - 1]; }
     __device__ unsigned count(uint64_t p) const { return is_head(p) && keys[p] < m ? 1 : 0; }
-    __device__ void place(uint64_t p, uint64_t at) const {
+    __device__ void write(uint64_t p, uint64_t at) const {
         if (!is_head(p)) return;
         // Masked products are sorted behind all others: the last run ends at their begin.
         starts[at] = p;
@@ -122,7 +122,7 @@ __device__ uint64_t count_share(const Items &items, uint64_t begin, uint64_t end
 /// Gives each item of this block's chunk `base` plus the counts of the items before it; returns the
 /// end.
 template <class Items>
-__device__ uint64_t place_share(const Items &items, uint64_t begin, uint64_t end, uint64_t base) {
+__device__ uint64_t write_share(const Items &items, uint64_t begin, uint64_t end, uint64_t base) {
     __shared__ uint64_t warp_sums[block / 32];
     const int warp = static_cast<int>(threadIdx.x) / 32;
     for (uint64_t chunk = begin; chunk < end; chunk += block) {
@@ -136,7 +136,7 @@ __device__ uint64_t place_share(const Items &items, uint64_t begin, uint64_t end
             if (w < warp) before += warp_sums[w];
             all += warp_sums[w];
         }
-        if (k < end) items.place(k, base + before + inclusive - own);
+        if (k < end) items.write(k, base + before + inclusive - own);
         base += all;
         __syncthreads();
     }
@@ -166,12 +166,12 @@ __global__ void __launch_bounds__(block)
 
 /// Gives each item the sum of the counts before it. Grid: the chunks. Deterministic.
 template <class Items>
-__global__ void __launch_bounds__(block) place_items(Items items, Shares shares) {
+__global__ void __launch_bounds__(block) write_items(Items items, Shares shares) {
     const uint64_t begin = blockIdx.x * shares.share;
     const uint64_t end = min(begin + shares.share, shares.size);
     uint64_t base = 0;
     for (uint64_t b = threadIdx.x; b < blockIdx.x; b += block) base += shares.sums[b];
-    base = place_share(items, begin, end, sum_of_block(base));
+    base = write_share(items, begin, end, sum_of_block(base));
     if (blockIdx.x + 1 == gridDim.x && threadIdx.x == 0) items.finish(base);
 }
 
@@ -183,7 +183,7 @@ __global__ void __launch_bounds__(block)
     const uint64_t end = min(begin + shares.share, shares.size);
     const uint64_t own = count_share(items, begin, end);
     uint64_t base = sum_before(look_back, static_cast<unsigned>(own));
-    base = place_share(items, begin, end, base);
+    base = write_share(items, begin, end, base);
     if (blockIdx.x + 1 == gridDim.x && threadIdx.x == 0) items.finish(base);
 }
 
@@ -215,9 +215,9 @@ Status sum(Items items, Shares shares, std::uint64_t *total) {
 }
 
 template <class Items>
-Status place(Items items, Shares shares) {
+Status write(Items items, Shares shares) {
     void *list[] = {&items, &shares};
-    return runtime().launch(reinterpret_cast<const void *>(&place_items<Items>), blocks_of(shares),
+    return runtime().launch(reinterpret_cast<const void *>(&write_items<Items>), blocks_of(shares),
                             block, list);
 }
 
@@ -230,7 +230,7 @@ Status scan(Items items, uint64_t total) {
         if (status != Status::ok) return status;
         const Shares shares = shares_of(items.size, sums.as<uint64_t>());
         const Status summed = sum(items, shares, nullptr);
-        return summed == Status::ok ? place(items, shares) : summed;
+        return summed == Status::ok ? write(items, shares) : summed;
     }
     LookBack look_back{};
     if (const Status status = begin_look_back(&look_back); status != Status::ok) return status;
@@ -254,7 +254,7 @@ Status frontier_prefix(const MxvPushCall &call, unsigned long *prefix, std::uint
     if (status != Status::ok) return status;
     const Shares shares = shares_of(call.count, sums.as<uint64_t>());
     status = sum(items, shares, total);
-    return status == Status::ok ? place(items, shares) : status;
+    return status == Status::ok ? write(items, shares) : status;
 }
 
 Status allowed_prefix(const MxvPullCall &call, unsigned long *prefix) {
@@ -269,11 +269,11 @@ RowShares row_shares(uint64_t rows, uint64_t unit) {
     return {rows, of_share * unit, (units + of_share - 1) / of_share};
 }
 
-Status place_offsets(const unsigned *lengths, unsigned long long *sums, const RowShares &shares,
-                     void *offsets, int width) {
+Status scan_offsets(const unsigned *lengths, unsigned long long *sums, const RowShares &shares,
+                    void *offsets, int width) {
     const CurrentDevice current;
     const LengthItems items{lengths, offsets, width, shares.rows};
-    return place(items, {shares.rows, shares.share, reinterpret_cast<uint64_t *>(sums)});
+    return write(items, {shares.rows, shares.share, reinterpret_cast<uint64_t *>(sums)});
 }
 
 Status make_queues(uint64_t count, uint64_t nvals, Scratch &scratch, WorkQueues *queues) {
@@ -283,7 +283,7 @@ Status make_queues(uint64_t count, uint64_t nvals, Scratch &scratch, WorkQueues 
     Status status = scratch.allocate((work_class_count + count + longest) * sizeof(uint64_t));
     if (status != Status::ok) return status;
     queues->counts = scratch.as<unsigned long long>();
-    queues->places = scratch.as<unsigned long>() + work_class_count;
+    queues->slots = scratch.as<unsigned long>() + work_class_count;
     queues->capacity = count;
     return runtime().clear(queues->counts, work_class_count * sizeof(uint64_t));
 }
@@ -296,10 +296,10 @@ Status SegmentFinder::find(std::uint64_t *segments) {
     return sum(items, shares_of(count_, sums_.as<uint64_t>()), segments);
 }
 
-Status SegmentFinder::place(void *indices, int index_width, unsigned long *starts) {
+Status SegmentFinder::write(void *indices, int index_width, unsigned long *starts) {
     const CurrentDevice current;
     const SegmentItems items{keys_, count_, m_, indices, index_width, starts};
-    return grb::device::place(items, shares_of(count_, sums_.as<uint64_t>()));
+    return grb::device::write(items, shares_of(count_, sums_.as<uint64_t>()));
 }
 
 } // namespace grb::device

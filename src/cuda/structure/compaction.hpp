@@ -24,8 +24,8 @@ RowShares row_shares(std::uint64_t rows, std::uint64_t unit);
 
 /// offsets[k] = lengths[0] + ... + lengths[k - 1], k = 0 to all rows, of 4 or 8 bytes. sums: those
 /// of the chunks.
-Status place_offsets(const unsigned *lengths, unsigned long long *sums, const RowShares &shares,
-                     void *offsets, int width);
+Status scan_offsets(const unsigned *lengths, unsigned long long *sums, const RowShares &shares,
+                    void *offsets, int width);
 
 /// Makes empty queues in `scratch`, for `count` base vertices that have `nvals` entries together.
 Status make_queues(std::uint64_t count, std::uint64_t nvals, Scratch &scratch, WorkQueues *queues);
@@ -39,7 +39,7 @@ public:
     Status find(std::uint64_t *segments);
     /// indices[k] = key of run k, starts[k] = its first position; starts[segments] = the end of the
     /// last run.
-    Status place(void *indices, int index_width, unsigned long *starts);
+    Status write(void *indices, int index_width, unsigned long *starts);
 
 private:
     const unsigned *keys_;

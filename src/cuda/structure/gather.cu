@@ -41,13 +41,13 @@ struct Source {
     const void *list;
     int list_width;
 
-    /// Returns true if u has an entry at the position; `place` is the position of its value.
-    __device__ bool find(uint64_t position, uint64_t *place) const {
-        *place = position;
+    /// Returns true if u has an entry at the position; `value_index` is the position of its value.
+    __device__ bool find(uint64_t position, uint64_t *value_index) const {
+        *value_index = position;
         if (list == nullptr) return bits == nullptr || (bits[position / 32] >> (position % 32) & 1);
-        *place = search(0, nvals,
+        *value_index = search(0, nvals,
                         [&](uint64_t p) { return load_index(list, list_width, p) >= position; });
-        return *place < nvals && load_index(list, list_width, *place) == position;
+        return *value_index < nvals && load_index(list, list_width, *value_index) == position;
     }
 };
 
@@ -63,12 +63,12 @@ __global__ void __launch_bounds__(plain_threads)
     const uint64_t k = blockIdx.x * uint64_t{plain_threads} + threadIdx.x;
     unsigned is_outside = 0;
     bool has = false;
-    uint64_t place = 0;
+    uint64_t value_index = 0;
     if (k < count) {
         const uint64_t position = positions.at(k);
         is_outside = position >= source.size;
-        has = is_outside == 0 && source.find(position, &place);
-        if (values.is_there()) has ? values.take(k, from, place) : values.clear(k);
+        has = is_outside == 0 && source.find(position, &value_index);
+        if (values.is_there()) has ? values.take(k, from, value_index) : values.clear(k);
     }
     const unsigned word = __ballot_sync(0xFFFFFFFFu, has);
     // The host reads words of 64 bits: writes both halves of the last one.

@@ -70,22 +70,22 @@ struct Rows {
     void *offsets; // null: one row
     int offset_width;
 
-    __device__ void begin(std::uint64_t row, std::uint64_t place) const {
+    __device__ void begin(std::uint64_t row, std::uint64_t position) const {
         if (offset_width == 4) {
-            static_cast<std::uint32_t *>(offsets)[row] = static_cast<std::uint32_t>(place);
+            static_cast<std::uint32_t *>(offsets)[row] = static_cast<std::uint32_t>(position);
         } else {
-            static_cast<std::uint64_t *>(offsets)[row] = place;
+            static_cast<std::uint64_t *>(offsets)[row] = position;
         }
     }
-    /// Writes the offsets of the rows that begin in word w. `place` is the number of entries before
-    /// the word.
+    /// Writes the offsets of the rows that begin in word w. `position` is the number of entries
+    /// before the word.
     __device__ void begin_all(const Presence &presence, std::uint64_t w, std::uint64_t word,
-                              std::uint64_t place) const {
+                              std::uint64_t position) const {
         const std::uint64_t first = w * 64, end = min(first + 64, presence.elements);
         std::uint64_t row = (first + ncols - 1) / ncols;
         for (std::uint64_t element = row * ncols; element < end; element += ncols, row++)
-            begin(row, place + ones(word & ((std::uint64_t{1} << (element - first)) - 1)));
-        if (w + 1 == presence.words) begin(presence.elements / ncols, place + ones(word));
+            begin(row, position + ones(word & ((std::uint64_t{1} << (element - first)) - 1)));
+        if (w + 1 == presence.words) begin(presence.elements / ncols, position + ones(word));
     }
 };
 
@@ -110,16 +110,17 @@ __global__ void __launch_bounds__(block)
     std::uint64_t base = sum_before(shares.look_back, static_cast<unsigned>(total));
     for (std::uint64_t w = begin + threadIdx.x; w < end; w += block) {
         std::uint64_t word = presence.word(w);
-        std::uint64_t place = base + exclusive_sum(ones(word), total);
+        std::uint64_t position = base + exclusive_sum(ones(word), total);
         base += total;
-        if (rows.offsets != nullptr && w < presence.words) rows.begin_all(presence, w, word, place);
+        if (rows.offsets != nullptr && w < presence.words)
+            rows.begin_all(presence, w, word, position);
         std::uint64_t row_begin = rows.offsets == nullptr ? 0 : w * 64 / rows.ncols * rows.ncols;
-        for (; word != 0; word &= word - 1, place++) {
+        for (; word != 0; word &= word - 1, position++) {
             const std::uint64_t element =
                 w * 64 + static_cast<std::uint64_t>(__ffsll(static_cast<long long>(word)) - 1);
             while (element - row_begin >= rows.ncols) row_begin += rows.ncols;
-            indices[place] = static_cast<Index>(element - row_begin);
-            if (values.is_there()) list_values.take(place, values, element);
+            indices[position] = static_cast<Index>(element - row_begin);
+            if (values.is_there()) list_values.take(position, values, element);
         }
     }
 }

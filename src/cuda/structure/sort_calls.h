@@ -6,9 +6,9 @@
 namespace grb::device {
 
 /// Sorts each row of A by itself: entry p of the result has the value of entry order(p) of A, its
-/// column is its number in the row, and places(p) is the column of order(p) in A. Equal values keep
-/// their order. key_type: the C++ name of a real built-in type; NaN follows all numbers. Fewer than
-/// 2^32 entries.
+/// column is its number in the row, and positions(p) is the column of order(p) in A. Equal values
+/// keep their order. key_type: the C++ name of a real built-in type; NaN follows all numbers. Fewer
+/// than 2^32 entries.
 struct SortRowsCall {
     SparseArrays A;
     const void *keys; // A.nvals values of key_type; null: all are equal
@@ -17,7 +17,7 @@ struct SortRowsCall {
     int value_size; // of A's values; 0: no values are moved
     void *columns;  // of A's index width
     void *values;   // of A's
-    std::int64_t *places;
+    std::int64_t *positions;
 };
 
 namespace gpu {

@@ -73,12 +73,12 @@ __global__ void __launch_bounds__(plain_threads)
 
 /// Numbers the entries within rows, and stores the column that each had before.
 __global__ void __launch_bounds__(plain_threads)
-    place_entries(SparseArrays A, const unsigned *order, void *columns, std::int64_t *places) {
+    number_entries(SparseArrays A, const unsigned *order, void *columns, std::int64_t *positions) {
     const uint64_t p = blockIdx.x * uint64_t{plain_threads} + threadIdx.x;
     if (p >= A.nvals) return;
     const uint64_t first = load_index(A.row_offsets, A.offset_width, row_of(A, p));
     store_index(columns, A.index_width, p, p - first);
-    places[p] = static_cast<std::int64_t>(load_index(A.column_indices, A.index_width, order[p]));
+    positions[p] = static_cast<std::int64_t>(load_index(A.column_indices, A.index_width, order[p]));
 }
 
 /// Calls f with a value of the type with this name.
@@ -113,8 +113,8 @@ public:
         if ((status = sort_values()) == Status::ok) status = sort_rows();
         if (status != Status::ok) return status;
         const unsigned *order = arrays_.values[0];
-        status = launch(&place_entries, blocks_for(n_), call_.A, order, call_.columns,
-                        call_.places);
+        status = launch(&number_entries, blocks_for(n_), call_.A, order, call_.columns,
+                        call_.positions);
         if (status != Status::ok || call_.value_size == 0) return status;
         return gather_values(order, call_.A.values, n_, call_.value_size, call_.values);
     }

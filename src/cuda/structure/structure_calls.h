@@ -66,8 +66,8 @@ struct DensifyRowsCall {
 struct BalancedArrays {
     std::uint64_t nrows, ncols, slots, nvals;
     const unsigned *counts; // null: no slot is empty
-    const void *places;
-    int place_width;    // 1, 2 or 4
+    const void *positions;
+    int position_width; // 1, 2 or 4
     const void *values; // null: none are moved
     int size;
 };
@@ -264,12 +264,12 @@ struct UpdateCall {
     void *reserve_context;
 };
 
-/// place (host) = the position of entry (row, column) in A's arrays, or nvals if it is absent. A
-/// has sorted rows. Waits.
+/// position (host) = that of entry (row, column) in A's arrays, or nvals if it is absent. A has
+/// sorted rows. Waits.
 struct FindCall {
     SparseArrays A;
     std::uint64_t row, column;
-    std::uint64_t *place;
+    std::uint64_t *position;
 };
 
 /// w(k) = u(indices(k)) for k < count; u dense, or a list of one row. values null: u is iso, and

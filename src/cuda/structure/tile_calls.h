@@ -17,7 +17,7 @@ struct TileCall {
 };
 
 namespace gpu {
-inline const Function<const TileCall *> place_tile{"place_tile"};
+inline const Function<const TileCall *> shift_tile{"shift_tile"};
 } // namespace gpu
 
 } // namespace grb::device

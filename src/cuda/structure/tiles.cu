@@ -27,12 +27,12 @@ __global__ void __launch_bounds__(plain_threads) shift_entries(TileCall tile) {
                                          : load_index(tile.row_ids, A.index_width, row));
 }
 
-Status place_tile(const TileCall *call) {
+Status shift_tile(const TileCall *call) {
     const CurrentDevice current;
     return launch(&shift_entries, blocks_for(call->A.nvals), *call);
 }
 
-const Export export_of_place_tile = exported<&place_tile>(gpu::place_tile);
+const Export export_of_shift_tile = exported<&shift_tile>(gpu::shift_tile);
 
 } // namespace
 

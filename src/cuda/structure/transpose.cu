@@ -37,24 +37,24 @@ __global__ void __launch_bounds__(plain_threads)
     if (p < nvals) store_index(rows, index_width, p, row_at(p, bounds[0] + 1, bounds[1] + 1));
 }
 
-/// keys(p) = column of entry p, places(p) = p. One thread per entry.
+/// keys(p) = column of entry p, positions(p) = p. One thread per entry.
 template <class Index>
 __global__ void __launch_bounds__(plain_threads)
-    copy_columns(const Index *columns, uint64_t nvals, Index *keys, unsigned *places) {
+    copy_columns(const Index *columns, uint64_t nvals, Index *keys, unsigned *positions) {
     const uint64_t p = blockIdx.x * uint64_t{plain_threads} + threadIdx.x;
     if (p >= nvals) return;
     keys[p] = columns[p];
-    if (places != nullptr) places[p] = static_cast<unsigned>(p);
+    if (positions != nullptr) positions[p] = static_cast<unsigned>(p);
 }
 
-/// indices(q) and out(q) = row and value of entry places(q). One thread per entry.
+/// indices(q) and out(q) = row and value of entry positions(q). One thread per entry.
 template <class Value>
 __global__ void __launch_bounds__(plain_threads)
-    gather_entries(const unsigned *places, uint64_t nvals, const void *rows, int index_width,
+    gather_entries(const unsigned *positions, uint64_t nvals, const void *rows, int index_width,
                    void *indices, Moved<Value> values, Moved<Value> out) {
     const uint64_t q = blockIdx.x * uint64_t{plain_threads} + threadIdx.x;
     if (q >= nvals) return;
-    const uint64_t p = places[q];
+    const uint64_t p = positions[q];
     store_index(indices, index_width, q, load_index(rows, index_width, p));
     if (out.is_there()) out.take(q, values, p);
 }
@@ -98,13 +98,13 @@ public:
 
 private:
     std::uint64_t padded() const { return (nvals_ + 63) / 64 * 64; }
-    unsigned *places(int k) const {
-        return places_.as<unsigned>() + static_cast<std::uint64_t>(k) * padded();
+    unsigned *positions(int k) const {
+        return positions_.as<unsigned>() + static_cast<std::uint64_t>(k) * padded();
     }
 
     Status prepare() {
         Status status = keys_.allocate(2 * padded() * sizeof(Index));
-        if (status == Status::ok) status = places_.allocate(2 * padded() * sizeof(unsigned));
+        if (status == Status::ok) status = positions_.allocate(2 * padded() * sizeof(unsigned));
         if (status == Status::ok && !sorts_rows_) status = rows_.allocate(padded() * sizeof(Index));
         if (status != Status::ok) return status;
         const RowNumbersCall rows{call_.A.row_offsets,
@@ -112,12 +112,13 @@ private:
                                   static_cast<int>(sizeof(Index)),
                                   call_.A.nrows,
                                   nvals_,
-                                  sorts_rows_ ? static_cast<void *>(places(0)) : rows_.as<void>()};
+                                  sorts_rows_ ? static_cast<void *>(positions(0))
+                                              : rows_.as<void>()};
         status = number(rows);
         if (status != Status::ok) return status;
         return launch(&copy_columns<Index>, blocks_for(nvals_),
                       static_cast<const Index *>(call_.A.column_indices), nvals_, keys_.as<Index>(),
-                      sorts_rows_ ? nullptr : places(0));
+                      sorts_rows_ ? nullptr : positions(0));
     }
 
     Status sort() {
@@ -125,11 +126,11 @@ private:
         Index *const keys[2] = {keys_.as<Index>(), keys_.as<Index>() + padded()};
         Status status;
         if constexpr (sizeof(Index) == 4) {
-            SortArrays arrays{{keys[0], keys[1]}, {places(0), places(1)}, 4, 0};
+            SortArrays arrays{{keys[0], keys[1]}, {positions(0), positions(1)}, 4, 0};
             status = sort_pairs(arrays, nvals_, bits);
             first_ = arrays.first;
         } else {
-            LongSortArrays arrays{{keys[0], keys[1]}, {places(0), places(1)}, 0};
+            LongSortArrays arrays{{keys[0], keys[1]}, {positions(0), positions(1)}, 0};
             status = sort_long_pairs(arrays, nvals_, bits);
             first_ = arrays.first;
         }
@@ -138,10 +139,11 @@ private:
 
     Status finish() const {
         if (sorts_rows_)
-            return runtime().copy(call_.column_indices, places(first_), nvals_ * sizeof(unsigned));
+            return runtime().copy(call_.column_indices, positions(first_),
+                                  nvals_ * sizeof(unsigned));
         return with_size(call_.value_size, [&](auto value) {
             using Value = decltype(value);
-            return launch(&gather_entries<Value>, blocks_for(nvals_), places(first_), nvals_,
+            return launch(&gather_entries<Value>, blocks_for(nvals_), positions(first_), nvals_,
                           rows_.as<void>(), static_cast<int>(sizeof(Index)), call_.column_indices,
                           Moved<Value>(call_.A.values, call_.value_size),
                           Moved<Value>(call_.values, call_.value_size));
@@ -152,7 +154,7 @@ private:
     std::uint64_t nvals_;
     bool sorts_rows_;
     int first_ = 0;
-    Scratch keys_, places_, rows_;
+    Scratch keys_, positions_, rows_;
 };
 
 } // namespace

@@ -89,7 +89,7 @@ __global__ void __launch_bounds__(plain_threads)
 /// Writes the column and the first tuple of each distinct position. ranks(k) = distinct positions
 /// before tuple k; null: no position repeats. One thread per tuple. Deterministic.
 __global__ void __launch_bounds__(plain_threads)
-    place_columns(TupleOrder t, uint64_t count, uint64_t distinct, const unsigned *ranks,
+    write_columns(TupleOrder t, uint64_t count, uint64_t distinct, const unsigned *ranks,
                   void *indices, int index_width, unsigned *starts) {
     const uint64_t k = blockIdx.x * uint64_t{plain_threads} + threadIdx.x;
     if (k >= count) return;
@@ -106,7 +106,7 @@ __global__ void __launch_bounds__(plain_threads)
 /// offsets(i) = distinct positions in the rows before i, by a binary search for each row. Work O(m
 /// log n).
 __global__ void __launch_bounds__(plain_threads)
-    place_offsets(TupleOrder t, uint64_t count, uint64_t distinct, uint64_t nrows,
+    write_offsets(TupleOrder t, uint64_t count, uint64_t distinct, uint64_t nrows,
                   const unsigned *ranks, void *offsets, int offset_width) {
     const uint64_t i = blockIdx.x * uint64_t{plain_threads} + threadIdx.x;
     if (i > nrows) return;
@@ -203,7 +203,7 @@ Status TupleSort::count_heads() {
         &distinct_, nullptr);
 }
 
-Status TupleSort::place(void *offsets, int offset_width, void *indices, int index_width) {
+Status TupleSort::write(void *offsets, int offset_width, void *indices, int index_width) {
     const CurrentDevice current;
     Status status = Status::ok;
     unsigned *ranks = nullptr;
@@ -213,10 +213,10 @@ Status TupleSort::place(void *offsets, int offset_width, void *indices, int inde
         if (status == Status::ok) status = exclusive_sums(ranks, ranks, count_);
         if (status != Status::ok) return status;
     }
-    status = launch(&place_columns, blocks_for(count_), tuples_, count_, distinct_, ranks, indices,
+    status = launch(&write_columns, blocks_for(count_), tuples_, count_, distinct_, ranks, indices,
                     index_width, starts_.as<unsigned>());
     if (status != Status::ok || offsets == nullptr) return status;
-    return launch(&place_offsets, blocks_for(nrows_ + 1), tuples_, count_, distinct_, nrows_, ranks,
+    return launch(&write_offsets, blocks_for(nrows_ + 1), tuples_, count_, distinct_, nrows_, ranks,
                   offsets, offset_width);
 }
 

@@ -24,10 +24,10 @@ public:
     Status run(bool *has_outside, std::uint64_t *distinct);
     bool has_duplicates() const { return distinct_ != count_; }
     /// Writes the columns of the distinct positions, and nrows + 1 offsets unless null.
-    Status place(void *offsets, int offset_width, void *indices, int index_width);
+    Status write(void *offsets, int offset_width, void *indices, int index_width);
     /// The input positions of the sorted tuples, or null if the input is in order.
     const unsigned *order() const { return tuples_.order; }
-    /// After place(): the begin of each distinct position's tuples in that order, and the end of
+    /// After write(): the begin of each distinct position's tuples in that order, and the end of
     /// the last; null if all positions are distinct.
     const unsigned *starts() const { return starts_.as<unsigned>(); }
 

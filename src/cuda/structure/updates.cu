@@ -13,28 +13,29 @@ namespace {
 using std::uint64_t;
 
 /// The position of (row, column) in A, or the position at which it would be inserted.
-__device__ uint64_t place_of(const SparseArrays &A, uint64_t row, uint64_t column, bool *exists) {
+__device__ uint64_t position_of(const SparseArrays &A, uint64_t row, uint64_t column,
+                                bool *exists) {
     const uint64_t end = load_index(A.row_offsets, A.offset_width, row + 1);
-    const uint64_t place =
+    const uint64_t position =
         search(load_index(A.row_offsets, A.offset_width, row), end, [&](uint64_t p) {
             return load_index(A.column_indices, A.index_width, p) >= column;
         });
-    *exists = place < end && load_index(A.column_indices, A.index_width, place) == column;
-    return place;
+    *exists = position < end && load_index(A.column_indices, A.index_width, position) == column;
+    return position;
 }
 
 struct Updates {
     uint64_t count;
     const uint64_t *rows, *columns;
     const unsigned char *is_removal;
-    // In the merged sequence an update stands before the old entry at its position.
-    uint64_t *places; // of each update: twice its position in A, plus 1 if it replaces or removes
-                      // the old entry there
+    // In the merged sequence an update stands before the old entry at its position. Of each update:
+    // twice its position in A, plus 1 if it replaces or removes the old entry there.
+    uint64_t *positions;
     unsigned *shifts; // count + 1: the number of entries that the earlier updates add, modulo 2^32
 
     /// The number of updates that stand before old entry p.
     __device__ uint64_t before(uint64_t p) const {
-        return search(0, count, [&](uint64_t k) { return places[k] / 2 > p; });
+        return search(0, count, [&](uint64_t k) { return positions[k] / 2 > p; });
     }
     __device__ uint64_t moved(uint64_t p, uint64_t updates_before) const {
         return p + static_cast<uint64_t>(
@@ -52,8 +53,8 @@ __global__ void __launch_bounds__(plain_threads) locate_updates(SparseArrays A, 
         return;
     }
     bool exists = false;
-    const uint64_t place = place_of(A, updates.rows[k], updates.columns[k], &exists);
-    updates.places[k] = 2 * place + (exists ? 1 : 0);
+    const uint64_t position = position_of(A, updates.rows[k], updates.columns[k], &exists);
+    updates.positions[k] = 2 * position + (exists ? 1 : 0);
     updates.shifts[k] = (updates.is_removal[k] != 0 ? 0u : 1u) - (exists ? 1u : 0u);
 }
 
@@ -73,7 +74,7 @@ __global__ void __launch_bounds__(plain_threads)
     const uint64_t p = blockIdx.x * uint64_t{plain_threads} + threadIdx.x;
     if (p >= A.nvals) return;
     const uint64_t k = updates.before(p);
-    if (k != 0 && updates.places[k - 1] == 2 * p + 1) return;
+    if (k != 0 && updates.positions[k - 1] == 2 * p + 1) return;
     const uint64_t q = updates.moved(p, k);
     store_index(indices, A.index_width, q, load_index(A.column_indices, A.index_width, p));
     if (values.is_there()) values.take(q, old, A.is_iso ? 0 : p);
@@ -82,11 +83,11 @@ __global__ void __launch_bounds__(plain_threads)
 /// Writes the entries that are set. One thread per update. Deterministic.
 template <class Value>
 __global__ void __launch_bounds__(plain_threads)
-    place_updates(SparseArrays A, Updates updates, Moved<Value> given, void *indices,
+    write_updates(SparseArrays A, Updates updates, Moved<Value> given, void *indices,
                   Moved<Value> values) {
     const uint64_t k = blockIdx.x * uint64_t{plain_threads} + threadIdx.x;
     if (k >= updates.count || updates.is_removal[k] != 0) return;
-    const uint64_t q = updates.moved(updates.places[k] / 2, k);
+    const uint64_t q = updates.moved(updates.positions[k] / 2, k);
     store_index(indices, A.index_width, q, updates.columns[k]);
     if (values.is_there()) values.take(q, given, k);
 }
@@ -104,12 +105,12 @@ __global__ void __launch_bounds__(plain_threads)
 }
 
 /// Publishes the position of one entry to the host, which polls. Thread 0 alone.
-__global__ void publish_place(SparseArrays A, uint64_t row, uint64_t column,
-                              unsigned long long *where) {
+__global__ void publish_position(SparseArrays A, uint64_t row, uint64_t column,
+                                 unsigned long long *where) {
     if (threadIdx.x != 0) return;
     bool exists = false;
-    const uint64_t place = place_of(A, row, column, &exists);
-    *static_cast<volatile unsigned long long *>(where) = exists ? place : A.nvals;
+    const uint64_t position = position_of(A, row, column, &exists);
+    *static_cast<volatile unsigned long long *>(where) = exists ? position : A.nvals;
     __threadfence_system();
 }
 
@@ -138,7 +139,7 @@ Status merge(const UpdateCall &call, Updates &updates) {
         const Status moved = launch(&move_entries<Value>, blocks_for(call.A.nvals), call.A, updates,
                                     indices, array(call.A.values), array(values));
         if (moved != Status::ok) return moved;
-        return launch(&place_updates<Value>, blocks_for(call.count), call.A, updates,
+        return launch(&write_updates<Value>, blocks_for(call.count), call.A, updates,
                       array(call.values), indices, array(values));
     });
 }
@@ -147,12 +148,12 @@ Status merge(const UpdateCall &call, Updates &updates) {
 
 static Status update(const UpdateCall *call) {
     const CurrentDevice current;
-    Scratch places, shifts;
-    Status status = places.allocate(call->count * sizeof(uint64_t));
+    Scratch positions, shifts;
+    Status status = positions.allocate(call->count * sizeof(uint64_t));
     if (status == Status::ok) status = shifts.allocate((call->count + 1) * sizeof(unsigned));
     if (status != Status::ok) return status;
     Updates updates{call->count,           call->rows,           call->columns, call->is_removal,
-                    places.as<uint64_t>(), shifts.as<unsigned>()};
+                    positions.as<uint64_t>(), shifts.as<unsigned>()};
     return merge(*call, updates);
 }
 
@@ -160,9 +161,9 @@ static Status find_entry(const FindCall *call) {
     const CurrentDevice current;
     return launch_publishing(
         [&](const CountAndFlags &to) {
-            return launch(&publish_place, 1, call->A, call->row, call->column, to.where);
+            return launch(&publish_position, 1, call->A, call->row, call->column, to.where);
         },
-        call->place, nullptr);
+        call->position, nullptr);
 }
 
 namespace {

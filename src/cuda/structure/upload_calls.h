@@ -1,4 +1,4 @@
-// Calls that upload a matrix to a device in parts, during the device's work.
+// Calls that upload a matrix to a device in partitions, during the device's work.
 #pragma once
 
 #include "cuda/table.h"

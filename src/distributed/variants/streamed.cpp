@@ -1,14 +1,14 @@
 /// mxv, vxm and mxm with a matrix larger than the memory that GRAPHBLAST_CUDA_MEMORY gives the
-/// device: A is cut by the rows of the product into parts on the host
+/// device: A is cut by the rows of the product into partitions on the host
 /// (distributed/streamed_matrix.hpp). As many as fit stay on the device. The others pass: while the
 /// device works on one, the next are uploaded, from pinned memory as far as available, and the host
-/// waits for none. B or u is on the device, and so are the parts of the result; a reader of the
-/// whole gathers them. A mask of mxv is cut like the result. Each part makes its own choice. Work:
-/// that of the parts, or the upload of the passing parts, whichever takes longer. Scratch on the
-/// device: two or three parts. Not
-/// deterministic: the number of parts depends on the free memory. Refused: no device, A that fits
-/// (unless a rule forces the variant), A without rows on the host, dense A, a single transposed
-/// row, an operand that is not dense, mxm under a mask.
+/// waits for none. B or u is on the device, and so are the partitions of the result; a reader of
+/// the whole gathers them. A mask of mxv is cut like the result. Each partition makes its own
+/// choice. Work: that of the partitions, or the upload of the passing partitions, whichever takes
+/// longer. Scratch on the device: two or three partitions. Not deterministic: the number of
+/// partitions depends on the free memory. Refused: no device, A that fits (unless a rule forces the
+/// variant), A without rows on the host, dense A, a single transposed row, an operand that is not
+/// dense, mxm under a mask.
 #include "base/device_memory.hpp"
 #include "costs/device_rates.hpp"
 #include "dispatch/context.hpp"
@@ -33,7 +33,7 @@ const DeviceCoefficient staged_bytes{"device_staged_bytes", "bytes/s",
 
 constexpr const char *mxv_variant = "group/mxv_streamed", *mxm_variant = "group/mxm_streamed";
 
-/// The device that streams parts, or null. A rule may force streaming without a memory limit.
+/// The device that streams partitions, or null. A rule may force streaming without a memory limit.
 Device *device_for_streaming(bool is_forced) noexcept {
     Device *const device = here();
     if (device == nullptr || !device->is_usable()) return nullptr;
@@ -84,8 +84,8 @@ bool is_forced() noexcept {
     return rule != nullptr && std::strcmp(rule, Operands<Problem>::variant) == 0;
 }
 
-/// Bytes on the device beside the passing parts: the other operand, a dense result and the one that
-/// it replaces, for a vector also the other vectors of a loop; A's offsets, and the data that
+/// Bytes on the device beside the passing partitions: the other operand, a dense result and the one
+/// that it replaces, for a vector also the other vectors of a loop; A's offsets, and the data that
 /// kernels keep with rows: marks of their ends, and tasks.
 template <class Problem>
 double bytes_beside(const Problem &problem, const SparseForm &vectors) noexcept {
@@ -138,7 +138,7 @@ const char *refuses(const Problem &problem) {
 }
 
 /// The longest of the concurrent activities: the device's work, the uploads, and the host's
-/// choices; then the last part's work.
+/// choices; then the last partition's work.
 template <class Problem>
 Cost cost(const Problem &problem) {
     Device &device = *device_for_streaming(is_forced<Problem>());
@@ -156,7 +156,7 @@ Cost cost(const Problem &problem) {
             2 * r.launch_seconds + r.wait_seconds};
 }
 
-/// The parts take turns on the calling thread; their results stay on their device.
+/// The partitions take turns on the calling thread; their results stay on their device.
 class GroupOfStreams final : public GroupOfRanges {
 public:
     explicit GroupOfStreams(int size) noexcept : size_(size) {}

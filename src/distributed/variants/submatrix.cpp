@@ -49,7 +49,7 @@ Ref<Snapshot> run_extract(const ExtractProblem &problem) {
         Tuples &found = tuples[static_cast<std::size_t>(member)];
         found = tuples_of(*carry_out(own).result);
         std::uint64_t *const along = by_rows ? found.row() : found.column();
-        for (std::uint64_t k = 0; k < found.count; k++) along[k] = split.place(member, along[k]);
+        for (std::uint64_t k = 0; k < found.count; k++) along[k] = split.position(member, along[k]);
         return found.count;
     });
     return assembled(work.group(), std::move(tuples), problem.result_type(), problem.rows.count,
@@ -73,9 +73,9 @@ HostVector<Tuples> sent_to_owners(Group &group, const AssignProblem &problem, Ax
         std::uint64_t *const along = axis == Axis::rows ? own.row() : own.column();
         owners[at].resize(own.count);
         for (std::uint64_t k = 0; k < own.count; k++) {
-            const std::uint64_t place = along[k] + cuts.begin(member);
-            owners[at][k] = split.owner(place);
-            along[k] = split.rank(place);
+            const std::uint64_t position = along[k] + cuts.begin(member);
+            owners[at][k] = split.owner(position);
+            along[k] = split.rank(position);
         }
         return own.count;
     });

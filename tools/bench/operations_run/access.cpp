@@ -17,12 +17,12 @@ Tuples tuples_of(const MatrixRef &A) {
 
 Tuples shuffled(const Tuples &from) {
     const GrB_Index n = from.rows.size();
-    const Permutation place(n, 1, 6000);
+    const Permutation permute(n, 1, 6000);
     Tuples to{Indices(n), Indices(n), std::vector<double>(n)};
     for (GrB_Index k = 0; k < n; k++) {
-        to.rows[k] = from.rows[place(k)];
-        to.columns[k] = from.columns[place(k)];
-        to.values[k] = from.values[place(k)];
+        to.rows[k] = from.rows[permute(k)];
+        to.columns[k] = from.columns[permute(k)];
+        to.values[k] = from.values[permute(k)];
     }
     return to;
 }
@@ -120,10 +120,10 @@ void add_set_elements(Cells &cells) {
     constexpr GrB_Index n = 1000000;
     cells.push_back({"set_element", "1 M into a full vector", [] {
                          const VectorRef w = full_vector(n);
-                         const Indices places = any_of(n, n, 7);
+                         const Indices positions = any_of(n, n, 7);
                          return Body(
                              [=] {
-                                 for (const GrB_Index i : places)
+                                 for (const GrB_Index i : positions)
                                      must(GrB_Vector_setElement_FP64(w.get(), 2, i));
                                  finish(w);
                              },
@@ -183,13 +183,13 @@ void add_extract_elements(Cells &cells) {
     constexpr GrB_Index n = 1000000;
     cells.push_back({"extract_element", "1 M of a full vector", [] {
                          const VectorRef u = full_vector(n);
-                         const Indices places = any_of(n, n, 7);
+                         const Indices positions = any_of(n, n, 7);
                          const auto sum = std::make_shared<double>();
                          return Body(
                              [=] {
                                  double value = 0;
                                  *sum = 0;
-                                 for (const GrB_Index i : places) {
+                                 for (const GrB_Index i : positions) {
                                      must(GrB_Vector_extractElement_FP64(&value, u.get(), i));
                                      *sum += value;
                                  }

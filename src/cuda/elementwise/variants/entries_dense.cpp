@@ -82,7 +82,7 @@ void map_some(MapCall &call, DenseForm &form) {
     form.nvals.expect(ticket);
 }
 
-/// Returns the operand's dense part for new values. Waits for the count of entries only if all of
+/// Returns the operand's dense form for new values. Waits for the count of entries only if all of
 /// them stay.
 DenseForm pattern_of(const Snapshot &A, bool keeps_all) {
     const DenseForm &from = dense_operand_form(A);

@@ -9,7 +9,7 @@ namespace grb::device {
 
 namespace {
 
-/// Returns true if a stored part of the problem is on a GPU, or if a GPU is expected to read C
+/// Returns true if a stored form of the problem is on a GPU, or if a GPU is expected to read C
 /// next.
 bool is_there(const CommitProblem &problem) noexcept {
     if (problem.bytes_away() != 0 || expected_expansion(*problem.current) != 0) return true;

@@ -49,7 +49,7 @@ inline void was_written(Array &array) {
     array.data_here_for_writing();
 }
 
-/// Returns a dense part of its own for C, not iso.
+/// Returns a dense form of its own for C, not iso.
 DenseForm copied_elements(const DenseForm &form, const Type *type, std::uint64_t elements);
 /// Returns a list of one row; with values only if they are read.
 ListOperand list_operand(const SparseForm &list, const Type *type, bool reads_values);

@@ -62,7 +62,7 @@ const char *refuses(const KroneckerProblem &problem) {
     if (const char *reason = refuses_types(*problem.A, *problem.B)) return reason;
     if (const char *reason = refusal_of(problem.result_type())) return reason;
     if (const char *reason = refusal_of(*problem.op)) return reason;
-    if (problem.A->type()->placed != nullptr) return "an operator that sees positions";
+    if (problem.A->type()->positioned != nullptr) return "an operator that sees positions";
     const double rows = size_of(left.rows()) * size_of(right.rows());
     if (should_be_hyper(left.rows() * right.rows(),
                         static_cast<std::uint64_t>(filled_rows(problem))) ||

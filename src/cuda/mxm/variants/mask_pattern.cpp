@@ -42,7 +42,7 @@ Ref<Snapshot> mask_pattern(const MaskInput &mask) {
     const bool yes = true;
     merge.make_iso(Array::copy_of(&yes, sizeof yes));
     const SparseForm form = *rows_form(*mask.snapshot, false);
-    // Makes a snapshot of the mask's rows without its dense part, which would be taken instead.
+    // Makes a snapshot of the mask's rows without its dense form, which would be taken instead.
     const Ref<Snapshot> rows = Snapshot::of_rows(mask.snapshot->type(), mask.snapshot->nrows(),
                                                  mask.snapshot->ncols(), SparseForm(form));
     merge.filter_by({rows, MaskKind::value, false});

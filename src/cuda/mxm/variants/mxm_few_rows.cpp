@@ -119,12 +119,12 @@ Array one_product(const MxmProblem &problem) {
 /// also transposed, B k×n by columns (transposed: its rows), any widths; any mask; C a bitmap or
 /// full. Work O(entries of B in wanted columns · m + m · (k + n)), columns of any length evenly
 /// distributed; scratch: A's values, adjacent for each k, a word of bits a column and an inner
-/// index, the sums of parts of long columns. Waits for nothing. Deterministic: lengths alone decide
-/// which lanes add which terms. Adjacent values of all rows, words of bits that say which rows have
-/// one: Then et al. 2014, here for values besides bits, as on the host. Where any term will do, a
-/// column ends when all rows that want it have a term. Refused: more than 64 rows, hypersparse B of
-/// more than 2^26 columns, user-defined monoids, types of more than 64 bytes, results too large to
-/// be dense.
+/// index, the sums of chunks of long columns. Waits for nothing. Deterministic: lengths alone
+/// decide which lanes add which terms. Adjacent values of all rows, words of bits that say which
+/// rows have one: Then et al. 2014, here for values besides bits, as on the host. Where any term
+/// will do, a column ends when all rows that want it have a term. Refused: more than 64 rows,
+/// hypersparse B of more than 2^26 columns, user-defined monoids, types of more than 64 bytes,
+/// results too large to be dense.
 Ref<Snapshot> run(const MxmProblem &problem) {
     const Type *const type = problem.result_type();
     const Snapshot &A = *problem.A;

@@ -31,7 +31,7 @@ Ranges partitions_of(const MxvProblem &problem) {
     if (partitions.size() < 2 || partitions.size() > most_column_partitions) return {};
     std::size_t end = 0;
     for (const ArrayRange &partition : partitions) {
-        const Device *const there = place_with(partition.from);
+        const Device *const there = device_with(partition.from);
         if (!partition.is_one_run() || partition.to_at != end) return {};
         if (there == nullptr || there->kind() != here()->kind()) return {};
         end += partition.bytes();

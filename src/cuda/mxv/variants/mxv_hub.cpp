@@ -71,16 +71,17 @@ const char *refuses(const MxvProblem &problem) {
 HostVector<std::uint32_t> sampled_runs(const SparseForm &rows, std::uint64_t runs,
                                        std::uint64_t distance) {
     HostVector<std::uint32_t> columns(runs * run_length);
-    HostVector<std::uint64_t> places(columns.size());
-    for (std::uint64_t k = 0; k < places.size(); k++)
-        places[k] = k / run_length * distance + k % run_length;
+    HostVector<std::uint64_t> positions(columns.size());
+    for (std::uint64_t k = 0; k < positions.size(); k++)
+        positions[k] = k / run_length * distance + k % run_length;
     if (rows.column_indices.is_on_host()) {
         const auto *own = std::as_const(rows.column_indices).as<std::uint32_t>();
-        std::transform(places.begin(), places.end(), columns.begin(),
-                       [own](std::uint64_t place) { return own[place]; });
+        std::transform(positions.begin(), positions.end(), columns.begin(),
+                       [own](std::uint64_t position) { return own[position]; });
         return columns;
     }
-    const Array there = device::uploaded(places.data(), places.size() * sizeof(std::uint64_t));
+    const Array there =
+        device::uploaded(positions.data(), positions.size() * sizeof(std::uint64_t));
     Array gathered = Array::make_here(columns.size() * sizeof(std::uint32_t));
     std::uint64_t nvals = 0;
     bool is_outside = false;

@@ -19,23 +19,8 @@ bool ignores_u(const MxvProblem &problem) noexcept {
     return problem.is_flipped ? traits.ignores_x : traits.ignores_y;
 }
 
-namespace {
-
-/// Returns true when the products are the stored values of u.
-bool takes_u_as_it_is(const MxvProblem &problem) noexcept {
-    const BinaryOp &multiply = *problem.semiring->multiply;
-    const BinaryCode handing_on = problem.is_flipped ? BinaryCode::first : BinaryCode::second;
-    return multiply.code == handing_on && multiply.ztype == problem.u->type() &&
-           problem.result_type() == problem.u->type();
-}
-
-} // namespace
-
 bool first_product_decides(const MxvProblem &problem) noexcept {
-    const BinaryOp &add = *problem.semiring->add->op;
-    if (add.code == BinaryCode::any || is_pattern(problem)) return true;
-    return add.code == BinaryCode::min && problem.u->is_known_ascending() &&
-           takes_u_as_it_is(problem);
+    return is_pattern(problem) || problem.first_product_decides();
 }
 
 double operand_bytes(const MxvProblem &problem) noexcept {

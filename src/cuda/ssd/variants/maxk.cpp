@@ -63,9 +63,9 @@ Ref<Snapshot> run(const MaxkProblem &problem) {
     call.k = k;
     call.A = dense_arrays(A);
     call.is_abs = problem.is_by_magnitude;
-    call.place_width = form.index_width;
+    call.position_width = form.index_width;
     call.counts = static_cast<unsigned *>(form.counts.data_here_for_writing());
-    call.places = form.column_indices.data_here_for_writing();
+    call.positions = form.column_indices.data_here_for_writing();
     call.to_values = form.values.data_here_for_writing();
     form.nvals = m * k; // for full rows
     if (call.A.bits != nullptr) call.nvals = &form.nvals;

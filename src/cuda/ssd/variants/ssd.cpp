@@ -173,7 +173,7 @@ Ref<Snapshot> run_ssd(const MxmProblem &problem, bool is_coupled, SsdSchedule sc
         call.x_counts = static_cast<const unsigned *>(B.counts.data_here());
     call.x_columns = B.column_indices.data_here();
     call.x_values = B.values.data_here();
-    call.place_width = B.index_width;
+    call.position_width = B.index_width;
     call.x_type = device::cpp_type_name(problem.B->type());
     call.x_is_iso = B.is_iso;
     call.semiring = {device::name_of(*problem.semiring->add->op),

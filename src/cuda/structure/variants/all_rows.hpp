@@ -6,7 +6,7 @@
 namespace grb::device {
 
 /// Returns why all_rows() cannot make an operand's rows (columns), or null: it has neither rows nor
-/// columns nor a dense part, which would be listed, or it needs too many offsets.
+/// columns nor a dense form, which would be listed, or it needs too many offsets.
 const char *refuses_all_rows(const Snapshot &operand, bool of_columns) noexcept;
 /// Returns rows (columns) on the device with an offset for each; `offsets` keeps those made for the
 /// call.

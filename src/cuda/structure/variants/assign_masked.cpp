@@ -11,7 +11,7 @@ using namespace device;
 /// The method that finds the entries of A under the mask.
 enum class Walk {
     none,
-    mask, // probes A's dense part at the entries of the mask
+    mask, // probes A's dense form at the entries of the mask
     both  // intersects two lists
 };
 
@@ -68,7 +68,7 @@ Ref<Snapshot> gathered(const AssignProblem &problem) {
 }
 
 /// S = A at the true entries of the mask, which is a list and not complemented: probes A's dense
-/// part, or intersects with A's list, by sparse_list in cuda/merge/sparse_merge.cuh. Vectors of any
+/// form, or intersects with A's list, by sparse_list in cuda/merge/sparse_merge.cuh. Vectors of any
 /// width; S sorted, on the mask's own pattern if A is full and all entries of the mask count. Work
 /// O(|M| + |A|), for dense A O(|M|). Waits for the number of entries, unless the pattern is the
 /// mask's. Deterministic. Refused: scalars, regions, complements, masks that are no lists.

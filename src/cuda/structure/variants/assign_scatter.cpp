@@ -113,12 +113,12 @@ Ref<Snapshot> run(const AssignProblem &problem) {
     if (may_be_list(problem) && problem.columns.is_ascending()) return list_run(problem);
     const Type *type = problem.result_type();
     const std::uint64_t m = problem.nrows, n = problem.ncols;
-    Array row_places, column_places;
+    Array row_positions, column_positions;
     DenseForm form;
     unsigned ticket = 0;
     GatherElementsCall call{};
-    call.rows = places_in(problem.rows, m, row_places);
-    call.columns = places_in(problem.columns, n, column_places);
+    call.rows = inverse_positions(problem.rows, m, row_positions);
+    call.columns = inverse_positions(problem.columns, n, column_positions);
     call.nrows = m;
     call.ncols = n;
     call.size = static_cast<int>(type->size);

@@ -28,7 +28,7 @@ const char *refuses(const ConcatProblem &problem) {
         if (tile.entries->has_balanced()) return "row-balanced tile";
         has_entries |= !has_no_entries(*tile.entries);
     }
-    if (!has_entries) return "nothing to place";
+    if (!has_entries) return "no entries";
     const double entries = most_entries(problem);
     if (entries >= 0x1p32) return "too many tuples";
     if (should_be_hyper(problem.nrows, static_cast<std::uint64_t>(entries))) return "hypersparse";
@@ -38,9 +38,9 @@ const char *refuses(const ConcatProblem &problem) {
 const DeviceCoefficient sort_launches{"device_concat_launches", "1",
                                       "kernels of the sort of a concatenation", 24};
 const DeviceCoefficient tile_launches{"device_concat_tile_launches", "1",
-                                      "kernels that place a tile", 4};
+                                      "kernels that shift a tile", 4};
 const DeviceCoefficient entry_bytes{"device_concat_entry_bytes", "bytes",
-                                    "of an entry of a tile that is placed and sorted", 160};
+                                    "of an entry of a tile that is shifted and sorted", 160};
 
 Cost cost(const ConcatProblem &problem) {
     const device::Rates &r = device::rates();
@@ -70,7 +70,7 @@ struct Slice {
 };
 
 /// Writes the tile's entries; returns their number.
-std::uint64_t place(const Tile &tile, const Slice &to) {
+std::uint64_t append(const Tile &tile, const Slice &to) {
     const Snapshot &own = *tile.entries;
     TileCall call{};
     call.A = sparse_arrays(own, false);
@@ -81,7 +81,7 @@ std::uint64_t place(const Tile &tile, const Slice &to) {
     call.column_shift = tile.column;
     call.rows = to.rows();
     call.columns = to.columns();
-    check(gpu::place_tile(&call));
+    check(gpu::shift_tile(&call));
     const Array values =
         form.is_iso || own.type() != to.tuples.value_type
             ? cast_array(form.values, form.is_iso, {}, form.nvals, own.type(), to.tuples.value_type)
@@ -100,7 +100,7 @@ Ref<Snapshot> run(const ConcatProblem &problem) {
     tuples.values = Array::make_here(tuples.count * problem.type->size);
     std::uint64_t first = 0;
     for (const Tile &tile : problem.tiles)
-        if (tile.entries->nvals() != 0) first += place(tile, {tuples, first});
+        if (tile.entries->nvals() != 0) first += append(tile, {tuples, first});
     return built(problem.type, problem.nrows, problem.ncols, tuples, nullptr);
 }
 

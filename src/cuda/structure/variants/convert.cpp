@@ -1,4 +1,4 @@
-// Makes dense parts, casts and masks on the device from other forms.
+// Makes dense forms, casts and masks on the device from other forms.
 #include "cuda/structure/variants/convert.hpp"
 
 #include "cuda/library/missing.hpp"
@@ -130,7 +130,7 @@ const DenseForm &densified_elements(const Snapshot &snapshot, DenseForm &owned) 
 }
 
 const DenseForm &dense_operand_form(const Snapshot &snapshot) {
-    // Makes the part once under its own lock, like Snapshot::dense(): readers may share the
+    // Makes the form once under its own lock, like Snapshot::dense(): readers may share the
     // snapshot.
     return const_cast<Snapshot &>(snapshot).dense_form().get_or_make(
         [&snapshot] { return densified(snapshot); });

@@ -1,4 +1,4 @@
-// Makes dense parts, lists of one row and casts on the device; the counterpart of
+// Makes dense forms, lists of one row and casts on the device; the counterpart of
 // storage/convert.hpp. All functions throw Failure and std::bad_alloc. Casts are between built-in
 // types.
 #pragma once
@@ -23,35 +23,35 @@ inline bool is_known_full(const Snapshot &snapshot) noexcept {
 inline double most_entries(const Snapshot &snapshot) noexcept {
     return static_cast<double>(snapshot.most_nvals());
 }
-/// Makes a snapshot of a dense part that a call has filled. The number of entries decides the
+/// Makes a snapshot of a dense form that a call has filled. The number of entries decides the
 /// format, if it is known.
 Ref<Snapshot> of_dense(const Type *type, std::uint64_t nrows, std::uint64_t ncols,
                        DenseForm &&form);
 
-/// Returns true if elements() can make a dense part without fetching anything to the host.
+/// Returns true if elements() can make a dense form without fetching anything to the host.
 bool can_be_dense_operand(const Snapshot &snapshot) noexcept;
 /// Returns true if spread_elements() can make them, however sparse the snapshot is.
 bool can_be_densified(const Snapshot &snapshot) noexcept;
-/// Returns the dense part; `owned` gets it if the snapshot is too sparse to keep one.
+/// Returns the dense form; `owned` gets it if the snapshot is too sparse to keep one.
 const DenseForm &densified_elements(const Snapshot &snapshot, DenseForm &owned);
-/// Returns the dense part; makes a missing one on the device.
+/// Returns the dense form; makes a missing one on the device.
 const DenseForm &dense_operand_form(const Snapshot &snapshot);
 /// A call's operand on the device. Passes an iso value in the call if the host has it.
 DenseOperand elements(const Snapshot &snapshot);
 /// elements() by spread_elements().
 DenseOperand elements(const Snapshot &snapshot, DenseForm &owned);
-/// elements() of a dense part that the caller has made.
+/// elements() of a dense form that the caller has made.
 DenseOperand elements_of(const Snapshot &snapshot, const DenseForm &form);
 /// The operand of a map or a reduction over the n values of an array, without presence bits.
 DenseOperand values_operand(const Array &values, bool is_iso, std::uint64_t n, const Type *type);
-/// The part that holds the entries by rows, in any order, or null.
+/// The form that holds the entries by rows, in any order, or null.
 const SparseForm *list_form(const Snapshot &snapshot) noexcept;
 
 /// The bytes that elements() would copy; the bytes that it would read.
 double missing_dense_bytes(const Snapshot &snapshot) noexcept;
 double dense_bytes(const Snapshot &snapshot) noexcept;
 
-/// Allocates the rows of a part, whose widths are set, on the device. Writes the known offsets of a
+/// Allocates the rows of a form, whose widths are set, on the device. Writes the known offsets of a
 /// single row itself and leaves `offsets` alone.
 void allocate_rows(SparseForm &form, std::uint64_t nrows, std::uint64_t nvals, void **offsets,
                    void **indices);
@@ -61,7 +61,7 @@ bool can_be_mask(const MaskInput &mask) noexcept;
 /// Makes mask_bits(), but nothing for an empty mask.
 MaskBits mask_element_bits(const MaskInput &mask, std::uint64_t elements, Array &owned);
 
-/// Gets the mask's own bits and one-byte values for a merge of dense parts; returns false if they
+/// Gets the mask's own bits and one-byte values for a merge of dense forms; returns false if they
 /// are not here.
 bool mask_bytes(const MaskInput &mask, MaskBits *bits);
 

@@ -33,7 +33,7 @@ bool is_reachable(const Array &array) noexcept {
     return array.is_on_host() || array.is_here();
 }
 
-/// The sorted part to search for entries, or null.
+/// The sorted form to search for entries, or null.
 const SparseForm *searchable(const Snapshot &snapshot, bool by_column) noexcept {
     const LazyForm<SparseForm> &lazy = snapshot.vectors_form(by_column);
     if (!lazy.is_present() || lazy.get().is_hyper) return nullptr;
@@ -46,17 +46,17 @@ const SparseForm *searchable(const Snapshot &snapshot, bool by_column) noexcept 
 
 bool find_listed(const Snapshot &snapshot, const SparseForm &form, bool by_column,
                  std::uint64_t row, std::uint64_t column, void *value) {
-    std::uint64_t place = 0;
+    std::uint64_t position = 0;
     FindCall call{};
     call.A = by_column ? pattern_arrays(form, snapshot.ncols(), snapshot.nrows())
                        : pattern_arrays(form, snapshot.nrows(), snapshot.ncols());
     call.row = by_column ? column : row;
     call.column = by_column ? row : column;
-    call.place = &place;
+    call.position = &position;
     check(gpu::find_entry(&call));
-    if (place >= form.nvals) return false;
+    if (position >= form.nvals) return false;
     const std::size_t size = snapshot.type()->size;
-    read(form.values, form.is_iso ? 0 : place * size, value, size);
+    read(form.values, form.is_iso ? 0 : position * size, value, size);
     return true;
 }
 

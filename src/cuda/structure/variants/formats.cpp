@@ -70,7 +70,7 @@ void densify_rows(const SparseForm &form, const Snapshot &snapshot, std::uint64_
     check(gpu::densify_rows(&call));
 }
 
-/// The balanced part as calls take it, with counts if slots are empty.
+/// The balanced form as calls take it, with counts if slots are empty.
 BalancedArrays balanced_arrays(const Snapshot &snapshot) {
     const BalancedForm &form = snapshot.balanced_form().get();
     BalancedArrays arrays{};
@@ -80,8 +80,8 @@ BalancedArrays balanced_arrays(const Snapshot &snapshot) {
     arrays.nvals = form.nvals;
     if (form.nvals != arrays.nrows * form.slots)
         arrays.counts = static_cast<const unsigned *>(form.counts.data_here());
-    arrays.places = form.column_indices.data_here();
-    arrays.place_width = form.index_width;
+    arrays.positions = form.column_indices.data_here();
+    arrays.position_width = form.index_width;
     if (!form.is_iso) arrays.values = form.values.data_here();
     arrays.size = static_cast<int>(snapshot.type()->size);
     return arrays;

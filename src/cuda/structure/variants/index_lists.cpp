@@ -15,7 +15,7 @@ PositionList positions_of(const IndexList &list, Array &owned) {
     return {there, false};
 }
 
-PositionList places_in(const IndexList &list, std::uint64_t size, Array &owned) {
+PositionList inverse_positions(const IndexList &list, std::uint64_t size, Array &owned) {
     if (list.is_all) return {nullptr, false};
     Array indices;
     owned = Array::make_here(size * sizeof(std::uint64_t));
@@ -30,11 +30,11 @@ PositionList places_in(const IndexList &list, std::uint64_t size, Array &owned) 
 
 Array region_bits(const IndexList &rows, const IndexList &columns, std::uint64_t nrows,
                   std::uint64_t ncols) {
-    Array row_places, column_places;
+    Array row_positions, column_positions;
     Array bits = Array::make_here((nrows * ncols + 63) / 64 * 8);
     GatherElementsCall call{};
-    call.rows = places_in(rows, nrows, row_places);
-    call.columns = places_in(columns, ncols, column_places);
+    call.rows = inverse_positions(rows, nrows, row_positions);
+    call.columns = inverse_positions(columns, ncols, column_positions);
     call.nrows = nrows;
     call.ncols = ncols;
     call.size = 1;

@@ -10,7 +10,7 @@ namespace grb::device {
 PositionList positions_of(const IndexList &list, Array &owned);
 /// The inverse of a list: for each position of a dimension of `size`, the last position in the list
 /// that names it.
-PositionList places_in(const IndexList &list, std::uint64_t size, Array &owned);
+PositionList inverse_positions(const IndexList &list, std::uint64_t size, Array &owned);
 
 /// The bits of the positions rows × columns of an nrows × ncols object.
 Array region_bits(const IndexList &rows, const IndexList &columns, std::uint64_t nrows,

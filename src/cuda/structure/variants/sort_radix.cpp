@@ -59,15 +59,15 @@ SortedVectors run(const SortProblem &problem) {
     }
     call.key_type = cpp_type_name(key_type);
     call.is_descending = problem.comes_before->code == BinaryCode::gt;
-    SparseForm values = form, places;
+    SparseForm values = form, positions;
     values.is_jumbled = false;
     values.column_indices =
         Array::make_here(form.nvals * static_cast<std::uint64_t>(form.index_width));
     call.columns = values.column_indices.data_here_for_writing();
-    places = values; // the two share the pattern
-    places.is_iso = false;
-    places.values = Array::make_here(form.nvals * sizeof(std::int64_t));
-    call.places = static_cast<std::int64_t *>(places.values.data_here_for_writing());
+    positions = values; // the two share the pattern
+    positions.is_iso = false;
+    positions.values = Array::make_here(form.nvals * sizeof(std::int64_t));
+    call.positions = static_cast<std::int64_t *>(positions.values.data_here_for_writing());
     if (!form.is_iso) {
         values.values = Array::make_here(form.nvals * A.type()->size);
         call.value_size = static_cast<int>(A.type()->size);
@@ -80,7 +80,7 @@ SortedVectors run(const SortProblem &problem) {
                    : Snapshot::of_rows(type, A.nrows(), A.ncols(), std::move(vectors));
     };
     return {made(A.type(), std::move(values)),
-            made(builtin_type(TypeCode::int64), std::move(places))};
+            made(builtin_type(TypeCode::int64), std::move(positions))};
 }
 
 } // namespace

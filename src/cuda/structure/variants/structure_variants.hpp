@@ -7,7 +7,7 @@
 
 namespace grb::device {
 
-/// The last check of such a variant: returns null, or why no GPU takes the problem. Parts are made
+/// The last check of such a variant: returns null, or why no GPU takes the problem. Forms are made
 /// on the device that holds the entries, and no GPU is opened for them, except if a device variant
 /// is forced or with GRAPHBLAST_CUDA=always: then device_is_not_open.
 const char *refuses_move(Operation operation, bool is_there) noexcept;

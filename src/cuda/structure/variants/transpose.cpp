@@ -35,7 +35,7 @@ const SparseForm *source_of(const Snapshot &snapshot, bool wants_columns) noexce
     return snapshot.has_columns() ? &snapshot.columns_form().get() : nullptr;
 }
 
-/// Returns true if the part equals its transpose. The test takes less time than sorting, and an
+/// Returns true if the form equals its transpose. The test takes less time than sorting, and an
 /// equal transpose is not stored twice.
 bool is_symmetric(const SparseForm &rows, const Type *type, std::uint64_t n) {
     bool result = false;
@@ -129,7 +129,7 @@ Cost cost(const TransposeProblem &problem) {
 /// cuda/structure/transpose.cu. Deterministic.
 Ref<Snapshot> run(const TransposeProblem &problem) {
     const Snapshot &A = *problem.A;
-    // Makes the part once under its own lock, like Snapshot::columns(): readers may share A.
+    // Makes the form once under its own lock, like Snapshot::columns(): readers may share A.
     const SparseForm &columns = const_cast<Snapshot &>(A).columns_form().get_or_make(
         [&A] { return transposed(*source_of(A, true), A.type(), A.nrows(), A.ncols()); });
     return Snapshot::of_rows(A.type(), A.ncols(), A.nrows(), SparseForm(columns));

@@ -5,7 +5,7 @@
 
 namespace grb::device {
 
-/// Transposes the values of an nrows × ncols dense part, of `size` bytes each. Throws Failure,
+/// Transposes the values of an nrows × ncols dense form, of `size` bytes each. Throws Failure,
 /// std::bad_alloc.
 Array transposed_elements(const Array &values, std::uint64_t nrows, std::uint64_t ncols,
                           std::size_t size);
@@ -17,7 +17,7 @@ const char *refuses_transposition(const SparseForm &rows, const Type *type,
 SparseForm transposed(const SparseForm &rows, const Type *type, std::uint64_t nrows,
                       std::uint64_t ncols);
 
-/// Returns true if the snapshot has the part, or arrays on the device to make it from.
+/// Returns true if the snapshot has the form, or arrays on the device to make it from.
 bool can_transpose_there(const Snapshot &snapshot, bool wants_columns) noexcept;
 /// Estimated seconds to make it, with the arrays on the device.
 double transposition_seconds(const Snapshot &snapshot) noexcept;
