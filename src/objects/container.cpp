@@ -4,6 +4,7 @@
 #include "algebra/batch.hpp"
 #include "base/process_group.hpp"
 #include "objects/orientations.hpp"
+#include "objects/overwrite.hpp"
 #include "storage/arenas.hpp"
 #include "storage/balanced.hpp"
 #include "storage/build.hpp"
@@ -21,21 +22,6 @@ namespace grb {
 
 namespace {
 
-/// Finds the position of entry (row, column) of a view, in the view's orientation.
-bool find_position(const SparseView &view, std::uint64_t row, std::uint64_t column,
-                   std::uint64_t &position) {
-    return dispatch_widths(view, [&](const auto &A) {
-        std::uint64_t k;
-        if (!A.find_row(row, k)) return false;
-        const auto *first = A.column_indices + A.row_offsets[k],
-                   *last = A.column_indices + A.row_offsets[k + 1];
-        const auto *found = view.is_jumbled ? std::find(first, last, column)
-                                            : std::lower_bound(first, last, column);
-        position = static_cast<std::uint64_t>(found - A.column_indices);
-        return found != last && *found == column;
-    });
-}
-
 /// Makes sorted rows when there are only jumbled ones: binary search needs them.
 void ensure_searchable(const Snapshot &snapshot) {
     if (!is_dense(snapshot) && !snapshot.has_columns() && !snapshot.has_balanced()) snapshot.rows();
@@ -50,63 +36,10 @@ bool are_updates_gathered(const Snapshot &snapshot) noexcept {
            (!snapshot.is_on_host() || (fits && expected_expansion(snapshot) != 0));
 }
 
-enum class Overwrite { absent, refused, done };
-
-/// Overwrites an entry in all compressed forms of an unshared snapshot, unless it needs memory.
-Overwrite overwrite_entry(Snapshot &snapshot, std::uint64_t row, std::uint64_t column,
-                          const void *value) {
-    const std::size_t size = snapshot.type()->size;
-    unsigned char *targets[3];
-    int count = 0;
-    if (snapshot.has_balanced()) {
-        BalancedForm &form = snapshot.balanced_form().get();
-        std::uint64_t slot;
-        if (!find_slot(view_of(form, snapshot.type(), snapshot.nrows(), snapshot.ncols()), row,
-                       column, slot)) {
-            return Overwrite::absent;
-        }
-        if (form.is_iso && std::memcmp(form.values.data(), value, size) == 0)
-            return Overwrite::done;
-        if (form.is_iso || !form.values.is_unique()) return Overwrite::refused;
-        targets[count++] = form.values.as<unsigned char>() + slot * size;
-    }
-    for (const bool by_column : {false, true}) {
-        auto &lazy = snapshot.vectors_form(by_column);
-        if (!lazy.is_present()) continue;
-        SparseForm &form = lazy.get();
-        const SparseView view =
-            by_column ? view_of(form, snapshot.type(), snapshot.ncols(), snapshot.nrows())
-                      : view_of(form, snapshot.type(), snapshot.nrows(), snapshot.ncols());
-        std::uint64_t p;
-        if (!find_position(view, by_column ? column : row, by_column ? row : column, p))
-            return Overwrite::absent;
-        const bool is_equal = std::memcmp(form.values.data(), value, size) == 0;
-        if (form.is_iso) return is_equal ? Overwrite::done : Overwrite::refused;
-        if (!form.values.is_unique()) return Overwrite::refused;
-        targets[count++] = form.values.as<unsigned char>() + p * size;
-    }
-    if (count == 0) return Overwrite::refused;
-    for (int k = 0; k < count; k++) std::memcpy(targets[k], value, size);
-    snapshot.note_ascending(false);
-    snapshot.jumbled_rows_form().drop();
-    snapshot.dense_form().drop();
-    return Overwrite::done;
-}
-
 bool has_more_than_dense(const Snapshot &snapshot) noexcept {
     return snapshot.has_rows() || snapshot.has_columns() || !snapshot.attachments().empty() ||
            snapshot.known_statistics(false) != nullptr ||
            snapshot.known_statistics(true) != nullptr;
-}
-
-/// Overwrites an entry's value in the dense form, when that needs no memory.
-bool overwrite_element(DenseForm &form, std::uint64_t at, const void *value, std::size_t size) {
-    if (form.is_iso || !form.values.is_unique()) return false;
-    if (!form.bits.empty() &&
-        (std::as_const(form.bits).as<std::uint64_t>()[at / 64] >> (at % 64) & 1) == 0)
-        return false;
-    std::memcpy(form.values.as<unsigned char>() + at * size, value, size);
-    return true;
 }
 
 } // namespace

@@ -2,6 +2,7 @@
 #include "operations/mxv.hpp"
 
 #include "dispatch/carry_out.hpp"
+#include "dispatch/in_place.hpp"
 #include "operations/arguments.hpp"
 #include "operations/positional.hpp"
 #include "problems/products.hpp"
@@ -45,7 +46,11 @@ void multiply_vector(const Output &output, const Semiring &semiring, const Conta
         carrying_semiring(semiring, is_flipped ? carry_positions(&multiply, vector, matrix, true)
                                                : carry_positions(&multiply, matrix, vector, true));
     problem.mask = output.mask;
+    // Asked before a choice, whose estimates hold the output's state.
+    const Snapshot *const w = output.accumulator != nullptr ? output.C->unshared() : nullptr;
+    if (w != nullptr && is_plain_full(*w)) problem.output = &output;
     Outcome product = carry_out(problem, {&output});
+    if (product.output_was_written) return;
     // The problem's references would keep storage shared that the commit may change in place.
     problem = {};
     commit(output, std::move(product.result), product.mask_was_applied);

@@ -17,6 +17,8 @@ struct MxvProblem : OperationProblem {
     /// many of its entries u selects.
     bool is_pulled = false;
     Held<Semiring> semiring;
+    /// A full output that nobody shares: a variant may add to it in place of a commit. Or null.
+    const Output *output = nullptr;
 
     const Type *result_type() const noexcept { return semiring->add->type(); }
     std::uint64_t m() const noexcept { return is_transposed ? A->ncols() : A->nrows(); }

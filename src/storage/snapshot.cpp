@@ -8,6 +8,7 @@
 #include "storage/snapshot_arrays.hpp"
 
 #include <algorithm>
+#include <cstring>
 
 namespace grb {
 
@@ -183,6 +184,37 @@ const SparseForm &Snapshot::sparse_form(bool transposed) const {
             maker().converted(*this, is_hyper ? Format::hypersparse : Format::sparse, false);
         return std::move(made->rows_form().get());
     });
+}
+
+bool Snapshot::is_symmetric() const {
+    if (nrows_ != ncols_ || !rows_.is_present()) return false;
+    const SparseForm &own = rows_.get();
+    if (own.is_hyper || own.is_jumbled || own.nvals == 0) return false;
+    if (columns_.is_present()) {
+        const SparseForm &other = columns_.get();
+        return other.column_indices.identity() == own.column_indices.identity() &&
+               other.row_offsets.identity() == own.row_offsets.identity() &&
+               other.values.identity() == own.values.identity();
+    }
+    const Symmetry known = symmetry_.load(std::memory_order_relaxed);
+    if (known == Symmetry::none || !own.column_indices.is_on_host() || !own.values.is_on_host())
+        return false;
+    if (known == Symmetry::unknown) {
+        symmetry_.store(Symmetry::asked, std::memory_order_relaxed);
+        return false;
+    }
+    const std::optional<Array> values = values_if_symmetric(view_of(own, type_, nrows_, ncols_));
+    const bool is_so =
+        values && std::memcmp(values->data(), own.values.data(), own.values.bytes()) == 0;
+    if (is_so)
+        note_symmetric();
+    else
+        symmetry_.store(Symmetry::none, std::memory_order_relaxed);
+    return is_so;
+}
+
+void Snapshot::note_symmetric() const {
+    columns_.get_or_make([this] { return SparseForm(rows_.get()); });
 }
 
 void Snapshot::unpack() const {

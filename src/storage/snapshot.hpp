@@ -218,6 +218,13 @@ public:
     void note_ascending(bool ascends) noexcept { ascends_ = ascends; }
     bool is_known_ascending() const noexcept { return ascends_; }
 
+    /// True when the matrix equals its transpose, with values of the same bytes, as far as this is
+    /// known: columns have been made and are the rows' own arrays. From the second question on it
+    /// is found out, at a cost of O(entries) where it is so.
+    bool is_symmetric() const;
+    /// Makes the columns of the rows' own arrays, for a matrix that is known to be symmetric.
+    void note_symmetric() const;
+
     /// Ends the loans of all arrays (Array::end_loan); do not use the snapshot afterwards. Throws
     /// std::bad_alloc.
     void end_loans();
@@ -266,6 +273,7 @@ public:
         column_statistics_.drop();
         attachments_.clear();
         ascends_ = false;
+        symmetry_.store(Symmetry::unknown, std::memory_order_relaxed);
     }
 
 private:
@@ -291,6 +299,8 @@ private:
     const void *edges_offsets_ = nullptr;
     double edges_ = -1;
     bool ascends_ = false;
+    enum class Symmetry : std::uint8_t { unknown, asked, none };
+    mutable std::atomic<Symmetry> symmetry_{Symmetry::unknown};
     std::atomic<int> distribution_{0};
 };
 

@@ -31,6 +31,8 @@ GTEST_PROGRAMS = ["test_faults", "test_api", "test_differential", "test_threads"
 FILTERS = {"test_faults": "FaultsMemory.*:FaultsMethods.*:FaultsObjects.*:FaultsOperations.*"}
 HEADER_PROGRAMS = ["header_c11", "header_c99", "header_polymorphic_c11",
                    "header_polymorphic_objects_c11", "header_polymorphic_user_types_c11"]
+# The longest is divided among processes.
+SHARDS = {"test_differential": 4}
 MANY = 8  # more tests than these are not counted: such a function is called everywhere
 IDLE_SECONDS = 60
 IDLE_BYTES = 4 << 30
@@ -64,11 +66,12 @@ class Runner:
         self.environment.update(LD_PRELOAD=str(recorder), OMP_NUM_THREADS="2",
                                 GRAPHBLAST_TEST_ROUNDS="0.02")
 
-    def record(self, program):
-        """Runs one program; returns the file of its record."""
-        path = self.folder / program
-        environment = dict(self.environment, GRAPHBLAST_RECORD=str(path),
-                           GTEST_FILTER=FILTERS.get(program, "*"))
+    def record(self, program_and_shard):
+        """Runs one program, or a share of its tests; returns the file of its record."""
+        program, shard = program_and_shard
+        path = self.folder / f"{program}_{shard}"
+        environment = dict(self.environment, GRAPHBLAST_RECORD=str(path), GTEST_FILTER=FILTERS.get(program, "*"),
+                           GTEST_TOTAL_SHARDS=str(SHARDS.get(program, 1)), GTEST_SHARD_INDEX=str(shard))
         run = subprocess.run([self.programs / program], env=environment, stdout=subprocess.PIPE,
                              stderr=subprocess.STDOUT, text=True, errors="replace")
         if run.returncode:
@@ -255,7 +258,9 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         runner = Runner(arguments.recorder.resolve(), arguments.tests.resolve(), pathlib.Path(folder))
         with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-            record = Record(pool.map(runner.record, GTEST_PROGRAMS + HEADER_PROGRAMS), names)
+            shares = [(program, shard) for program in GTEST_PROGRAMS + HEADER_PROGRAMS
+                      for shard in range(SHARDS.get(program, 1))]
+            record = Record(pool.map(runner.record, sorted(shares, key=lambda share: share[0] not in SHARDS)), names)
         faults = check_chapters(function_rows, functions)
         faults += check_calls(functions, record)
         faults += check_codes(code_rows, functions, record)

@@ -51,9 +51,12 @@ GrB_Info build_from_vectors(GrB_Vector w, const std::vector<model::Tuple> &tuple
 }
 
 void build(Problem &p) {
-    const bool is_vector = p.rng.chance(40), has_dup = p.rng.chance(60),
+    const bool is_aimed = p.aims_at({"cpu/build_scatter"});
+    const bool is_vector = is_aimed || p.rng.chance(40), has_dup = is_aimed || p.rng.chance(60),
                is_of_vectors = is_vector && p.rng.chance(40);
-    const Monoid m = p.rng.pick(algebra().monoids);
+    Monoid m = p.rng.pick(algebra().monoids);
+    while (is_aimed && m.op.name.find("MIN") == std::string::npos)
+        m = p.rng.pick(algebra().monoids);
     const Type type = m.op.z;
     p.limit_terms(m.op);
     const Index rows = p.dimension(), columns = is_vector ? 1 : p.dimension();

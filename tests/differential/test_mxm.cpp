@@ -156,7 +156,33 @@ void call_product(Problem &p, const Semiring &s, OperandId a, OperandId u, bool 
     };
 }
 
+/// Adds a product to a full vector by its own monoid: cpu/mxv_pull_into and cpu/mxv_push_into.
+void mxv_into(Problem &p) {
+    const auto is_repeatable = [](const Semiring &s) {
+        const std::string &name = s.add.op.name;
+        return name.find("MIN") != std::string::npos || name.find("MAX") != std::string::npos ||
+               name.find("LOR") != std::string::npos;
+    };
+    Semiring s = choose_semiring(p);
+    while (!is_repeatable(s)) s = choose_semiring(p);
+    p.limit_terms(s.add.op);
+    p.choose_descriptor();
+    const Index m = 1 + p.rng.below(300), n = 1 + p.rng.below(300);
+    const bool transposed = p.descriptor.transpose0;
+    const OperandId a = p.matrix(s.multiply.x, transposed ? n : m, transposed ? m : n);
+    p.is_plain = p.is_full = true;
+    p.stored = {1, Format::Full};
+    const OperandId u = p.vector(s.multiply.y, n);
+    p.output = p.vector(s.add.op.z, m);
+    p.accumulator = s.add.op;
+    p.text = "mxv " + s.name + " of matrix " + std::to_string(a) + ", full vector " +
+             std::to_string(u) + ", into a full vector";
+    call_product(p, s, a, u, false);
+}
+
 void mxv_or_vxm(Problem &p) {
+    const bool is_aimed = p.aims_at({"cpu/mxv_pull_into", "cpu/mxv_push_into"});
+    if (is_aimed || (!p.is_of_user_types && p.rng.chance(5))) return mxv_into(p);
     const Semiring s =
         !p.is_of_user_types && p.rng.chance(8) ? choose_plain_semiring(p) : choose_semiring(p);
     const bool is_widened = p.is_plain && !s.add.op.z.is_float();
@@ -331,11 +357,14 @@ TEST(Differential, Mxv) {
 }
 TEST(Differential, MxvOfFullSums) {
     // Bits need iso products that do not add up.
-    run_problems("mxv", 60, mxv_of_full_sums, {"cuda/mxv_push_bitmap"});
+    run_problems(
+        "mxv", 60, mxv_of_full_sums,
+        {"cuda/mxv_push_bitmap", "cpu/mxv_pull_into", "cpu/mxv_push_into", "cpu/mxv_push_atomic"});
 }
 TEST(Differential, MxvOfPositions) {
     // Tiles and cuSPARSE only sum.
-    run_problems("mxv", 100, mxv_of_positions, {"cpu/mxv_tiles", "cuda/mxv_cusparse"});
+    run_problems("mxv", 100, mxv_of_positions,
+                 {"cpu/mxv_tiles", "cpu/mxv_pull_into", "cpu/mxv_push_into", "cuda/mxv_cusparse"});
 }
 TEST(Differential, MxvOfUserTypes) {
     run_user_problems("mxv",

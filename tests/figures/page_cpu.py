@@ -133,6 +133,11 @@ def headline(page, drivers):
                 fixed(max(ratio for threads in THREADS for row, ratio in drivers.ratios(threads, THEIRS).items()
                           if row[1] == "cc"), 1),
                 *(fixed(mean[threads, GAP], 1) for threads in THREADS))
+    def by_driver(peer):
+        for driver in ("bfs", "gappagerank GAP", "tc", "bc", "sssp", "cc"):
+            yield fixed(geomean(ratio for row, ratio in drivers.ratios(16, peer).items() if row[1] == driver), 2)
+    readme.says("| SuiteSparse:GraphBLAS 9.3.1, from source | {} | {} | {} | {} | {} | {} |", *by_driver(THEIRS))
+    readme.says("| GAP's hand-written programs | {} | {} | {} | {} | {} | {} |", *by_driver(GAP))
     page.problems += [f"README.md: {problem}" for problem in readme.problems]
 
 

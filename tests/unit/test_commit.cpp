@@ -80,7 +80,7 @@ TEST_F(Commit, StoreOnlyWhereNothingElseCounts) {
 }
 
 TEST_F(Commit, ScatterRefusals) {
-    const char *const name = "cpu/commit_to_bitmap";
+    const char *const name = "cpu/commit_scatter";
     CommitProblem few = problem(bitmap(size, size), listed(size, 10), true);
     EXPECT_EQ(refusal(name, few), "");
     EXPECT_EQ(chosen(few), name);
@@ -101,7 +101,7 @@ TEST_F(Commit, ScatterRefusals) {
 }
 
 TEST_F(Commit, SmallResultsPayForABitmap) {
-    const char *const name = "cpu/commit_scatter";
+    const char *const name = "cpu/commit_to_bitmap";
     CommitProblem small = problem(listed(size, 100), listed(size, 10), true);
     EXPECT_EQ(refusal(name, small), "small results have not paid for a bitmap yet");
     EXPECT_EQ(chosen(small), "cpu/commit_rows");
@@ -144,7 +144,7 @@ TEST_F(Commit, SpreadsIntoElementsOfItsOwn) {
     Ref<Snapshot> copy = Snapshot::of_rows(fp32, 1, size, list->share_rows(false));
     copy->dense_form().set(list->share_dense());
     const Ref<Snapshot> spread =
-        variant("cpu/commit_scatter").run(problem(copy, listed(size, 80), true));
+        variant("cpu/commit_to_bitmap").run(problem(copy, listed(size, 80), true));
     EXPECT_EQ(spread->nvals(), 100U + 80U - 20U);
     for (std::uint64_t k = 0; k < size; k++) EXPECT_EQ(list->dense().has(k), k % 64 == 0);
 }

@@ -245,7 +245,7 @@ TEST_F(ProfileDeathTest, Lines) {
     // Lines have any length and may lack an end; a value is the whole word, and only a comment may
     // follow.
     use("# " + std::string(1000, 'x') + "\nsort_keys 7e7" + std::string(2000, ' ') +
-        "# far\nhash_probes 1e8x\ncall_seconds 1e-7 2\nteam_seconds 1,5e-6\n" +
+        "# far\nhash_probes 1e8x\ncall_seconds 1e-7 2\npool_seconds 1,5e-6\n" +
         std::string(300, 'n') + " 1\n\x1b[31m 1\r\nstream_bytes 5e9");
     EXPECT_EXIT(init_and_check([] {
                     const grb::Rates &now = grb::rates();

@@ -23,4 +23,10 @@ inline bool reads_rows(const IndexUnaryOp &op) noexcept {
     }
 }
 
+/// True where the result depends on the entry's value alone, not on its position.
+inline bool reads_value_alone(const IndexUnaryOp &op) noexcept {
+    return !reads_rows(op) && op.code != IndexUnaryCode::colindex &&
+           op.code != IndexUnaryCode::colle && op.code != IndexUnaryCode::colgt;
+}
+
 } // namespace grb

@@ -61,13 +61,6 @@ Ref<Snapshot> run_mult(const EwiseMultProblem &problem) {
     return merge(problem, MergeRule::intersection_of());
 }
 
-/// All elements are present, each with its own value.
-bool is_plain_full(const Snapshot &A) noexcept {
-    if (!is_dense(A)) return false;
-    const DenseForm &form = A.dense_form().get();
-    return form.bits.empty() && !form.is_iso && form.nvals != 0;
-}
-
 template <class Problem>
 const char *refuses_in_place(const Problem &problem) {
     if (problem.output == nullptr) return "the result is wanted";

@@ -147,10 +147,13 @@ private:
 
 Ref<Snapshot> run(const SelectProblem &problem) {
     const SparseView view = problem.A->rows(problem.is_transposed);
-    return dispatch_widths(view, [&](const auto &S) {
+    Ref<Snapshot> result = dispatch_widths(view, [&](const auto &S) {
         using T = std::decay_t<decltype(S)>;
         return Selection<typename T::Offset, typename T::Index>(problem, S, view).run();
     });
+    if (!problem.is_transposed && reads_value_alone(*problem.index) && problem.A->is_symmetric())
+        result->note_symmetric();
+    return result;
 }
 
 } // namespace

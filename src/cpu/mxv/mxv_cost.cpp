@@ -342,4 +342,41 @@ Cost push_sort_cost(const MxvProblem &problem) {
     return cost;
 }
 
+Cost push_into_cost(const MxvProblem &problem) {
+    const Rates &r = rates();
+    if (is_empty(problem)) return {r.call_seconds};
+    Cost cost;
+    const double entries = size_of(problem.A->most_nvals()),
+                 footprint =
+                     size_of(problem.m()) * static_cast<double>(problem.result_type()->size);
+    const double work =
+        entries * (1 / scatter_rate(footprint) + 1 / operation_rate(problem, Tier::batch)) +
+        stream_seconds(entries * entry_bytes(problem)) + size_of(problem.n()) * row_seconds;
+    cost.seconds = r.call_seconds + shared_seconds(work, expected_threads(work));
+    if (!problem.has_push_columns()) add_missing(cost, problem, !problem.is_transposed);
+    return cost;
+}
+
+Cost push_atomic_cost(const MxvProblem &problem) {
+    const Rates &r = rates();
+    if (is_empty(problem)) return {r.call_seconds};
+    Cost cost;
+    const Snapshot &u = *problem.u;
+    const Tier tier = expected_tier(problem);
+    const double m = size_of(problem.m()), vertices = size_of(u.most_nvals()),
+                 entries = push_entries(problem),
+                 footprint = tier == Tier::pattern
+                                 ? m / 8
+                                 : m * static_cast<double>(problem.result_type()->size);
+    const double each = 1 / scatter_rate(footprint) + 1 / operation_rate(problem, Tier::batch);
+    const double work = entries * each + stream_seconds(entries * entry_bytes(problem)) +
+                        vertices * vertex_seconds + fresh_seconds(footprint + m / 8);
+    cost.seconds =
+        2 * r.call_seconds + r.result_seconds + shared_seconds(work, expected_threads(work));
+    if (!u.has_rows())
+        cost.seconds += size_of(problem.n()) / 8 / r.stream_bytes + vertices / r.gathers_cached;
+    if (!problem.has_push_columns()) add_missing(cost, problem, !problem.is_transposed);
+    return cost;
+}
+
 } // namespace grb

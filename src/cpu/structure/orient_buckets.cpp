@@ -1,12 +1,13 @@
 /// The other orientation of compressed rows: a parallel bucket pass, or a sort when hypersparse;
 /// see transpose_form().
 /// A m×n with indices of 4 or 8 bytes, in any order; the result is sorted. A symmetric pattern is
-/// detected first and stored once; values are stored twice, so that an entry can be overwritten in
-/// both orientations without a copy. Work O(entries + m + n). Deterministic.
+/// detected first and stored once, symmetric values too. Work O(entries + m + n). Deterministic.
 #include "costs/rates.hpp"
 #include "dispatch/variant.hpp"
 #include "problems/structure.hpp"
 #include "storage/convert.hpp"
+
+#include <cstring>
 
 namespace grb {
 
@@ -31,7 +32,9 @@ SparseForm run(const OrientProblem &problem) {
     if (problem.nrows == problem.ncols && !rows.is_hyper && !rows.is_jumbled && rows.nvals != 0) {
         if (std::optional<Array> values = values_if_symmetric(view)) {
             SparseForm same = rows;
-            same.values = std::move(*values);
+            const bool is_symmetric =
+                std::memcmp(values->data(), rows.values.data(), rows.values.bytes()) == 0;
+            if (!is_symmetric) same.values = std::move(*values);
             return same;
         }
     }

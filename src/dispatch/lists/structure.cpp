@@ -12,7 +12,8 @@ extern const Variant<UpdateProblem> update_elements, update_rows, cuda_update_el
     cuda_update_rows;
 extern const Variant<SortProblem> sort_merge, cuda_sort_radix, group_sort;
 extern const Variant<ConcatProblem> concat_tuples, cuda_concat_build, group_concat;
-extern const Variant<BuildProblem> build_sort, cuda_build_sort, cuda_build_scatter, group_build;
+extern const Variant<BuildProblem> build_sort, build_scatter, cuda_build_sort, cuda_build_scatter,
+    group_build;
 extern const Variant<TuplesProblem> tuples_copy, cuda_tuples_lean, group_tuples;
 
 template <>
@@ -42,8 +43,8 @@ std::span<const Variant<UpdateProblem> *const> built_in_variants<UpdateProblem>(
 }
 template <>
 std::span<const Variant<BuildProblem> *const> built_in_variants<BuildProblem>() noexcept {
-    static constexpr const Variant<BuildProblem> *variants[] = {&build_sort, &cuda_build_sort,
-                                                                &cuda_build_scatter, &group_build};
+    static constexpr const Variant<BuildProblem> *variants[] = {
+        &build_sort, &build_scatter, &cuda_build_sort, &cuda_build_scatter, &group_build};
     return variants;
 }
 template <>

@@ -1,0 +1,95 @@
+// Adds values to elements, by compare-and-swap where threads share them.
+#include "cpu/common/shared_sums.hpp"
+
+#include "algebra/catalogue.hpp"
+#include "algebra/dispatch.hpp"
+#include "base/parallel.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <cstring>
+#include <limits>
+
+namespace grb {
+
+namespace {
+
+template <class Op, class T, class I, bool is_shared>
+void fold(void *to, const void *row_numbers, const void *values, std::size_t n) {
+    auto *const w = static_cast<T *>(to);
+    const auto *const rows = static_cast<const I *>(row_numbers);
+    const auto *const x = static_cast<const T *>(values);
+    constexpr std::size_t ahead = 16;
+    for (std::size_t k = 0; k < n; k++) {
+        __builtin_prefetch(w + rows[std::min(k + ahead, n - 1)], 1);
+        if constexpr (is_shared) {
+            // Reads first: most products change nothing.
+            const std::atomic_ref<T> element(w[rows[k]]);
+            T before = element.load(std::memory_order_relaxed);
+            for (T after = Op::apply(before, x[k]);
+                 std::memcmp(&after, &before, sizeof after) != 0 &&
+                 !element.compare_exchange_weak(before, after, std::memory_order_relaxed);
+                 after = Op::apply(before, x[k])) {
+            }
+        } else {
+            w[rows[k]] = Op::apply(w[rows[k]], x[k]);
+        }
+    }
+}
+
+template <class Op, class T>
+Fold fold_of(bool has_short_rows, bool is_shared) noexcept {
+    if (has_short_rows)
+        return is_shared ? &fold<Op, T, std::uint32_t, true> : &fold<Op, T, std::uint32_t, false>;
+    return is_shared ? &fold<Op, T, std::uint64_t, true> : &fold<Op, T, std::uint64_t, false>;
+}
+
+/// Calls f with the type and the functor of the operator. MAX of Booleans is LOR, MIN is LAND.
+template <class F>
+auto dispatch_fold(const BinaryOp &add, F &&f) {
+    return dispatch_type(add.ztype->code, [&](auto tag) {
+        using T = typename decltype(tag)::type;
+        if constexpr (std::is_same_v<T, bool>)
+            return add.code == BinaryCode::min ? f(tag, Land<T>{}) : f(tag, Lor<T>{});
+        else
+            return add.code == BinaryCode::min ? f(tag, Min<T>{}) : f(tag, Max<T>{});
+    });
+}
+
+} // namespace
+
+bool has_fold(const BinaryOp &add) noexcept {
+    if (!is_real_code(add.ztype->code)) return false;
+    return add.code == BinaryCode::min || add.code == BinaryCode::max ||
+           (add.code == BinaryCode::lor && add.ztype->code == TypeCode::boolean);
+}
+
+Fold find_fold(const BinaryOp &add, bool has_short_rows, bool is_shared) noexcept {
+    return dispatch_fold(add, [&](auto tag, auto op) -> Fold {
+        return fold_of<decltype(op), typename decltype(tag)::type>(has_short_rows, is_shared);
+    });
+}
+
+void fill_neutral(const BinaryOp &add, void *values, std::size_t n) noexcept {
+    dispatch_fold(add, [&](auto tag, auto op) {
+        using T = typename decltype(tag)::type;
+        // MIN and MAX pass over NaN, which stays where nothing else is added.
+        if constexpr (std::is_floating_point_v<T>)
+            std::fill_n(static_cast<T *>(values), n, std::numeric_limits<T>::quiet_NaN());
+        else
+            std::fill_n(static_cast<T *>(values), n, decltype(op)::identity());
+    });
+}
+
+std::uint64_t count_marked(const std::uint64_t *words, std::uint64_t n) {
+    std::atomic<std::uint64_t> count{0};
+    parallel_ranges(n, 2, [&](std::uint64_t begin, std::uint64_t end) {
+        std::uint64_t own = 0;
+        for (std::uint64_t w = begin; w < end; w++)
+            own += static_cast<std::uint64_t>(__builtin_popcountll(words[w]));
+        count += own;
+    });
+    return count;
+}
+
+} // namespace grb

@@ -1,0 +1,165 @@
+// Adds the sums of rows to the output in place.
+#include "base/parallel.hpp"
+#include "costs/rates.hpp"
+#include "cpu/common/shared_sums.hpp"
+#include "cpu/mxv/mxv_cost.hpp"
+#include "cpu/mxv/mxv_into.hpp"
+#include "cpu/mxv/mxv_pull.hpp"
+#include "dispatch/in_place.hpp"
+#include "dispatch/variant.hpp"
+
+#include <optional>
+
+namespace grb {
+
+const char *refuses_into(const MxvProblem &problem) {
+    if (problem.output == nullptr) return "the result is wanted";
+    const Output &output = *problem.output;
+    const BinaryOp &add = *problem.semiring->add->op;
+    if (!output.mask.is_none()) return "a mask";
+    if (output.accumulator == nullptr || output.accumulator->code != add.code ||
+        output.accumulator->ztype != add.ztype)
+        return "the accumulator is not the monoid's operator";
+    if (!has_fold(add)) return "neither MIN, MAX nor LOR";
+    if (output.C->type() != problem.result_type()) return "another type";
+    return may_write_in_place(*output.C) ? nullptr : "the output may not be written";
+}
+
+namespace {
+
+constexpr std::uint64_t rows_of_chunk = 512;
+constexpr std::size_t widest = 8; // of real types
+
+/// Adds sums of rows to w.
+class Additions {
+public:
+    Additions(const MxvProblem &problem, unsigned char *w)
+        : add_(problem.semiring->add->op, problem.result_type(), problem.result_type(),
+               problem.result_type()),
+          w_(w), size_(problem.result_type()->size) {}
+
+    /// Adds to 64 elements of w from `first` on those sums whose bit is set. step 0: one value.
+    void add(std::uint64_t first, std::uint64_t found, const unsigned char *sums,
+             std::size_t step) const {
+        unsigned char *const to = w_ + first * size_;
+        if (found == ~std::uint64_t{0}) {
+            add_(to, to, sums, 64, step == 0 ? Broadcast::y : Broadcast::none);
+            return;
+        }
+        for (; found != 0; found &= found - 1) {
+            const auto k = static_cast<std::size_t>(__builtin_ctzll(found));
+            add_(to + k * size_, to + k * size_, sums + k * step, 1);
+        }
+    }
+
+    /// Adds all sums of a target, which are those of A's stored rows.
+    void add_all(const PullInput &input, const PullTarget &target) const {
+        const SparseView &A = input.A;
+        const std::size_t step = input.binding.tier == Tier::pattern ? 0 : size_;
+        for (std::uint64_t w = 0; w * 64 < A.stored_rows; w++) {
+            const unsigned char *const sums = target.values + w * 64 * step;
+            if (!A.is_hyper()) {
+                add(w * 64, target.bits[w], sums, step);
+                continue;
+            }
+            for (std::uint64_t rest = target.bits[w]; rest != 0; rest &= rest - 1) {
+                const auto k = static_cast<std::uint64_t>(__builtin_ctzll(rest));
+                unsigned char *const to = w_ + stored_row(A, w * 64 + k) * size_;
+                add_(to, to, sums + k * step, 1);
+            }
+        }
+    }
+
+private:
+    static std::uint64_t stored_row(const SparseView &A, std::uint64_t k) noexcept {
+        return A.index_width == 4 ? static_cast<const std::uint32_t *>(A.row_ids)[k]
+                                  : static_cast<const std::uint64_t *>(A.row_ids)[k];
+    }
+
+    BoundBinary add_;
+    unsigned char *w_;
+    std::size_t size_;
+};
+
+/// Reduces rows [begin, end) by a kernel that allocates nothing, and adds their sums while they are
+/// in the cache. begin: a multiple of 64.
+void add_rows(const PullInput &input, const PullKernel &kernel, const Additions &additions,
+              std::uint64_t begin, std::uint64_t end) {
+    const std::size_t size = input.binding.size;
+    const bool is_iso = input.binding.tier == Tier::pattern;
+    alignas(64) unsigned char values[rows_of_chunk * widest];
+    for (std::uint64_t first = begin; first < end; first += rows_of_chunk) {
+        const std::uint64_t last = std::min(end, first + rows_of_chunk);
+        std::uint64_t bits[rows_of_chunk / 64] = {};
+        // The kernel writes at the numbers of rows.
+        PullTarget target;
+        target.bits = bits - first / 64;
+        target.values = values - first * size;
+        kernel.rows(input, first, last, target);
+        for (std::uint64_t w = 0; first + w * 64 < last; w++)
+            additions.add(first + w * 64, bits[w],
+                          is_iso ? static_cast<const unsigned char *>(input.binding.product.data())
+                                 : values + w * 64 * size,
+                          is_iso ? 0 : size);
+    }
+}
+
+const char *refuses(const MxvProblem &problem) {
+    if (const char *const refusal = refuses_into(problem)) return refusal;
+    return refuses_pull(problem);
+}
+
+/// Spares the result and its merge.
+Cost cost(const MxvProblem &problem) {
+    Cost cost = pull_rows_cost(problem);
+    cost.seconds = std::max<double>(rates().call_seconds, cost.seconds - rates().result_seconds);
+    return cost;
+}
+
+/// w = w ⊕ A ⊕.⊗ u, pull: as cpu/mxv_pull_rows, and each row's sum is added to w while it is in the
+/// cache. A m×n by rows, u bitmap or full, w full. Work O(entries, until early exit); scratch O(m)
+/// for semirings that are computed in batches. Threads take chunks of equal rows + entries; a row
+/// is never split. Deterministic. Refused: a mask, another accumulator than the monoid's operator,
+/// monoids but MIN, MAX and LOR, an output that is shared or not full.
+Ref<Snapshot> run(const MxvProblem &problem) {
+    if (problem.u->nvals() == 0 || problem.A->nvals() == 0) return {};
+    const PullInput input(problem);
+    const PullKernel &kernel = pull_kernel(input);
+    // Kernels of batches allocate: nothing is written to w before they are done.
+    const bool is_direct =
+        input.binding.tier != Tier::batch && !input.takes_first && !input.A.is_hyper();
+    std::optional<PullResult> result;
+    if (!is_direct) result.emplace(problem, input);
+    Snapshot &C = problem.output->C->unshared_for_writing();
+    const Additions additions(problem, C.dense_form().get().values.as<unsigned char>());
+    const std::uint64_t rows = input.A.stored_rows, total = rows + input.A.nvals;
+    const int threads = threads_for(static_cast<double>(rows) / 8 +
+                                    2 * pull_entries(problem, static_cast<double>(problem.m())));
+    const std::uint64_t chunks =
+        threads <= 1
+            ? 1
+            : std::min<std::uint64_t>(rows / 64 + 1, static_cast<std::uint64_t>(threads) * 16);
+    const auto boundary = [&](std::uint64_t chunk) {
+        if (chunk == chunks) return rows;
+        return std::min(rows, row_at_diagonal(input.A, total / chunks * chunk) / 64 * 64);
+    };
+    parallel_tasks(static_cast<std::int64_t>(chunks), threads, [&](std::int64_t task) {
+        const auto chunk = static_cast<std::uint64_t>(task);
+        const std::uint64_t begin = boundary(chunk), end = boundary(chunk + 1);
+        if (begin >= end) return;
+        if (is_direct)
+            add_rows(input, kernel, additions, begin, end);
+        else
+            kernel.rows(input, begin, end, result->target());
+    });
+    if (!is_direct) additions.add_all(input, result->target());
+    C.keep_dense_alone();
+    return {};
+}
+
+} // namespace
+
+extern const Variant<MxvProblem> mxv_pull_into = {
+    "cpu/mxv_pull_into", {.form = Form::dense, .writes_output = true}, &refuses, &cost, &run};
+
+} // namespace grb

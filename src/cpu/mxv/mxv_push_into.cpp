@@ -1,0 +1,123 @@
+// Adds products to the output in place, at the rows where they belong.
+#include "base/parallel.hpp"
+#include "costs/rates.hpp"
+#include "cpu/mxv/mxv_binding.hpp"
+#include "cpu/mxv/mxv_cost.hpp"
+#include "cpu/common/shared_sums.hpp"
+#include "cpu/mxv/mxv_into.hpp"
+#include "cpu/mxv/mxv_products.hpp"
+#include "dispatch/variant.hpp"
+#include "storage/views.hpp"
+
+#include <vector>
+
+namespace grb {
+
+namespace {
+
+/// The columns of A as a push walks them, and a full u.
+struct IntoInput {
+    SparseView A;
+    DenseView u;
+    MxvBinding binding;
+
+    explicit IntoInput(const MxvProblem &problem)
+        : A(problem.push_columns()), u(problem.u->dense()),
+          binding(problem, {A.values, A.type, A.is_iso}, {u.values, u.type, u.is_iso}) {}
+};
+
+/// Memory for products of a run of entries.
+class Products {
+public:
+    explicit Products(const MxvBinding &binding)
+        : batch_(binding), columns_(batch_.capacity() * sizeof(std::uint64_t)) {}
+
+    /// Adds the products of entries [begin, end) to w.
+    template <class Columns>
+    void add(const IntoInput &input, const Columns &A, std::uint64_t begin, std::uint64_t end,
+             Fold fold, void *w) {
+        using I = typename Columns::Index;
+        const MxvBinding &binding = input.binding;
+        auto *const columns = columns_.template as<std::uint64_t>();
+        std::uint64_t k = column_of(A, begin);
+        for (std::uint64_t first = begin; first < end; first += batch_.capacity()) {
+            const auto n =
+                static_cast<std::size_t>(std::min<std::uint64_t>(end - first, batch_.capacity()));
+            if (batch_.needs_u()) {
+                for (std::size_t e = 0; e < n; e++) {
+                    while (A.row_offsets[k + 1] <= first + e) k++;
+                    columns[e] = A.row_id(k);
+                }
+                gather_values(batch_.u(), binding.u_values.values, columns, 8, n, batch_.u_size());
+            }
+            if (batch_.needs_a())
+                std::memcpy(batch_.a(),
+                            static_cast<const unsigned char *>(binding.a_values.values) +
+                                first * batch_.a_size(),
+                            n * batch_.a_size());
+            const I *const rows = A.column_indices + first;
+            fold(w, rows, batch_.compute(n), n);
+        }
+    }
+
+private:
+    /// Returns the stored column that has the entry.
+    template <class Columns>
+    static std::uint64_t column_of(const Columns &A, std::uint64_t entry) noexcept {
+        const auto *const end = A.row_offsets + A.stored_rows + 1;
+        return static_cast<std::uint64_t>(
+                   std::upper_bound(A.row_offsets, end, entry,
+                                    [](std::uint64_t p, auto offset) { return p < offset; }) -
+                   A.row_offsets) -
+               1;
+    }
+
+    ProductBatch batch_;
+    Array columns_;
+};
+
+const char *refuses(const MxvProblem &problem) {
+    if (const char *const refusal = refuses_into(problem)) return refusal;
+    if (problem.semiring->multiply->code == BinaryCode::user) return "a user-defined operator";
+    return problem.u->is_known_full() && problem.u->can_be_dense() ? nullptr : "u is not full";
+}
+
+/// w = w ⊕ A ⊕.⊗ u, push: threads take equal shares of A's entries by column and add each product
+/// to w at its row, by compare-and-swap where it changes the value. A m×n by columns, in any order,
+/// u full, w full. Work O(entries), scratch a batch of products a thread. Deterministic: MIN, MAX
+/// and LOR do not depend on the order. No row is too long for a thread. Refused: a mask, another
+/// accumulator than the monoid's operator, other monoids, an output that is shared or not full, a
+/// user-defined multiplier.
+Ref<Snapshot> run(const MxvProblem &problem) {
+    if (problem.A->nvals() == 0) return {};
+    const IntoInput input(problem);
+    const std::uint64_t entries = input.A.nvals;
+    const int threads = threads_for(4 * static_cast<double>(entries));
+    std::vector<Products> products; // all memory before the first change of w
+    products.reserve(static_cast<std::size_t>(threads));
+    for (int k = 0; k < threads; k++) products.emplace_back(input.binding);
+    const Fold fold = find_fold(*problem.semiring->add->op, input.A.index_width == 4, threads > 1);
+    Snapshot &C = problem.output->C->unshared_for_writing();
+    void *const w = C.dense_form().get().values.as<unsigned char>();
+    dispatch_widths(input.A, [&](const auto &A) {
+        parallel_tasks(threads, threads, [&](std::int64_t task) {
+            const auto k = static_cast<std::uint64_t>(task),
+                       shares = static_cast<std::uint64_t>(threads);
+            products[k].add(input, A, entries / shares * k + std::min(k, entries % shares),
+                            entries / shares * (k + 1) + std::min(k + 1, entries % shares), fold,
+                            w);
+        });
+    });
+    C.keep_dense_alone();
+    return {};
+}
+
+} // namespace
+
+extern const Variant<MxvProblem> mxv_push_into = {"cpu/mxv_push_into",
+                                                  {.form = Form::dense, .writes_output = true},
+                                                  &refuses,
+                                                  &push_into_cost,
+                                                  &run};
+
+} // namespace grb
