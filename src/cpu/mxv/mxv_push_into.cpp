@@ -1,9 +1,9 @@
 // Adds products to the output in place, at the rows where they belong.
 #include "base/parallel.hpp"
 #include "costs/rates.hpp"
+#include "cpu/common/shared_sums.hpp"
 #include "cpu/mxv/mxv_binding.hpp"
 #include "cpu/mxv/mxv_cost.hpp"
-#include "cpu/common/shared_sums.hpp"
 #include "cpu/mxv/mxv_into.hpp"
 #include "cpu/mxv/mxv_products.hpp"
 #include "dispatch/variant.hpp"
