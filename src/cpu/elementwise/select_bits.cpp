@@ -58,8 +58,7 @@ Ref<Snapshot> run(const SelectProblem &problem) {
     // Numbers without an entry hold arbitrary bytes, which predefined operators accept: a call for
     // each run of entries would cost more than the rest of the word.
     const bool tests_absent = problem.index->code != IndexUnaryCode::user &&
-                              A.type->code != TypeCode::user &&
-                              A.type->code != TypeCode::boolean;
+                              A.type->code != TypeCode::user && A.type->code != TypeCode::boolean;
     std::atomic<std::uint64_t> count{0};
     parallel_ranges(words, 128, [&](std::uint64_t first, std::uint64_t last) {
         bool keeps[64];
