@@ -59,7 +59,6 @@ Overwrite overwrite_entry(Snapshot &snapshot, std::uint64_t row, std::uint64_t c
         if (form.is_iso || !form.values.is_unique()) return Overwrite::refused;
         targets[count++] = form.values.as<unsigned char>() + slot * size;
     }
-    if (!has_own_column_values(snapshot)) return Overwrite::refused;
     for (const bool by_column : {false, true}) {
         auto &lazy = snapshot.vectors_form(by_column);
         if (!lazy.is_present()) continue;
@@ -72,6 +71,7 @@ Overwrite overwrite_entry(Snapshot &snapshot, std::uint64_t row, std::uint64_t c
             return Overwrite::absent;
         const bool is_equal = std::memcmp(form.values.data(), value, size) == 0;
         if (form.is_iso) return is_equal ? Overwrite::done : Overwrite::refused;
+        if (!by_column && !has_own_column_values(snapshot)) return Overwrite::refused;
         if (!form.values.is_unique()) return Overwrite::refused;
         targets[count++] = form.values.as<unsigned char>() + p * size;
     }

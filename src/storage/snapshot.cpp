@@ -205,7 +205,7 @@ bool Snapshot::is_symmetric() const {
     }
     const std::optional<Array> values = values_if_symmetric(view_of(own, type_, nrows_, ncols_));
     const bool is_so =
-        values && std::memcmp(values->data(), own.values.data(), own.values.bytes()) == 0;
+        values && std::memcmp(values->data(), own.values.data(), values->bytes()) == 0;
     if (is_so)
         note_symmetric();
     else

@@ -38,6 +38,13 @@ std::vector<RepeatedCall> repeated_mxv() {
             [](Operands &o) {
                 return GrB_mxv(o.w, nullptr, nullptr, GrB_PLUS_TIMES_SEMIRING_FP32, o.ones, o.full,
                                nullptr);
+            },
+            [](Operands &o) { // into a full vector
+                const GrB_Info filled =
+                    GrB_Vector_apply(o.w, nullptr, nullptr, GrB_AINV_FP32, o.full, nullptr);
+                if (filled != GrB_SUCCESS) return filled;
+                return GrB_mxv(o.w, nullptr, GrB_MIN_FP32, GrB_MIN_PLUS_SEMIRING_FP32, o.A, o.full,
+                               nullptr);
             }};
 }
 

@@ -28,7 +28,8 @@ void run_user_problems(const std::string &operation, const std::vector<std::stri
 std::set<std::string> for_each_variant(const std::string &operation,
                                        const std::function<void()> &f);
 /// Fails for each host variant of the operation ("": of all operations) that is not in `ran`.
-void expect_host_variants(const std::set<std::string> &ran, const std::string &operation = "");
+void expect_host_variants(const std::set<std::string> &ran, const std::string &operation = "",
+                          const std::set<std::string> &others = {});
 
 /// Is false for in-place variants where there is a GPU, which may hold the values.
 bool can_run(const std::string &variant);

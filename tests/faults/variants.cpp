@@ -276,7 +276,13 @@ const std::map<std::string, std::vector<Case>> &problems() {
                return GrB_mxv(o.w, nullptr, nullptr, GrB_PLUS_TIMES_SEMIRING_FP64, o.A, o.u,
                               nullptr);
            },
-           &fill_u}}},
+           &fill_u},
+          {"GrB_mxv into a full vector",
+           [](World &o) {
+               return GrB_mxv(o.w, nullptr, GrB_MIN_FP64, GrB_MIN_PLUS_SEMIRING_FP64, o.A, o.u,
+                              nullptr);
+           },
+           &fill_u_and_w}}},
         {"ewise_add",
          {CALL(GrB_Matrix_eWiseAdd_BinaryOp, o.A, o.mask_A, nullptr, GrB_MINUS_FP64, o.A, o.D,
                nullptr),

@@ -33,7 +33,7 @@ SparseForm run(const OrientProblem &problem) {
         if (std::optional<Array> values = values_if_symmetric(view)) {
             SparseForm same = rows;
             const bool is_symmetric =
-                std::memcmp(values->data(), rows.values.data(), rows.values.bytes()) == 0;
+                std::memcmp(values->data(), rows.values.data(), values->bytes()) == 0;
             if (!is_symmetric) same.values = std::move(*values);
             return same;
         }
