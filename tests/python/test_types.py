@@ -199,7 +199,7 @@ def test_matrices_as_arrays():
     A = gb.Matrix.from_dense(np.arange(6.0).reshape(2, 3))
     assert np.asarray(A).ctypes.data == A.to_numpy().ctypes.data and np.asarray(A, np.float32).dtype == np.float32
     assert np.sum(A) == 15 and (A.ndim, gb.Vector(float, 3).ndim) == (2, 1)
-    with pytest.raises(ValueError, match="0 of 2 x 2 cells.*to_dense"):
+    with pytest.raises(ValueError, match="0 of 2 x 2 elements.*to_dense"):
         np.asarray(gb.Matrix(float, 2))
 
 

@@ -14,34 +14,22 @@ namespace grb {
 
 namespace {
 
-template <class Op, class T, class I, bool is_shared>
-void fold(void *to, const void *row_numbers, const void *values, std::size_t n) {
+template <class Op, class T>
+void fold(void *to, const std::uint64_t *positions, const void *values, std::size_t n) {
     auto *const w = static_cast<T *>(to);
-    const auto *const rows = static_cast<const I *>(row_numbers);
     const auto *const x = static_cast<const T *>(values);
     constexpr std::size_t ahead = 16;
     for (std::size_t k = 0; k < n; k++) {
-        __builtin_prefetch(w + rows[std::min(k + ahead, n - 1)], 1);
-        if constexpr (is_shared) {
-            // Reads first: most products change nothing.
-            const std::atomic_ref<T> element(w[rows[k]]);
-            T before = element.load(std::memory_order_relaxed);
-            for (T after = Op::apply(before, x[k]);
-                 std::memcmp(&after, &before, sizeof after) != 0 &&
-                 !element.compare_exchange_weak(before, after, std::memory_order_relaxed);
-                 after = Op::apply(before, x[k])) {
-            }
-        } else {
-            w[rows[k]] = Op::apply(w[rows[k]], x[k]);
+        __builtin_prefetch(w + positions[std::min(k + ahead, n - 1)], 1);
+        // Reads first: most values change nothing.
+        const std::atomic_ref<T> element(w[positions[k]]);
+        T before = element.load(std::memory_order_relaxed);
+        for (T after = Op::apply(before, x[k]);
+             std::memcmp(&after, &before, sizeof after) != 0 &&
+             !element.compare_exchange_weak(before, after, std::memory_order_relaxed);
+             after = Op::apply(before, x[k])) {
         }
     }
-}
-
-template <class Op, class T>
-Fold fold_of(bool has_short_rows, bool is_shared) noexcept {
-    if (has_short_rows)
-        return is_shared ? &fold<Op, T, std::uint32_t, true> : &fold<Op, T, std::uint32_t, false>;
-    return is_shared ? &fold<Op, T, std::uint64_t, true> : &fold<Op, T, std::uint64_t, false>;
 }
 
 /// Calls f with the type and the functor of the operator. MAX of Booleans is LOR, MIN is LAND.
@@ -64,9 +52,9 @@ bool has_fold(const BinaryOp &add) noexcept {
            (add.code == BinaryCode::lor && add.ztype->code == TypeCode::boolean);
 }
 
-Fold find_fold(const BinaryOp &add, bool has_short_rows, bool is_shared) noexcept {
-    return dispatch_fold(add, [&](auto tag, auto op) -> Fold {
-        return fold_of<decltype(op), typename decltype(tag)::type>(has_short_rows, is_shared);
+Fold find_fold(const BinaryOp &add) noexcept {
+    return dispatch_fold(add, [](auto tag, auto op) -> Fold {
+        return &fold<decltype(op), typename decltype(tag)::type>;
     });
 }
 

@@ -10,20 +10,20 @@
 namespace grb {
 
 /// Adds n values to w at their positions.
-using Fold = void (*)(void *w, const void *positions, const void *values, std::size_t n);
+using Fold = void (*)(void *w, const std::uint64_t *positions, const void *values, std::size_t n);
 
 /// True for MIN, MAX and LOR of real types, the operators of find_fold(): a repeated or reordered
 /// addition changes nothing.
 bool has_fold(const BinaryOp &add) noexcept;
-/// Returns the function that adds by the operator. is_shared: other threads add to the same
-/// elements, so that changes are made by compare-and-swap.
-Fold find_fold(const BinaryOp &add, bool has_short_positions, bool is_shared) noexcept;
+/// Returns the function that adds by the operator, by compare-and-swap: other threads may add to the
+/// same elements.
+Fold find_fold(const BinaryOp &add) noexcept;
 /// Sets n values to one that the operator passes over.
 void fill_neutral(const BinaryOp &add, void *values, std::size_t n) noexcept;
 
 /// Sets the bits of n positions. is_shared: other threads set bits of the same words.
-template <class I>
-void mark_positions(std::uint64_t *words, const I *positions, std::size_t n, bool is_shared) {
+inline void mark_positions(std::uint64_t *words, const std::uint64_t *positions, std::size_t n,
+                           bool is_shared) {
     for (std::size_t k = 0; k < n; k++) {
         std::uint64_t &word = words[positions[k] / 64];
         const std::uint64_t bit = std::uint64_t{1} << (positions[k] % 64);

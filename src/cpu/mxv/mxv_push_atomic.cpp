@@ -22,30 +22,28 @@ struct Sums {
 };
 
 /// Products of a share of the edges, in batches.
-template <class Columns>
 class Share {
 public:
-    using I = typename Columns::Index;
-    Share(const PushInput &input, const Columns &A, Sums &sums)
-        : input_(input), A_(A), sums_(sums), is_pattern_(input.binding.tier == Tier::pattern),
-          batch_(input.binding), rows_(Array::of<I>(batch_.capacity())),
+    Share(const PushInput &input, Sums &sums)
+        : input_(input), sums_(sums), is_pattern_(input.binding.tier == Tier::pattern),
+          batch_(input.binding), rows_(Array::of<std::uint64_t>(batch_.capacity())),
           edges_(Array::of<std::uint64_t>(batch_.capacity())),
           entries_(Array::of<std::uint64_t>(batch_.capacity())) {}
 
     /// Adds edges [begin, end) of frontier entry q, whose column begins at edge `first` of A.
     void add(std::uint64_t q, std::uint64_t begin, std::uint64_t end) {
         for (std::uint64_t p = begin; p < end; p++) {
-            const I row = A_.column_indices[p];
+            const std::uint64_t row = row_of(p);
             if (!sums_.allowed.allows(row)) continue;
-            rows_.template as<I>()[count_] = row;
-            edges_.template as<std::uint64_t>()[count_] = p;
-            entries_.template as<std::uint64_t>()[count_] = q;
+            rows_.as<std::uint64_t>()[count_] = row;
+            edges_.as<std::uint64_t>()[count_] = p;
+            entries_.as<std::uint64_t>()[count_] = q;
             if (++count_ == batch_.capacity()) flush();
         }
     }
     void flush() {
         const MxvBinding &binding = input_.binding;
-        const I *const rows = rows_.template as<I>();
+        const std::uint64_t *const rows = rows_.as<std::uint64_t>();
         if (!is_pattern_ && count_ != 0) {
             if (batch_.needs_a())
                 gather_values(batch_.a(), binding.a_values.values, edges_.data(), 8, count_,
@@ -53,16 +51,20 @@ public:
             if (batch_.needs_u())
                 gather_values(batch_.u(), binding.u_values.values, entries_.data(), 8, count_,
                               batch_.u_size());
-            sums_.fold(sums_.values.template as<unsigned char>(), rows, batch_.compute(count_),
-                       count_);
+            sums_.fold(sums_.values.as<unsigned char>(), rows, batch_.compute(count_), count_);
         }
-        mark_positions(sums_.bits.template as<std::uint64_t>(), rows, count_, sums_.is_shared);
+        mark_positions(sums_.bits.as<std::uint64_t>(), rows, count_, sums_.is_shared);
         count_ = 0;
     }
 
 private:
+    std::uint64_t row_of(std::uint64_t edge) const noexcept {
+        const SparseView &A = input_.A;
+        return A.index_width == 4 ? static_cast<const std::uint32_t *>(A.column_indices)[edge]
+                                  : static_cast<const std::uint64_t *>(A.column_indices)[edge];
+    }
+
     const PushInput &input_;
-    const Columns &A_;
     Sums &sums_;
     const bool is_pattern_;
     ProductBatch batch_;
@@ -96,9 +98,7 @@ Frontier frontier_of(const PushInput &input, const Columns &A) {
     return frontier;
 }
 
-template <class Columns>
-void push(const PushInput &input, const Columns &A, const Frontier &frontier, int threads,
-          Sums &sums) {
+void push(const PushInput &input, const Frontier &frontier, int threads, Sums &sums) {
     const auto *const firsts = frontier.firsts.as<std::uint64_t>();
     const auto *const before = frontier.before.as<std::uint64_t>();
     const std::uint64_t n = input.u.nvals, edges = frontier.edges,
@@ -108,7 +108,7 @@ void push(const PushInput &input, const Columns &A, const Frontier &frontier, in
         const std::uint64_t begin = edges / shares * k + std::min(k, edges % shares),
                             end = edges / shares * (k + 1) + std::min(k + 1, edges % shares);
         if (begin == end) return;
-        Share<Columns> share(input, A, sums);
+        Share share(input, sums);
         auto q = static_cast<std::uint64_t>(std::upper_bound(before, before + n + 1, begin) -
                                             before - 1);
         for (std::uint64_t edge = begin; edge < end; q++) {
@@ -140,34 +140,33 @@ Ref<Snapshot> run(const MxvProblem &problem) {
     const PushInput input(problem);
     const MxvBinding &binding = input.binding;
     const bool is_pattern = binding.tier == Tier::pattern;
-    return dispatch_widths(input.A, [&](const auto &A) {
-        const Frontier frontier = frontier_of(input, A);
-        const int threads =
-            threads_for(4 * static_cast<double>(frontier.edges) + static_cast<double>(m) / 8);
-        Sums sums;
-        sums.is_shared = threads > 1;
-        sums.allowed = allowed_bits(problem.mask.view(), m);
-        sums.bits = Array::zeroed((m + 63) / 64 * 8);
-        sums.values = is_pattern ? binding.product : Array(m * binding.size);
-        if (!is_pattern) {
-            const BinaryOp &add = *problem.semiring->add->op;
-            sums.fold = find_fold(add, input.A.index_width == 4, sums.is_shared);
-            auto *const values = sums.values.template as<unsigned char>();
-            parallel_ranges(m, 0.25, [&](std::uint64_t begin, std::uint64_t end) {
-                fill_neutral(add, values + begin * binding.size, end - begin);
-            });
-        }
-        push(input, A, frontier, threads, sums);
-        DenseForm form;
-        const std::uint64_t nvals =
-            count_marked(std::as_const(sums.bits).template as<std::uint64_t>(), (m + 63) / 64);
-        if (nvals == 0) return Snapshot::empty(binding.type, 1, m);
-        form.nvals = nvals;
-        if (nvals != m) form.bits = std::move(sums.bits);
-        form.values = std::move(sums.values);
-        form.is_iso = is_pattern;
-        return Snapshot::of_dense(binding.type, 1, m, std::move(form));
-    });
+    const Frontier frontier =
+        dispatch_widths(input.A, [&](const auto &A) { return frontier_of(input, A); });
+    const int threads =
+        threads_for(4 * static_cast<double>(frontier.edges) + static_cast<double>(m) / 8);
+    Sums sums;
+    sums.is_shared = threads > 1;
+    sums.allowed = allowed_bits(problem.mask.view(), m);
+    sums.bits = Array::zeroed((m + 63) / 64 * 8);
+    sums.values = is_pattern ? binding.product : Array(m * binding.size);
+    if (!is_pattern) {
+        const BinaryOp &add = *problem.semiring->add->op;
+        sums.fold = find_fold(add);
+        auto *const values = sums.values.as<unsigned char>();
+        parallel_ranges(m, 0.25, [&](std::uint64_t begin, std::uint64_t end) {
+            fill_neutral(add, values + begin * binding.size, end - begin);
+        });
+    }
+    push(input, frontier, threads, sums);
+    DenseForm form;
+    const std::uint64_t nvals =
+        count_marked(std::as_const(sums.bits).as<std::uint64_t>(), (m + 63) / 64);
+    if (nvals == 0) return Snapshot::empty(binding.type, 1, m);
+    form.nvals = nvals;
+    if (nvals != m) form.bits = std::move(sums.bits);
+    form.values = std::move(sums.values);
+    form.is_iso = is_pattern;
+    return Snapshot::of_dense(binding.type, 1, m, std::move(form));
 }
 
 } // namespace

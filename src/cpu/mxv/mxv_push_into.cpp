@@ -6,10 +6,9 @@
 #include "cpu/mxv/mxv_cost.hpp"
 #include "cpu/mxv/mxv_into.hpp"
 #include "cpu/mxv/mxv_products.hpp"
+#include "cpu/mxv/mxv_pull.hpp"
 #include "dispatch/variant.hpp"
 #include "storage/views.hpp"
-
-#include <vector>
 
 namespace grb {
 
@@ -30,23 +29,23 @@ struct IntoInput {
 class Products {
 public:
     explicit Products(const MxvBinding &binding)
-        : batch_(binding), columns_(batch_.capacity() * sizeof(std::uint64_t)) {}
+        : batch_(binding), columns_(batch_.capacity() * sizeof(std::uint64_t)),
+          rows_(batch_.capacity() * sizeof(std::uint64_t)) {}
 
     /// Adds the products of entries [begin, end) to w.
-    template <class Columns>
-    void add(const IntoInput &input, const Columns &A, std::uint64_t begin, std::uint64_t end,
-             Fold fold, void *w) {
-        using I = typename Columns::Index;
+    void add(const IntoInput &input, std::uint64_t begin, std::uint64_t end, Fold fold, void *w) {
+        const SparseView &A = input.A;
         const MxvBinding &binding = input.binding;
-        auto *const columns = columns_.template as<std::uint64_t>();
+        auto *const columns = columns_.as<std::uint64_t>();
+        auto *const rows = rows_.as<std::uint64_t>();
         std::uint64_t k = column_of(A, begin);
         for (std::uint64_t first = begin; first < end; first += batch_.capacity()) {
             const auto n =
                 static_cast<std::size_t>(std::min<std::uint64_t>(end - first, batch_.capacity()));
             if (batch_.needs_u()) {
                 for (std::size_t e = 0; e < n; e++) {
-                    while (A.row_offsets[k + 1] <= first + e) k++;
-                    columns[e] = A.row_id(k);
+                    while (row_offset(A, k + 1) <= first + e) k++;
+                    columns[e] = A.is_hyper() ? number_at(A, A.row_ids, k) : k;
                 }
                 gather_values(batch_.u(), binding.u_values.values, columns, 8, n, batch_.u_size());
             }
@@ -55,25 +54,29 @@ public:
                             static_cast<const unsigned char *>(binding.a_values.values) +
                                 first * batch_.a_size(),
                             n * batch_.a_size());
-            const I *const rows = A.column_indices + first;
+            for (std::size_t e = 0; e < n; e++) rows[e] = number_at(A, A.column_indices, first + e);
             fold(w, rows, batch_.compute(n), n);
         }
     }
 
 private:
+    static std::uint64_t number_at(const SparseView &A, const void *numbers,
+                                   std::uint64_t k) noexcept {
+        return A.index_width == 4 ? static_cast<const std::uint32_t *>(numbers)[k]
+                                  : static_cast<const std::uint64_t *>(numbers)[k];
+    }
     /// Returns the stored column that has the entry.
-    template <class Columns>
-    static std::uint64_t column_of(const Columns &A, std::uint64_t entry) noexcept {
-        const auto *const end = A.row_offsets + A.stored_rows + 1;
-        return static_cast<std::uint64_t>(
-                   std::upper_bound(A.row_offsets, end, entry,
-                                    [](std::uint64_t p, auto offset) { return p < offset; }) -
-                   A.row_offsets) -
-               1;
+    static std::uint64_t column_of(const SparseView &A, std::uint64_t entry) noexcept {
+        std::uint64_t low = 0, high = A.stored_rows;
+        while (low + 1 < high) {
+            const std::uint64_t middle = low + (high - low) / 2;
+            (row_offset(A, middle) <= entry ? low : high) = middle;
+        }
+        return low;
     }
 
     ProductBatch batch_;
-    Array columns_;
+    Array columns_, rows_;
 };
 
 const char *refuses(const MxvProblem &problem) {
@@ -93,20 +96,17 @@ Ref<Snapshot> run(const MxvProblem &problem) {
     const IntoInput input(problem);
     const std::uint64_t entries = input.A.nvals;
     const int threads = threads_for(4 * static_cast<double>(entries));
-    std::vector<Products> products; // all memory before the first change of w
+    HostVector<Products> products; // all memory before the first change of w
     products.reserve(static_cast<std::size_t>(threads));
     for (int k = 0; k < threads; k++) products.emplace_back(input.binding);
-    const Fold fold = find_fold(*problem.semiring->add->op, input.A.index_width == 4, threads > 1);
+    const Fold fold = find_fold(*problem.semiring->add->op);
     Snapshot &C = problem.output->C->unshared_for_writing();
     void *const w = C.dense_form().get().values.as<unsigned char>();
-    dispatch_widths(input.A, [&](const auto &A) {
-        parallel_tasks(threads, threads, [&](std::int64_t task) {
-            const auto k = static_cast<std::uint64_t>(task),
-                       shares = static_cast<std::uint64_t>(threads);
-            products[k].add(input, A, entries / shares * k + std::min(k, entries % shares),
-                            entries / shares * (k + 1) + std::min(k + 1, entries % shares), fold,
-                            w);
-        });
+    parallel_tasks(threads, threads, [&](std::int64_t task) {
+        const auto k = static_cast<std::uint64_t>(task),
+                   shares = static_cast<std::uint64_t>(threads);
+        products[k].add(input, entries / shares * k + std::min(k, entries % shares),
+                        entries / shares * (k + 1) + std::min(k + 1, entries % shares), fold, w);
     });
     C.keep_dense_alone();
     return {};
