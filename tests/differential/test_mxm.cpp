@@ -169,8 +169,9 @@ void mxv_into(Problem &p) {
     p.choose_descriptor();
     const Index m = 1 + p.rng.below(300), n = 1 + p.rng.below(300);
     const bool transposed = p.descriptor.transpose0;
+    p.is_plain = true;
     const OperandId a = p.matrix(s.multiply.x, transposed ? n : m, transposed ? m : n);
-    p.is_plain = p.is_full = true;
+    p.is_full = true;
     p.stored = {1, Format::Full};
     const OperandId u = p.vector(s.multiply.y, n);
     p.output = p.vector(s.add.op.z, m);

@@ -81,7 +81,15 @@ private:
 
 const char *refuses(const MxvProblem &problem) {
     if (const char *const refusal = refuses_into(problem)) return refusal;
-    if (problem.semiring->multiply->code == BinaryCode::user) return "a user-defined operator";
+    const BinaryOp &multiply = *problem.semiring->multiply;
+    if (multiply.code == BinaryCode::user) return "a user-defined operator";
+    // Casts need memory, which may be missing after the first change of w.
+    const Type *const x = (problem.is_flipped ? problem.u : problem.A)->type(),
+                      *const y = (problem.is_flipped ? problem.A : problem.u)->type();
+    if ((!multiply.traits.ignores_x && x != multiply.xtype) ||
+        (!multiply.traits.ignores_y && y != multiply.ytype) ||
+        multiply.ztype != problem.result_type())
+        return "an operand is cast";
     return problem.u->is_known_full() && problem.u->can_be_dense() ? nullptr : "u is not full";
 }
 
