@@ -25,16 +25,43 @@ GrB_Matrix uneven_matrix(Rng &rng, GrB_Index ncols, const std::vector<std::size_
     return result;
 }
 
-Tuples tuples_of(GrB_Matrix C) {
-    GrB_Index count = 0;
-    require(GrB_Matrix_nvals(&count, C), "nvals");
-    std::vector<GrB_Index> rows(count), positions(count);
-    std::vector<std::int64_t> values(count);
-    require(GrB_Matrix_extractTuples_INT64(rows.data(), positions.data(), values.data(), &count, C),
+namespace {
+
+/// The entries as extractTuples gives them.
+struct Entries {
+    std::vector<GrB_Index> rows, columns;
+    std::vector<std::int64_t> values;
+
+    explicit Entries(GrB_Matrix C) {
+        GrB_Index count = 0;
+        require(GrB_Matrix_nvals(&count, C), "nvals");
+        rows.resize(count), columns.resize(count), values.resize(count);
+        require(
+            GrB_Matrix_extractTuples_INT64(rows.data(), columns.data(), values.data(), &count, C),
             "extractTuples");
+    }
+};
+
+} // namespace
+
+Tuples tuples_of(GrB_Matrix C) {
+    const Entries entries(C);
     Tuples tuples;
-    for (GrB_Index k = 0; k < count; k++) tuples.emplace_back(rows[k], positions[k], values[k]);
+    for (std::size_t k = 0; k < entries.rows.size(); k++)
+        tuples.emplace_back(entries.rows[k], entries.columns[k], entries.values[k]);
     return tuples;
+}
+
+std::vector<std::int64_t> cells_of(GrB_Matrix C) {
+    const Entries entries(C);
+    GrB_Index nrows = 0, ncols = 0;
+    require(GrB_Matrix_nrows(&nrows, C), "nrows");
+    require(GrB_Matrix_ncols(&ncols, C), "ncols");
+    std::vector<std::int64_t> cells(nrows * ncols, absent);
+    const std::int64_t *values = entries.values.data();
+    for (std::size_t k = 0, count = entries.rows.size(); k < count; k++)
+        cells[entries.rows[k] * ncols + entries.columns[k]] = values[k];
+    return cells;
 }
 
 } // namespace grb::fuzz

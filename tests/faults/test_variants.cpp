@@ -20,7 +20,7 @@ bool can_run(const std::string &variant) {
         require(GrX_Device_count(&devices));
     }
     return devices == 0 || (variant != "cpu/assign_block" && variant != "cpu/commit_block" &&
-                            !variant.ends_with("_in_place"));
+                            !variant.ends_with("_in_place") && !variant.ends_with("_into"));
 }
 
 void sweep_variants_of(const std::string &operation) {

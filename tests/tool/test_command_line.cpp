@@ -6,6 +6,8 @@
 
 #include <algorithm>
 #include <cstring>
+#include <sstream>
+#include <string>
 
 namespace {
 
@@ -281,11 +283,14 @@ TEST_F(Tune, FitsVariants) {
     EXPECT_FALSE(contains(profile, "apply:")) << profile;
     EXPECT_TRUE(contains(profile, "within 2")) << profile;
     EXPECT_EQ(complaints(path("profile")), "");
-    const auto factor_of = [&](const std::string &text) {
-        const size_t at = text.find("\nreduce:cpu/reduce_rows ");
-        return at == std::string::npos ? 0 : std::stod(text.substr(at + 24));
-    };
-    EXPECT_NE(factor_of(profile), 1);
+    // A fit that is worse than the factor 1, as noise makes some, goes back to it.
+    std::istringstream lines(profile);
+    int fitted = 0;
+    for (std::string line; std::getline(lines, line);) {
+        if (line.rfind("mxv:", 0) != 0 && line.rfind("reduce:", 0) != 0) continue;
+        fitted += std::stod(line.substr(line.find(' '))) != 1;
+    }
+    EXPECT_GT(fitted, 0) << profile;
     const Outcome missing = tool("tune --seconds -1 -o " + path("profile"));
     EXPECT_NE(missing.status, 0);
 }
