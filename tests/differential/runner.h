@@ -13,8 +13,8 @@ using Generator = std::function<void(Problem &)>;
 /// forced variant of `operation`, and a quarter of them by each of its schedules; each must run at
 /// least once. The generator aims the first problem of a variant at it (Problem::aim).
 /// GRAPHBLAST_TEST_ROUNDS multiplies `rounds`, GRAPHBLAST_TEST_QUARTER takes every fourth of them;
-/// GRAPHBLAST_TEST_SEED="operation:variant:seed", as a failure prints it, runs that problem alone. `without` lists variants that suit none of the
-/// generator's problems.
+/// GRAPHBLAST_TEST_SEED="operation:variant:seed", as a failure prints it, runs that problem alone.
+/// `without` lists variants that suit none of the generator's problems.
 void run_problems(const std::string &operation, int rounds, const Generator &generate,
                   const std::set<std::string> &without = {});
 
