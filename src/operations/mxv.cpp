@@ -46,9 +46,11 @@ void multiply_vector(const Output &output, const Semiring &semiring, const Conta
         carrying_semiring(semiring, is_flipped ? carry_positions(&multiply, vector, matrix, true)
                                                : carry_positions(&multiply, matrix, vector, true));
     problem.mask = output.mask;
-    // Asked before a choice, whose estimates hold the output's state.
-    const Snapshot *const w = output.accumulator != nullptr ? output.C->unshared() : nullptr;
-    if (w != nullptr && is_plain_full(*w)) problem.output = &output;
+    if (output.accumulator != nullptr && may_write_in_place(*output.C)) {
+        // Asked before a choice, whose estimates hold the output's state.
+        problem.output_is_shared = output.C->unshared() == nullptr;
+        if (is_plain_full(*output.C->snapshot())) problem.output = &output;
+    }
     Outcome product = carry_out(problem, {&output});
     if (product.output_was_written) return;
     // The problem's references would keep storage shared that the commit may change in place.

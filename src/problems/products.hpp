@@ -17,8 +17,9 @@ struct MxvProblem : OperationProblem {
     /// many of its entries u selects.
     bool is_pulled = false;
     Held<Semiring> semiring;
-    /// A full output that nobody shares: a variant may add to it in place of a commit. Or null.
+    /// A full output: a variant may add to it in place of a commit. Or null.
     const Output *output = nullptr;
+    bool output_is_shared = false; // such a variant adds to a copy
 
     const Type *result_type() const noexcept { return semiring->add->type(); }
     std::uint64_t m() const noexcept { return is_transposed ? A->ncols() : A->nrows(); }

@@ -9,6 +9,7 @@
 #include "cpu/mxv/mxv_pull.hpp"
 #include "cpu/mxv/mxv_push.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 namespace grb {
@@ -44,6 +45,11 @@ const HostCoefficient push_gain{"mxv_push_gain", "1",
                                 "that pushes have of more threads, at most: each has a result of "
                                 "its own, and these are added up",
                                 1.2};
+const HostCoefficient missing_row_seconds{
+    "mxv_missing_row_seconds", "s", "a row or column of a matrix that is transposed first", 2e-9};
+const HostCoefficient atomic_gain{"mxv_push_atomic_gain", "1",
+                                  "that pushes into a shared result have of more threads, at most",
+                                  6};
 const HostCoefficient entries_worth_balancing{
     "mxv_balancing_entries", "1", "below so many a row that is too long for its share is no harm",
     1 << 15};
@@ -105,9 +111,21 @@ void add_missing(Cost &cost, const MxvProblem &problem, bool columns) noexcept {
     const double seconds = entries * (1 / scatter_rate(entries * 4) +
                                       2 * entry_bytes(problem) / rates().stream_bytes) +
                            rates().call_seconds;
-    cost.missing_seconds = shared_seconds(seconds, expected_threads(seconds));
+    cost.missing_seconds = shared_seconds(seconds, expected_threads(seconds)) +
+                           missing_row_seconds * (size_of(problem.m()) + size_of(problem.n()));
     cost.missing_in = problem.A.get();
     cost.missing_item = columns ? SnapshotItem::columns : SnapshotItem::rows;
+}
+
+/// Adds the cost of missing rows. Returns the threads that wait for the longest row.
+double add_missing_rows(Cost &cost, const MxvProblem &problem) noexcept {
+    add_missing(cost, problem, problem.is_transposed);
+    const int threads = expected_threads(cost.missing_seconds * max_threads());
+    const bool is_worth_it = size_of(problem.A->most_nvals()) > entries_worth_balancing;
+    const double share = is_worth_it ? share_of_most_frequent(problem) : 0,
+                 waiting = std::max(0.0, share * threads - 1);
+    cost.missing_seconds *= 1 + waiting;
+    return waiting;
 }
 
 /// Fraction of sampled rows whose length differs from the next row's. 0 for few rows.
@@ -161,23 +179,6 @@ double pull_seconds(const MxvProblem &problem, double *parallel_part) {
     if (parallel_part != nullptr) *parallel_part = threads > 1 ? work / threads : 0;
     return seconds;
 }
-
-} // namespace
-
-double share_of_longest_row(const SparseView &A, int threads) noexcept {
-    const std::uint64_t quantiles =
-        std::min<std::uint64_t>(64, 4 * static_cast<std::uint64_t>(threads));
-    std::uint64_t last = ~std::uint64_t{0}, run = 0, longest = 0;
-    for (std::uint64_t q = 1; q < quantiles; q++) {
-        const std::uint64_t row = row_at_diagonal(A, (A.stored_rows + A.nvals) / quantiles * q);
-        run = row == last ? run + 1 : 1;
-        last = row;
-        longest = std::max(longest, run);
-    }
-    return longest < 2 ? 0 : size_of(longest) / size_of(quantiles);
-}
-
-namespace {
 
 /// Estimates entries in the rows that the mask allows, from rows at equal distances. The mask must
 /// be on the host.
@@ -254,7 +255,7 @@ Cost pull_rows_cost(const MxvProblem &problem) {
     double parallel_part = 0;
     cost.seconds = pull_seconds(problem, &parallel_part);
     if (!problem.has_pull_rows()) {
-        add_missing(cost, problem, problem.is_transposed);
+        cost.seconds += parallel_part * add_missing_rows(cost, problem);
     } else if (parallel_part > 0 && size_of(problem.A->most_nvals()) > entries_worth_balancing) {
         const int threads = max_threads();
         if (const auto rows = problem.A->vectors_at_hand(problem.is_transposed))
@@ -270,7 +271,7 @@ Cost merge_path_cost(const MxvProblem &problem) {
     double parallel_part = 0;
     cost.seconds = pull_seconds(problem, &parallel_part);
     cost.seconds += cut_loss * parallel_part + rates().call_seconds;
-    if (!problem.has_pull_rows()) add_missing(cost, problem, problem.is_transposed);
+    if (!problem.has_pull_rows()) add_missing_rows(cost, problem);
     return cost;
 }
 
@@ -369,10 +370,10 @@ Cost push_atomic_cost(const MxvProblem &problem) {
                                  ? m / 8
                                  : m * static_cast<double>(problem.result_type()->size);
     const double each = 1 / scatter_rate(footprint) + 1 / operation_rate(problem, Tier::batch);
-    const double work = entries * each + stream_seconds(entries * entry_bytes(problem)) +
-                        vertices * vertex_seconds + fresh_seconds(footprint + m / 8);
-    cost.seconds =
-        2 * r.call_seconds + r.result_seconds + shared_seconds(work, expected_threads(work));
+    const double work =
+        entries * each + stream_seconds(entries * entry_bytes(problem)) + vertices * vertex_seconds;
+    cost.seconds = 2 * r.call_seconds + r.result_seconds + fresh_seconds(footprint + m / 8) +
+                   shared_seconds(work, std::min<double>(expected_threads(work), atomic_gain));
     if (!u.has_rows())
         cost.seconds += size_of(problem.n()) / 8 / r.stream_bytes + vertices / r.gathers_cached;
     if (!problem.has_push_columns()) add_missing(cost, problem, !problem.is_transposed);

@@ -17,6 +17,9 @@ double push_entries(const MxvProblem &problem);
 /// Largest fraction of the entries in one row, from quantiles of the offsets; more threads take
 /// more quantiles. 0 when no row stands out.
 double share_of_longest_row(const SparseView &A, int threads) noexcept;
+/// Returns a sample's share of the row with most entries, from A by columns: one thread scatters
+/// that row, and pulls it. 0 for rows of usual lengths.
+double share_of_most_frequent(const MxvProblem &problem) noexcept;
 
 Cost pull_rows_cost(const MxvProblem &problem);
 Cost merge_path_cost(const MxvProblem &problem);

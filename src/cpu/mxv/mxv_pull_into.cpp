@@ -5,7 +5,6 @@
 #include "cpu/mxv/mxv_cost.hpp"
 #include "cpu/mxv/mxv_into.hpp"
 #include "cpu/mxv/mxv_pull.hpp"
-#include "dispatch/in_place.hpp"
 #include "dispatch/variant.hpp"
 
 #include <optional>
@@ -21,8 +20,7 @@ const char *refuses_into(const MxvProblem &problem) {
         output.accumulator->ztype != add.ztype)
         return "the accumulator is not the monoid's operator";
     if (!has_fold(add)) return "neither MIN, MAX nor LOR";
-    if (output.C->type() != problem.result_type()) return "another type";
-    return may_write_in_place(*output.C) ? nullptr : "the output may not be written";
+    return output.C->type() == problem.result_type() ? nullptr : "another type";
 }
 
 namespace {
@@ -109,7 +107,7 @@ const char *refuses(const MxvProblem &problem) {
     return refuses_pull(problem);
 }
 
-/// Spares the result and its merge.
+/// Spares the result and its merge; a shared output is copied by either.
 Cost cost(const MxvProblem &problem) {
     Cost cost = pull_rows_cost(problem);
     cost.seconds = std::max<double>(rates().call_seconds, cost.seconds - rates().result_seconds);
@@ -120,7 +118,7 @@ Cost cost(const MxvProblem &problem) {
 /// cache. A m×n by rows, u bitmap or full, w full. Work O(entries, until early exit); scratch O(m)
 /// for semirings that are computed in batches. Threads take chunks of equal rows + entries; a row
 /// is never split. Deterministic. Refused: a mask, another accumulator than the monoid's operator,
-/// monoids but MIN, MAX and LOR, an output that is shared or not full.
+/// monoids but MIN, MAX and LOR, an output that is not full.
 Ref<Snapshot> run(const MxvProblem &problem) {
     if (problem.u->nvals() == 0 || problem.A->nvals() == 0) return {};
     const PullInput input(problem);
@@ -130,8 +128,8 @@ Ref<Snapshot> run(const MxvProblem &problem) {
         input.binding.tier != Tier::batch && !input.takes_first && !input.A.is_hyper();
     std::optional<PullResult> result;
     if (!is_direct) result.emplace(problem, input);
-    Snapshot &C = problem.output->C->unshared_for_writing();
-    const Additions additions(problem, C.dense_form().get().values.as<unsigned char>());
+    OutputValues w(problem);
+    const Additions additions(problem, w.data());
     const std::uint64_t rows = input.A.stored_rows, total = rows + input.A.nvals;
     const int threads = threads_for(static_cast<double>(rows) / 8 +
                                     2 * pull_entries(problem, static_cast<double>(problem.m())));
@@ -153,7 +151,7 @@ Ref<Snapshot> run(const MxvProblem &problem) {
             kernel.rows(input, begin, end, result->target());
     });
     if (!is_direct) additions.add_all(input, result->target());
-    C.keep_dense_alone();
+    w.publish();
     return {};
 }
 

@@ -97,7 +97,7 @@ const char *refuses(const MxvProblem &problem) {
 /// to w at its row, by compare-and-swap where it changes the value. A m×n by columns, in any order,
 /// u full, w full. Work O(entries), scratch a batch of products a thread. Deterministic: MIN, MAX
 /// and LOR do not depend on the order. No row is too long for a thread. Refused: a mask, another
-/// accumulator than the monoid's operator, other monoids, an output that is shared or not full, a
+/// accumulator than the monoid's operator, other monoids, an output that is not full, a
 /// user-defined multiplier.
 Ref<Snapshot> run(const MxvProblem &problem) {
     if (problem.A->nvals() == 0) return {};
@@ -108,15 +108,15 @@ Ref<Snapshot> run(const MxvProblem &problem) {
     products.reserve(static_cast<std::size_t>(threads));
     for (int k = 0; k < threads; k++) products.emplace_back(input.binding);
     const Fold fold = find_fold(*problem.semiring->add->op);
-    Snapshot &C = problem.output->C->unshared_for_writing();
-    void *const w = C.dense_form().get().values.as<unsigned char>();
+    OutputValues w(problem);
     parallel_tasks(threads, threads, [&](std::int64_t task) {
         const auto k = static_cast<std::uint64_t>(task),
                    shares = static_cast<std::uint64_t>(threads);
         products[k].add(input, entries / shares * k + std::min(k, entries % shares),
-                        entries / shares * (k + 1) + std::min(k + 1, entries % shares), fold, w);
+                        entries / shares * (k + 1) + std::min(k + 1, entries % shares), fold,
+                        w.data());
     });
-    C.keep_dense_alone();
+    w.publish();
     return {};
 }
 
