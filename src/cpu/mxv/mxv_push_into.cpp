@@ -108,15 +108,15 @@ Ref<Snapshot> run(const MxvProblem &problem) {
     products.reserve(static_cast<std::size_t>(threads));
     for (int k = 0; k < threads; k++) products.emplace_back(input.binding);
     const Fold fold = find_fold(*problem.semiring->add->op);
-    OutputValues w(problem);
+    OutputValues output(problem);
+    unsigned char *const w = output.data(); // asked once, not by each thread
     parallel_tasks(threads, threads, [&](std::int64_t task) {
         const auto k = static_cast<std::uint64_t>(task),
                    shares = static_cast<std::uint64_t>(threads);
         products[k].add(input, entries / shares * k + std::min(k, entries % shares),
-                        entries / shares * (k + 1) + std::min(k + 1, entries % shares), fold,
-                        w.data());
+                        entries / shares * (k + 1) + std::min(k + 1, entries % shares), fold, w);
     });
-    w.publish();
+    output.publish();
     return {};
 }
 
