@@ -66,14 +66,24 @@ double at_least_one(std::uint64_t n) noexcept {
     return std::max(1.0, static_cast<double>(n));
 }
 
+/// True when the products of a row are stored values of u that do not descend.
+bool products_ascend(const MxvProblem &problem) noexcept {
+    const BinaryOp &multiply = *problem.semiring->multiply;
+    const BinaryCode passing_u = problem.is_flipped ? BinaryCode::first : BinaryCode::second;
+    const Type *const type = problem.u->type();
+    return problem.u->is_known_ascending() && multiply.code == passing_u &&
+           multiply.ztype == type && problem.result_type() == type;
+}
+
 } // namespace
 
 bool MxvProblem::first_product_decides() const noexcept {
-    const BinaryOp &add = *semiring->add->op, &multiply = *semiring->multiply;
-    if (add.code == BinaryCode::any) return true;
-    const BinaryCode passing_u = is_flipped ? BinaryCode::first : BinaryCode::second;
-    return add.code == BinaryCode::min && u->is_known_ascending() && multiply.code == passing_u &&
-           multiply.ztype == u->type() && result_type() == u->type();
+    const BinaryCode add = semiring->add->op->code;
+    return add == BinaryCode::any || (add == BinaryCode::min && products_ascend(*this));
+}
+
+bool MxvProblem::last_product_decides() const noexcept {
+    return semiring->add->op->code == BinaryCode::max && products_ascend(*this);
 }
 
 double MxvProblem::expected_entries() const noexcept {

@@ -35,6 +35,8 @@ struct MxvProblem : OperationProblem {
     /// True when a row's first product, in the order of A's columns, is its sum: ANY, or MIN of
     /// stored values of u that do not descend, such as positions.
     bool first_product_decides() const noexcept;
+    /// True when a row's last product is its sum: MAX of such values.
+    bool last_product_decides() const noexcept;
     Operands operands() const noexcept override { return {{{"A", A.get()}, {"u", u.get()}}}; }
     double expected_entries() const noexcept override;
     const Type *type_of_result() const noexcept override { return result_type(); }

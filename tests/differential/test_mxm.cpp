@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <utility>
 
 namespace grb::fuzz {
@@ -212,7 +213,7 @@ void mxv_or_vxm(Problem &p) {
 /// vector's own positions as values, one of which may then change.
 struct PositionProduct {
     OperandId a = 0, u = 0;
-    bool vector_first = false, is_narrow = false, is_applied = false;
+    bool vector_first = false, is_narrow = false, is_applied = false, is_greatest = false;
     std::int64_t from = 0;        // value of the first position
     std::optional<Index> changed; // this entry of the vector becomes `value`
     std::int64_t value = 0;
@@ -230,18 +231,33 @@ struct PositionProduct {
         if (changed) result.entries[{*changed, 0}] = value_of(value);
         return result;
     }
+    /// Returns the handle of one of the semirings {first, firstj, firstj1, second, secondi,
+    /// secondi1}.
+    GrB_Semiring one_of(const std::array<GrB_Semiring, 6> &semirings) const {
+        const int of_vector = vector_first ? 0 : 3;
+        return semirings[static_cast<std::size_t>(of_vector + (is_applied  ? 0
+                                                               : from == 0 ? 1
+                                                                           : 2))];
+    }
     GrB_Semiring handle() const {
-        if (!is_applied && vector_first)
-            return is_narrow   ? from == 0 ? GxB_MIN_FIRSTJ_INT32 : GxB_MIN_FIRSTJ1_INT32
-                   : from == 0 ? GxB_MIN_FIRSTJ_INT64
-                               : GxB_MIN_FIRSTJ1_INT64;
-        if (!is_applied)
-            return is_narrow   ? from == 0 ? GxB_MIN_SECONDI_INT32 : GxB_MIN_SECONDI1_INT32
-                   : from == 0 ? GxB_MIN_SECONDI_INT64
-                               : GxB_MIN_SECONDI1_INT64;
-        if (vector_first)
-            return is_narrow ? GrB_MIN_FIRST_SEMIRING_INT32 : GrB_MIN_FIRST_SEMIRING_INT64;
-        return is_narrow ? GrB_MIN_SECOND_SEMIRING_INT32 : GrB_MIN_SECOND_SEMIRING_INT64;
+        if (is_greatest) {
+            return is_narrow ? one_of({GrB_MAX_FIRST_SEMIRING_INT32, GxB_MAX_FIRSTJ_INT32,
+                                       GxB_MAX_FIRSTJ1_INT32, GrB_MAX_SECOND_SEMIRING_INT32,
+                                       GxB_MAX_SECONDI_INT32, GxB_MAX_SECONDI1_INT32})
+                             : one_of({GrB_MAX_FIRST_SEMIRING_INT64, GxB_MAX_FIRSTJ_INT64,
+                                       GxB_MAX_FIRSTJ1_INT64, GrB_MAX_SECOND_SEMIRING_INT64,
+                                       GxB_MAX_SECONDI_INT64, GxB_MAX_SECONDI1_INT64});
+        }
+        return is_narrow ? one_of({GrB_MIN_FIRST_SEMIRING_INT32, GxB_MIN_FIRSTJ_INT32,
+                                   GxB_MIN_FIRSTJ1_INT32, GrB_MIN_SECOND_SEMIRING_INT32,
+                                   GxB_MIN_SECONDI_INT32, GxB_MIN_SECONDI1_INT32})
+                         : one_of({GrB_MIN_FIRST_SEMIRING_INT64, GxB_MIN_FIRSTJ_INT64,
+                                   GxB_MIN_FIRSTJ1_INT64, GrB_MIN_SECOND_SEMIRING_INT64,
+                                   GxB_MIN_SECONDI_INT64, GxB_MIN_SECONDI1_INT64});
+    }
+    /// The semiring's name in the model.
+    std::string name() const {
+        return std::string(is_greatest ? "MAX_" : "MIN_") + (vector_first ? "FIRST" : "SECOND");
     }
     /// Returns the vector whose values are positions; the caller frees it.
     GrB_Vector applied(const Problem &p) const {
@@ -277,6 +293,7 @@ void mxv_of_positions(Problem &p) {
     PositionProduct product;
     product.vector_first = p.rng.chance(50);
     product.is_narrow = p.rng.chance(50);
+    product.is_greatest = p.rng.chance(50);
     product.is_applied = p.rng.chance(60);
     product.from = p.rng.chance(50) ? 0 : 1;
     if (product.is_applied && p.rng.chance(30)) product.from = -17;
@@ -298,7 +315,7 @@ void mxv_of_positions(Problem &p) {
         product.value = static_cast<std::int64_t>(p.rng.below(40)) - 20;
     }
     const TypeCode code = product.is_narrow ? TypeCode::Int32 : TypeCode::Int64;
-    const Semiring s = model::semiring(product.vector_first ? "MIN_FIRST" : "MIN_SECOND", code);
+    const Semiring s = model::semiring(product.name(), code);
     p.output = p.vector(s.add.op.z, gives_rows ? m : n);
     p.choose_mask(p.output);
     p.choose_accumulator(p.model_of(p.output).type, s.add.op.z);

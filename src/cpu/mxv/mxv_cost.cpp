@@ -214,7 +214,7 @@ double pull_entries(const MxvProblem &problem, double rows) {
             entries = std::min(entries, sampled_entries(problem, *rows_of_A));
     }
     const bool exits_early = problem.result_type()->code == TypeCode::boolean ||
-                             problem.first_product_decides() ||
+                             problem.first_product_decides() || problem.last_product_decides() ||
                              expected_tier(problem) == Tier::pattern;
     if (!exits_early || !problem.semiring->add->op->traits.is_idempotent) return entries;
     return std::min(entries,

@@ -40,7 +40,9 @@ PullInput::PullInput(const MxvProblem &problem)
       u(problem.u->can_be_dense() ? problem.u->dense()
                                   : view_of(dense_u, problem.u->type(), 1, problem.n())),
       binding(problem, a_values(A), u_values(u)),
-      takes_first(binding.add->is_any() || (!A.is_jumbled && problem.first_product_decides())) {}
+      takes_last(!A.is_jumbled && problem.last_product_decides()),
+      takes_one(takes_last || binding.add->is_any() ||
+                (!A.is_jumbled && problem.first_product_decides())) {}
 
 const PullKernel &pull_kernel(const PullInput &input) noexcept {
     const MxvBinding &binding = input.binding;
@@ -48,7 +50,7 @@ const PullKernel &pull_kernel(const PullInput &input) noexcept {
     if (binding.tier == Tier::pattern)
         return is_wide ? wide_pattern_pull_kernel : pattern_pull_kernel;
     // The curated kernels would go on.
-    if (input.takes_first) return is_wide ? wide_first_pull_kernel : first_pull_kernel;
+    if (input.takes_one) return is_wide ? wide_one_pull_kernel : one_pull_kernel;
     if (binding.tier == Tier::batch) return is_wide ? wide_batch_pull_kernel : batch_pull_kernel;
     return *curated_pull_kernel(binding.curated, is_wide);
 }

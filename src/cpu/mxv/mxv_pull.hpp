@@ -23,7 +23,7 @@ struct PullInput {
     DenseView u;
     MxvBinding binding;
     const BitLookups *lookups = wide_lookups();
-    bool takes_first; // of a row's products
+    bool takes_last, takes_one; // of a row's products: the last; that or the first
 
     explicit PullInput(const MxvProblem &problem);
     std::uint64_t offset(std::uint64_t k) const noexcept { return row_offset(A, k); }
@@ -47,7 +47,7 @@ struct PullKernel {
 const PullKernel &pull_kernel(const PullInput &input) noexcept;
 const PullKernel *curated_pull_kernel(int curated, bool is_wide) noexcept;
 extern const PullKernel pattern_pull_kernel, wide_pattern_pull_kernel;
-extern const PullKernel first_pull_kernel, wide_first_pull_kernel;
+extern const PullKernel one_pull_kernel, wide_one_pull_kernel;
 extern const PullKernel batch_pull_kernel, wide_batch_pull_kernel;
 
 /// Calls find(first, last) for each word of bits in the stored rows [begin, end); it returns the
@@ -75,8 +75,8 @@ struct WordRows {
     Row rows[64];
     unsigned count = 0;
 
-    /// Collects the rows of [first, last), and prefetches the first entries of each, which are too
-    /// far apart for hardware prefetch.
+    /// Collects the rows of [first, last), and prefetches the entries of each that are read first,
+    /// which are too far apart for hardware prefetch.
     void collect(const PullInput &input, std::uint64_t first, std::uint64_t last,
                  const AllowedBits &allowed) noexcept {
         if (input.A.offset_width == 8) {
@@ -99,7 +99,8 @@ private:
         for (; todo != 0; todo &= todo - 1) {
             const auto bit = static_cast<unsigned>(__builtin_ctzll(todo));
             const std::uint64_t begin = offsets[w * 64 + bit], end = offsets[w * 64 + bit + 1];
-            __builtin_prefetch(columns + begin * static_cast<std::uint64_t>(input.A.index_width));
+            __builtin_prefetch(columns + (input.takes_last ? end - 1 : begin) *
+                                             static_cast<std::uint64_t>(input.A.index_width));
             rows[next] = {begin, end, bit};
             next += begin != end ? 1 : 0; // no branch: it would be unpredictable
         }

@@ -105,11 +105,11 @@ private:
     std::size_t count_ = 0, run_count_ = 0;
 };
 
-/// Keeps the first product of each row.
+/// Keeps one product of each row, the first or the last.
 template <class I>
-class FirstProducts {
+class OneProduct {
 public:
-    explicit FirstProducts(const PullInput &input)
+    explicit OneProduct(const PullInput &input)
         : input_(input), products_(input.binding), columns_(products_.capacity() * sizeof(I)),
           positions_(products_.capacity() * sizeof(std::uint64_t)),
           targets_(products_.capacity() * sizeof(std::uint64_t)) {}
@@ -118,10 +118,13 @@ public:
     /// u has none of them.
     bool add_row(std::uint64_t k, std::uint64_t begin, std::uint64_t end, unsigned char *values) {
         const I *const columns = static_cast<const I *>(input_.A.column_indices);
-        const std::uint64_t p =
-            input_.u.bits == nullptr
-                ? begin
-                : first_present(columns, input_.u.bits, begin, end, input_.lookups);
+        const std::uint64_t *const bits = input_.u.bits;
+        std::uint64_t p = begin;
+        if (input_.takes_last) {
+            p = bits == nullptr ? end - 1 : last_present(columns, bits, begin, end);
+        } else if (bits != nullptr) {
+            p = first_present(columns, bits, begin, end, input_.lookups);
+        }
         if (p == end) return false;
         if (count_ == products_.capacity()) flush(values);
         columns_.template as<I>()[count_] = columns[p];
@@ -145,6 +148,16 @@ public:
     }
 
 private:
+    /// Returns the last entry whose column is present; `end`: none.
+    static std::uint64_t last_present(const I *columns, const std::uint64_t *bits,
+                                      std::uint64_t begin, std::uint64_t end) noexcept {
+        for (std::uint64_t p = end; p-- > begin;) {
+            const std::uint64_t j = columns[p];
+            if ((bits[j / 64] >> (j % 64) & 1) != 0) return p;
+        }
+        return end;
+    }
+
     const PullInput &input_;
     ProductBatch products_;
     Array columns_, positions_, targets_;
@@ -152,9 +165,9 @@ private:
 };
 
 template <class I>
-void first_rows(const PullInput &input, std::uint64_t begin, std::uint64_t end,
-                const PullTarget &target) {
-    FirstProducts<I> rows(input);
+void one_product_rows(const PullInput &input, std::uint64_t begin, std::uint64_t end,
+                      const PullTarget &target) {
+    OneProduct<I> rows(input);
     for_allowed_rows(input, begin, end, target,
                      [&](std::uint64_t k, std::uint64_t first, std::uint64_t last) {
                          return rows.add_row(k, first, last, target.values);
@@ -163,9 +176,10 @@ void first_rows(const PullInput &input, std::uint64_t begin, std::uint64_t end,
 }
 
 template <class I>
-bool first_segment(const PullInput &input, std::uint64_t begin, std::uint64_t end, void *value) {
+bool one_product_segment(const PullInput &input, std::uint64_t begin, std::uint64_t end,
+                         void *value) {
     if (begin == end) return false;
-    FirstProducts<I> rows(input);
+    OneProduct<I> rows(input);
     auto *const target = static_cast<unsigned char *>(value);
     const bool found = rows.add_row(0, begin, end, target);
     rows.flush(target);
@@ -221,10 +235,10 @@ constexpr PullKernel pattern_pull_kernel = {&pattern_rows<std::uint32_t>,
                                             &pattern_segment<std::uint32_t>};
 constexpr PullKernel wide_pattern_pull_kernel = {&pattern_rows<std::uint64_t>,
                                                  &pattern_segment<std::uint64_t>};
-constexpr PullKernel first_pull_kernel = {&first_rows<std::uint32_t>,
-                                          &first_segment<std::uint32_t>};
-constexpr PullKernel wide_first_pull_kernel = {&first_rows<std::uint64_t>,
-                                               &first_segment<std::uint64_t>};
+constexpr PullKernel one_pull_kernel = {&one_product_rows<std::uint32_t>,
+                                        &one_product_segment<std::uint32_t>};
+constexpr PullKernel wide_one_pull_kernel = {&one_product_rows<std::uint64_t>,
+                                             &one_product_segment<std::uint64_t>};
 constexpr PullKernel batch_pull_kernel = {&batch_rows<std::uint32_t>,
                                           &batch_segment<std::uint32_t>};
 constexpr PullKernel wide_batch_pull_kernel = {&batch_rows<std::uint64_t>,

@@ -125,7 +125,7 @@ Ref<Snapshot> run(const MxvProblem &problem) {
     const PullKernel &kernel = pull_kernel(input);
     // Kernels of batches allocate: nothing is written to w before they are done.
     const bool is_direct =
-        input.binding.tier != Tier::batch && !input.takes_first && !input.A.is_hyper();
+        input.binding.tier != Tier::batch && !input.takes_one && !input.A.is_hyper();
     std::optional<PullResult> result;
     if (!is_direct) result.emplace(problem, input);
     OutputValues w(problem);

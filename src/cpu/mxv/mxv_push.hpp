@@ -48,21 +48,26 @@ void for_each_column(const PushInput &input, const Columns &A, F &&f) {
     }
 }
 
-/// Prefetches the column of a later entry of the frontier, and the sums of the first entries of a
-/// nearer one: neighbours in the frontier have them anywhere.
-template <class T, class Columns>
-void fetch_ahead(const PushInput &input, const Columns &A, std::uint64_t q,
-                 const T *values) noexcept {
-    constexpr std::uint64_t far = 16, near = 8, most = 4;
+/// Prefetches the column of a later entry of the frontier: neighbours in the frontier have theirs
+/// anywhere.
+template <class Columns>
+void fetch_column_ahead(const PushInput &input, const Columns &A, std::uint64_t q) noexcept {
+    constexpr std::uint64_t ahead = 24;
     std::uint64_t k = 0;
-    if (q + far < input.u.nvals && A.find_row(input.frontier_vertex(q + far), k))
+    if (q + ahead < input.u.nvals && A.find_row(input.frontier_vertex(q + ahead), k))
         __builtin_prefetch(A.column_indices + A.row_offsets[k]);
-    if (q + near < input.u.nvals && A.find_row(input.frontier_vertex(q + near), k)) {
-        const std::uint64_t begin = A.row_offsets[k],
-                            end = std::min<std::uint64_t>(A.row_offsets[k + 1], begin + most);
-        for (std::uint64_t p = begin; p < end; p++)
-            __builtin_prefetch(values + A.column_indices[p], 1);
-    }
+}
+
+/// Prefetches the sums of the first entries of a column that comes soon.
+template <class T, class Columns>
+void fetch_sums_ahead(const PushInput &input, const Columns &A, std::uint64_t q,
+                      const T *values) noexcept {
+    constexpr std::uint64_t ahead = 8, most = 4;
+    std::uint64_t k = 0;
+    if (q + ahead >= input.u.nvals || !A.find_row(input.frontier_vertex(q + ahead), k)) return;
+    const std::uint64_t begin = A.row_offsets[k],
+                        end = std::min<std::uint64_t>(A.row_offsets[k + 1], begin + most);
+    for (std::uint64_t p = begin; p < end; p++) __builtin_prefetch(values + A.column_indices[p], 1);
 }
 
 /// Destinations [low, high) of the accumulator. low and high are multiples of 64, or the ends.

@@ -90,12 +90,35 @@ void push_batch(const PushInput &input, PushTarget &target) {
     batch.flush();
 }
 
+/// Lists what it touches. Neither the mask nor a first touch is predictable, so neither has a branch.
+template <class Columns>
+void push_listed_pattern(const PushInput &input, const Columns &A, PushTarget &target) {
+    const AllowedBits everything;
+    const AllowedBits &allowed = target.allowed != nullptr ? *target.allowed : everything;
+    const std::uint64_t *const words = allowed.words;
+    std::uint64_t *const marks = target.marks;
+    std::uint32_t *const touched = target.touched;
+    std::uint64_t count = target.touched_count;
+    const bool prefetches = A.row_ids == nullptr && input.u.nvals > 64;
+    for_each_column(input, A, [&](std::uint64_t q, std::uint64_t begin, std::uint64_t end) {
+        if (prefetches) fetch_column_ahead(input, A, q);
+        for (std::uint64_t p = begin; p < end; p++) {
+            const std::uint64_t i = A.column_indices[p], shift = i % 64;
+            const std::uint64_t is_allowed =
+                ((words != nullptr ? words[i / 64] : 0) ^ allowed.flip) >> shift & 1;
+            std::uint64_t &word = marks[i / 64];
+            touched[count] = static_cast<std::uint32_t>(i);
+            count += is_allowed & ~(word >> shift);
+            word |= is_allowed << shift;
+        }
+    });
+    target.touched_count = count;
+}
+
 void push_pattern(const PushInput &input, PushTarget &target) {
     dispatch_widths(input.A, [&](const auto &A) {
         if (target.touched_step != 0) {
-            for_each_target(input, A, target, [&](std::uint64_t i, std::uint64_t, std::uint64_t) {
-                mark_first(target, i);
-            });
+            push_listed_pattern(input, A, target);
         } else {
             for_each_target(input, A, target,
                             [marks = target.marks](std::uint64_t i, std::uint64_t, std::uint64_t) {

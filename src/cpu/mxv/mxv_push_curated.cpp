@@ -18,7 +18,10 @@ void push_listed(const PushInput &input, const Columns &A, PushTarget &target, P
     std::uint64_t count = target.touched_count;
     const bool prefetches = A.row_ids == nullptr && input.u.nvals > 64;
     for_each_column(input, A, [&](std::uint64_t q, std::uint64_t begin, std::uint64_t end) {
-        if (prefetches) fetch_ahead(input, A, q, values);
+        if (prefetches) {
+            fetch_column_ahead(input, A, q);
+            fetch_sums_ahead(input, A, q, values);
+        }
         for (std::uint64_t p = begin; p < end; p++) {
             const std::uint64_t i = A.column_indices[p], shift = i % 64;
             const std::uint64_t is_allowed =

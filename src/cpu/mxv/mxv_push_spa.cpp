@@ -151,7 +151,9 @@ Ref<Snapshot> Scatter::finish_list() {
         MaskCursor cursor(mask_);
         cursor.begin_row(0);
         nvals = 0;
+        constexpr std::uint64_t ahead = 16;
         for (std::uint64_t k = 0; k < touched_count_; k++) {
+            if (k + ahead < touched_count_) cursor.fetch(touched[k + ahead]);
             const std::uint32_t i = touched[k];
             accumulator_->marks()[i / 64] = 0;
             touched[nvals] = i;
