@@ -2,6 +2,7 @@
 // host and device after a first run that loads them. The tests need a GPU.
 #include "algorithms/algorithms.h"
 #include "algorithms/graphs.h"
+#include "algorithms/picks.h"
 
 #include <cstdio>
 #include <functional>
@@ -34,21 +35,6 @@ struct Activity {
     }
 };
 
-/// Counts the runs of the operation in variants whose names begin so, since the counts were reset.
-std::uint64_t picks(const std::string &beginning) {
-    const auto field = static_cast<GrB_Field>(GrX_PICKS);
-    std::size_t size = 0;
-    EXPECT_EQ(GrB_Global_get_SIZE(GrB_GLOBAL, &size, field), GrB_SUCCESS);
-    std::string text(size + 1, '\0');
-    EXPECT_EQ(GrB_Global_get_String(GrB_GLOBAL, text.data(), field), GrB_SUCCESS);
-    std::uint64_t sum = 0;
-    for (std::size_t at = text.find(beginning); at != std::string::npos;
-         at = text.find(beginning, at + 1)) {
-        sum += std::stoull(text.substr(text.find('=', at) + 1));
-    }
-    return sum;
-}
-
 using Algorithm = std::function<GrB_Info(GrB_Vector *)>;
 
 class DeviceTraffic : public testing::TestWithParam<const char *> {
@@ -74,8 +60,7 @@ protected:
         GrB_Vector w = nullptr;
         EXPECT_EQ(run(&w), GrB_SUCCESS);
         GrB_Vector_free(&w);
-        EXPECT_EQ(GrB_Global_set_String(GrB_GLOBAL, "", static_cast<GrB_Field>(GrX_PICKS)),
-                  GrB_SUCCESS);
+        reset_picks();
         const Activity before = Activity::now();
         EXPECT_EQ(run(&w), GrB_SUCCESS);
         const Activity spent = Activity::now().since(before);

@@ -3,6 +3,7 @@
 
 #include "algorithms/algorithms.h"
 #include "algorithms/graphs.h"
+#include "algorithms/picks.h"
 #include "paths.h"
 
 #include <cmath>
@@ -224,6 +225,37 @@ TEST(SsspDelta, EveryDomain) {
         EXPECT_EQ(w, nullptr);
         GrB_Matrix_free(&A);
     }
+}
+
+/// Bellman-Ford selects nothing between its first steps and its end.
+TEST(Sssp, GoesOnWithBuckets) {
+    const EdgeList edges = load_graph(std::string("grid:200x200,w=1..255"));
+    const Adjacency graph(edges);
+    for (GrB_Type type : {GrB_INT32, GrB_INT64, GrB_FP32, GrB_FP64}) {
+        GrB_Matrix A = to_matrix(edges, type);
+        reset_picks();
+        const auto distances =
+            vector_of<double>([&](GrB_Vector *w) { return sssp(w, A, 0, type); });
+        EXPECT_GT(picks("select:"), 40U);
+        EXPECT_EQ(text_of(check_distances(graph, 0, distances)), "");
+        GrB_Matrix_free(&A);
+    }
+}
+
+/// No tree is ever large: vertex v belongs to clique v mod 120.
+TEST(Components, OfManyEqualCliques) {
+    constexpr GrB_Index cliques = 120, members = 16, n = cliques * members;
+    GrB_Matrix A = nullptr;
+    ASSERT_EQ(GrB_Matrix_new(&A, GrB_BOOL, n, n), GrB_SUCCESS);
+    for (GrB_Index i = 0; i < n; i++) {
+        for (GrB_Index j = (i + cliques) % n; j != i; j = (j + cliques) % n)
+            ASSERT_EQ(GrB_Matrix_setElement_BOOL(A, true, i, j), GrB_SUCCESS);
+    }
+    PerVertex<int64_t> expected(n);
+    for (GrB_Index v = 0; v < n; v++) expected[v] = static_cast<int64_t>(v % cliques);
+    for (const auto components : {&connected_components, &connected_components_vectors})
+        EXPECT_EQ(vector_of<int64_t>([&](GrB_Vector *w) { return components(w, A); }), expected);
+    GrB_Matrix_free(&A);
 }
 
 TEST(Algorithms, RefuseWhatTheyCannotDo) {

@@ -27,7 +27,8 @@ GrB_Info bfs_parents(GrB_Vector *parents, GrB_Matrix A, GrB_Index source);
 
 /** distances(v): the least sum of weights on a path from source to v; no entry without a path. type
  *  is the domain of weights and distances: GrB_INT32, GrB_INT64, GrB_FP32 or GrB_FP64.
- *  GrB_INVALID_VALUE: a weight is negative or NaN, or a sum might exceed an integer type. */
+ *  GrB_INVALID_VALUE: a weight is negative or NaN, or a sum might exceed an integer type. Goes on by
+ *  delta-stepping, with a delta of its own, where it relaxes most vertices several times. */
 GrB_Info sssp(GrB_Vector *distances, GrB_Matrix A, GrB_Index source, GrB_Type type);
 
 /** Computes sssp by delta-stepping; delta, above 0, is the width of a bucket. GrB_INVALID_VALUE for

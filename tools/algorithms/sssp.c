@@ -8,11 +8,17 @@
  * bucket of distances after the other: edges of at most delta are relaxed until the bucket is
  * stable, the others once. Unlike the papers, a bucket begins at the least remaining distance, so
  * none is empty.
+ *
+ * Bellman-Ford has the fewer and larger steps, but relaxes vertices of a graph with long paths many
+ * times: sssp goes on with buckets when it has relaxed each reached vertex so often in the mean.
  */
 #include "algorithms.h"
 #include "try.h"
 
 #include <math.h>
+#include <stdbool.h>
+
+enum { relaxations_before_buckets = 4 };
 
 typedef struct {
     GrB_Semiring min_plus;
@@ -44,17 +50,18 @@ static GrB_Info operators_of(Operators *op, GrB_Type type) {
 #undef OPERATORS
 }
 
-/* w(:) = the type's value of "no path"; keep_reached keeps the entries of w that differ from it. */
+/* w(:) = the type's value of "no path"; select_reached selects the entries of w that differ from it. */
 static GrB_Info fill_unreached(GrB_Vector w, GrB_Type type, GrB_Index n) {
     if (type == GrB_INT32) return GrB_assign(w, NULL, NULL, INT32_MAX, GrB_ALL, n, NULL);
     if (type == GrB_INT64) return GrB_assign(w, NULL, NULL, INT64_MAX, GrB_ALL, n, NULL);
     return GrB_assign(w, NULL, NULL, (double)INFINITY, GrB_ALL, n, NULL);
 }
 
-static GrB_Info keep_reached(GrB_Vector w, GrB_Type type, GrB_IndexUnaryOp not_equal) {
-    if (type == GrB_INT32) return GrB_select(w, NULL, NULL, not_equal, w, INT32_MAX, NULL);
-    if (type == GrB_INT64) return GrB_select(w, NULL, NULL, not_equal, w, INT64_MAX, NULL);
-    return GrB_select(w, NULL, NULL, not_equal, w, (double)INFINITY, NULL);
+static GrB_Info select_reached(GrB_Vector to, GrB_Vector w, GrB_Type type,
+                               GrB_IndexUnaryOp not_equal) {
+    if (type == GrB_INT32) return GrB_select(to, NULL, NULL, not_equal, w, INT32_MAX, NULL);
+    if (type == GrB_INT64) return GrB_select(to, NULL, NULL, not_equal, w, INT64_MAX, NULL);
+    return GrB_select(to, NULL, NULL, not_equal, w, (double)INFINITY, NULL);
 }
 
 /* Keeps sums of an integer type below `limit`. NULL if no path with one more edge can reach it. */
@@ -102,49 +109,14 @@ done:
     return info;
 }
 
-GrB_Info sssp(GrB_Vector *distances, GrB_Matrix A, GrB_Index source, GrB_Type type) {
-    GrB_Info info = GrB_SUCCESS;
-    GrB_Vector active = NULL, reached = NULL, is_shorter = NULL;
-    GrB_Index n = 0, found = 1;
-    Operators op;
-    Guard guard = {NULL, NULL, 0};
-    *distances = NULL;
-
-    TRY(operators_of(&op, type));
-    TRY(GrB_Matrix_nrows(&n, A));
-    TRY(start_guard(&guard, A, &op, type, n));
-    TRY(GrB_Vector_new(distances, type, n));
-    TRY(GrB_Vector_new(&active, type, n));
-    TRY(GrB_Vector_new(&reached, type, n));
-    TRY(GrB_Vector_new(&is_shorter, GrB_BOOL, n));
-    TRY(fill_unreached(*distances, type, n));
-    TRY(GrB_Vector_setElement(*distances, 0, source));
-    TRY(GrB_Vector_setElement(active, 0, source));
-    while (found > 0) {
-        TRY(check_sums(active, &guard));
-        TRY(GrB_vxm(reached, NULL, NULL, op.min_plus, active, A, NULL));
-        TRY(GrB_eWiseMult(is_shorter, NULL, NULL, op.less, reached, *distances, NULL));
-        TRY(GrB_apply(active, is_shorter, NULL, op.copy, reached, GrB_DESC_R));
-        TRY(GrB_assign(*distances, active, NULL, active, GrB_ALL, n, GrB_DESC_S));
-        TRY(GrB_Vector_nvals(&found, active));
-    }
-    TRY(keep_reached(*distances, type, op.not_equal));
-done:
-    free_guard(&guard);
-    GrB_free(&active);
-    GrB_free(&reached);
-    GrB_free(&is_shorter);
-    if (info < GrB_SUCCESS) GrB_free(distances);
-    return info;
-}
-
-/* The state of delta-stepping between its steps. */
+/* The state of a search between its steps. */
 typedef struct {
     GrB_Vector distances;                     /* full */
     GrB_Vector pending;                       /* decreased, and not relaxed since */
     GrB_Vector bucket, settled;               /* of the current bucket: to relax; relaxed */
     GrB_Vector reached, improved, is_shorter; /* of a step */
-    GrB_Matrix light, heavy;
+    GrB_Matrix edges;                         /* light, or A where no edge is heavy: not owned */
+    GrB_Matrix light, heavy;                  /* NULL where no edge is heavy */
     Guard guard;
 } Stepping;
 
@@ -169,15 +141,18 @@ static GrB_Info settle_bucket(Stepping *s, const Operators *op, double end, GrB_
     TRY(GrB_select(s->pending, NULL, NULL, op->greater, s->pending, end, NULL));
     TRY(GrB_Vector_clear(s->settled));
     while (found > 0) {
-        TRY(GrB_eWiseAdd(s->settled, NULL, NULL, op->lesser, s->settled, s->bucket, NULL));
-        TRY(relax(s, s->bucket, s->light, op, n));
+        if (s->heavy != NULL)
+            TRY(GrB_eWiseAdd(s->settled, NULL, NULL, op->lesser, s->settled, s->bucket, NULL));
+        TRY(relax(s, s->bucket, s->edges, op, n));
         TRY(GrB_select(s->bucket, NULL, NULL, op->at_most, s->improved, end, NULL));
         TRY(GrB_select(s->improved, NULL, NULL, op->greater, s->improved, end, NULL));
         TRY(GrB_eWiseAdd(s->pending, NULL, NULL, op->lesser, s->pending, s->improved, NULL));
         TRY(GrB_Vector_nvals(&found, s->bucket));
     }
-    TRY(relax(s, s->settled, s->heavy, op, n));
-    TRY(GrB_eWiseAdd(s->pending, NULL, NULL, op->lesser, s->pending, s->improved, NULL));
+    if (s->heavy != NULL) {
+        TRY(relax(s, s->settled, s->heavy, op, n));
+        TRY(GrB_eWiseAdd(s->pending, NULL, NULL, op->lesser, s->pending, s->improved, NULL));
+    }
     /* A vertex settled meanwhile is no longer pending: its distance differs. */
     TRY(GrB_eWiseMult(s->is_shorter, NULL, NULL, op->equal, s->pending, s->distances, NULL));
     TRY(GrB_apply(s->pending, s->is_shorter, NULL, op->copy, s->pending, GrB_DESC_R));
@@ -192,21 +167,65 @@ static double as_held(double value, GrB_Type type) {
     return value;
 }
 
+/* Makes what the steps need beside distances and pending. */
 static GrB_Info start_stepping(Stepping *s, GrB_Matrix A, const Operators *op, GrB_Type type,
-                               double delta, GrB_Index source, GrB_Index n) {
+                               double delta, GrB_Index n) {
     GrB_Info info = GrB_SUCCESS;
     const double most = as_held(delta, type);
-    TRY(GrB_Vector_new(&s->distances, type, n));
-    TRY(GrB_Vector_new(&s->pending, type, n));
+    double largest = 0;
     TRY(GrB_Vector_new(&s->bucket, type, n));
     TRY(GrB_Vector_new(&s->settled, type, n));
     TRY(GrB_Vector_new(&s->reached, type, n));
     TRY(GrB_Vector_new(&s->improved, type, n));
     TRY(GrB_Vector_new(&s->is_shorter, GrB_BOOL, n));
+    TRY(GrB_Matrix_reduce_FP64(&largest, NULL, op->max, A, NULL));
+    s->edges = A;
+    if (largest <= most) goto done;
     TRY(GrB_Matrix_new(&s->light, type, n, n));
     TRY(GrB_Matrix_new(&s->heavy, type, n, n));
     TRY(GrB_select(s->light, NULL, NULL, op->at_most, A, most, NULL));
     TRY(GrB_select(s->heavy, NULL, NULL, op->greater, A, most, NULL));
+    s->edges = s->light;
+done:
+    return info;
+}
+
+static void free_stepping(Stepping *s) {
+    free_guard(&s->guard);
+    GrB_free(&s->distances);
+    GrB_free(&s->pending);
+    GrB_free(&s->bucket);
+    GrB_free(&s->settled);
+    GrB_free(&s->reached);
+    GrB_free(&s->improved);
+    GrB_free(&s->is_shorter);
+    GrB_free(&s->light);
+    GrB_free(&s->heavy);
+}
+
+/* Settles all buckets from the pending vertices on. */
+static GrB_Info settle_all(Stepping *s, GrB_Matrix A, const Operators *op, GrB_Type type,
+                           double delta, GrB_Index n) {
+    GrB_Info info = GrB_SUCCESS;
+    GrB_Index left = 1;
+    TRY(start_stepping(s, A, op, type, delta, n));
+    while (left > 0) {
+        double begin = 0;
+        TRY(GrB_Vector_reduce_FP64(&begin, NULL, op->min, s->pending, NULL));
+        /* Rounding may have lowered a large integer, which would leave the bucket empty. */
+        if (begin >= 0x1p53) begin = nextafter(begin, INFINITY);
+        TRY(settle_bucket(s, op, as_held(begin + delta, type), n));
+        TRY(GrB_Vector_nvals(&left, s->pending));
+    }
+done:
+    return info;
+}
+
+/* A source at distance 0; all other vertices are unreached. */
+static GrB_Info start_distances(Stepping *s, GrB_Type type, GrB_Index source, GrB_Index n) {
+    GrB_Info info = GrB_SUCCESS;
+    TRY(GrB_Vector_new(&s->distances, type, n));
+    TRY(GrB_Vector_new(&s->pending, type, n));
     TRY(fill_unreached(s->distances, type, n));
     TRY(GrB_Vector_setElement(s->distances, 0, source));
     TRY(GrB_Vector_setElement(s->pending, 0, source));
@@ -214,40 +233,82 @@ done:
     return info;
 }
 
+/* A bucket's width for a graph: as wide as the mean of eight paths of one edge that begin at a
+ * vertex are apart. Meyer and Sanders have one; a step of few vertices costs its calls. */
+static GrB_Info choose_delta(double *delta, GrB_Matrix A, const Operators *op, GrB_Index n) {
+    GrB_Info info = GrB_SUCCESS;
+    GrB_Index edges = 0;
+    double largest = 0;
+    TRY(GrB_Matrix_nvals(&edges, A));
+    TRY(GrB_Matrix_reduce_FP64(&largest, NULL, op->max, A, NULL));
+    *delta = 8 * largest / fmax(1, (double)edges / (double)n);
+    if (*delta < 1 && (largest >= 1 || largest == 0)) *delta = 1;
+done:
+    return info;
+}
+
+GrB_Info sssp(GrB_Vector *distances, GrB_Matrix A, GrB_Index source, GrB_Type type) {
+    GrB_Info info = GrB_SUCCESS;
+    GrB_Index n = 0, found = 1, relaxed = 0, reached = 0, next_look = 0;
+    bool repeats = false;
+    Operators op;
+    Stepping s = {0};
+    *distances = NULL;
+
+    TRY(operators_of(&op, type));
+    TRY(GrB_Matrix_nrows(&n, A));
+    TRY(start_guard(&s.guard, A, &op, type, n));
+    TRY(start_distances(&s, type, source, n));
+    TRY(GrB_Vector_new(&s.reached, type, n));
+    TRY(GrB_Vector_new(&s.is_shorter, GrB_BOOL, n));
+    next_look = n / 8;
+    while (found > 0 && !repeats) {
+        TRY(check_sums(s.pending, &s.guard));
+        TRY(GrB_vxm(s.reached, NULL, NULL, op.min_plus, s.pending, A, NULL));
+        TRY(GrB_eWiseMult(s.is_shorter, NULL, NULL, op.less, s.reached, s.distances, NULL));
+        TRY(GrB_apply(s.pending, s.is_shorter, NULL, op.copy, s.reached, GrB_DESC_R));
+        TRY(GrB_assign(s.distances, s.pending, NULL, s.pending, GrB_ALL, n, GrB_DESC_S));
+        TRY(GrB_Vector_nvals(&found, s.pending));
+        relaxed += found;
+        if (relaxed < next_look) continue;
+        next_look = 2 * relaxed;
+        TRY(select_reached(s.reached, s.distances, type, op.not_equal));
+        TRY(GrB_Vector_nvals(&reached, s.reached));
+        repeats = relaxed / relaxations_before_buckets > reached;
+    }
+    if (found > 0) {
+        double delta = 0;
+        GrB_free(&s.reached);
+        GrB_free(&s.is_shorter);
+        TRY(choose_delta(&delta, A, &op, n));
+        TRY(settle_all(&s, A, &op, type, delta, n));
+    }
+    TRY(select_reached(s.distances, s.distances, type, op.not_equal));
+    *distances = s.distances;
+    s.distances = NULL;
+done:
+    free_stepping(&s);
+    return info;
+}
+
 GrB_Info sssp_delta(GrB_Vector *distances, GrB_Matrix A, GrB_Index source, GrB_Type type,
                     double delta) {
     GrB_Info info = GrB_SUCCESS;
-    Stepping s = {NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, {NULL, NULL, 0}};
-    GrB_Index n = 0, left = 1;
+    GrB_Index n = 0;
     Operators op;
+    Stepping s = {0};
     *distances = NULL;
 
     if (!(delta > 0)) return GrB_INVALID_VALUE;
     TRY(operators_of(&op, type));
     TRY(GrB_Matrix_nrows(&n, A));
     TRY(start_guard(&s.guard, A, &op, type, n));
-    TRY(start_stepping(&s, A, &op, type, delta, source, n));
-    while (left > 0) {
-        double begin = 0;
-        TRY(GrB_Vector_reduce_FP64(&begin, NULL, op.min, s.pending, NULL));
-        /* Rounding may have lowered a large integer, which would leave the bucket empty. */
-        if (begin >= 0x1p53) begin = nextafter(begin, INFINITY);
-        TRY(settle_bucket(&s, &op, as_held(begin + delta, type), n));
-        TRY(GrB_Vector_nvals(&left, s.pending));
-    }
-    TRY(keep_reached(s.distances, type, op.not_equal));
+    TRY(start_distances(&s, type, source, n));
+    TRY(settle_all(&s, A, &op, type, delta, n));
+    TRY(select_reached(s.distances, s.distances, type, op.not_equal));
     *distances = s.distances;
     s.distances = NULL;
 done:
-    free_guard(&s.guard);
-    GrB_free(&s.distances);
-    GrB_free(&s.pending);
-    GrB_free(&s.bucket);
-    GrB_free(&s.settled);
-    GrB_free(&s.reached);
-    GrB_free(&s.improved);
-    GrB_free(&s.is_shorter);
-    GrB_free(&s.light);
-    GrB_free(&s.heavy);
+    free_stepping(&s);
     return info;
 }

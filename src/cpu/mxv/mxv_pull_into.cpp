@@ -79,6 +79,12 @@ private:
     std::size_t size_;
 };
 
+/// Returns the address from which element n is array[0]. Integers, since it is outside of the array.
+template <class T>
+T *begin_before(T *array, std::uint64_t n) noexcept {
+    return reinterpret_cast<T *>(reinterpret_cast<std::uintptr_t>(array) - n * sizeof(T));
+}
+
 /// Reduces rows [begin, end) by a kernel that allocates nothing, and adds their sums while they are
 /// in the cache. begin: a multiple of 64.
 void add_rows(const PullInput &input, const PullKernel &kernel, const Additions &additions,
@@ -91,8 +97,8 @@ void add_rows(const PullInput &input, const PullKernel &kernel, const Additions 
         std::uint64_t bits[rows_of_chunk / 64] = {};
         // The kernel writes at the numbers of rows.
         PullTarget target;
-        target.bits = bits - first / 64;
-        target.values = values - first * size;
+        target.bits = begin_before(bits, first / 64);
+        target.values = begin_before(values, first * size);
         kernel.rows(input, first, last, target);
         for (std::uint64_t w = 0; first + w * 64 < last; w++)
             additions.add(first + w * 64, bits[w],
