@@ -26,8 +26,9 @@ bool sees_part_of_T(const CommitProblem &problem) {
 }
 
 /// No entry of C stays: T's entries under the mask are the result.
-bool takes_part_of_T(const CommitProblem &problem, bool sees_part) {
-    return problem.is_replace && problem.accumulator == nullptr && problem.is_whole() && sees_part;
+bool drops_C(const CommitProblem &problem) noexcept {
+    return problem.is_replace && problem.accumulator == nullptr && problem.is_whole() &&
+           !problem.has_major();
 }
 
 /// A mask with few true entries allows no more entries of a dense T.
@@ -51,7 +52,7 @@ const HostCoefficient run_share{"commit_run_share", "1",
 
 /// Entries that the merge visits one by one.
 double steps_of(const CommitProblem &problem, double T_entries) noexcept {
-    const double C_entries = problem.C_entries();
+    const double C_entries = drops_C(problem) ? 0 : problem.C_entries();
     const bool has_runs = problem.is_whole() && !problem.has_major() &&
                           C_entries >= 4 * T_entries &&
                           (!problem.has_mask() || !problem.mask.snapshot->prefers_dense());
@@ -70,7 +71,7 @@ Cost cost(const CommitProblem &problem) {
         mask_bounds_T(problem) ? std::min(problem.T_entries(),
                                           static_cast<double>(problem.mask.snapshot->most_nvals()))
                                : problem.T_entries();
-    const double entries = problem.C_entries() + T_entries;
+    const double entries = (drops_C(problem) ? 0 : problem.C_entries()) + T_entries;
     double bytes = 24 * static_cast<double>(problem.C->nrows()) + 3 * entries * (4 + own);
     double probed = 0;
     if (problem.T_is_dense()) {
@@ -94,9 +95,11 @@ Ref<Snapshot> run(const CommitProblem &problem) {
     const CommitRegion region(problem);
     const MaskView mask = problem.mask.view();
     const bool sees_part = sees_part_of_T(problem);
-    const Ref<Snapshot> T = sees_part ? entries_under(mask, *problem.T) : problem.T;
-    if (takes_part_of_T(problem, sees_part))
+    Ref<Snapshot> T = sees_part ? entries_under(mask, *problem.T) : problem.T;
+    if (drops_C(problem)) {
+        if (!sees_part) T = entries_under(mask, T->rows());
         return problem.C->conformed(casted(T, problem.C->type()));
+    }
     return problem.C->conformed(merge_sparse(problem.current->rows(), T->rows(),
                                              merge_values(problem), problem.rule(), mask,
                                              region.sets));

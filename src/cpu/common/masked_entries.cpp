@@ -1,7 +1,10 @@
-// Lists the entries of dense storage that a mask allows, by the mask's list or by words.
+// Lists the entries that a mask allows: of dense storage by the mask's list or by words, of sparse
+// rows one by one.
 #include "cpu/common/masked_entries.hpp"
 
 #include "algebra/batch.hpp"
+#include "cpu/common/kept_entries.hpp"
+#include "cpu/common/mask_cursor.hpp"
 #include "cpu/common/row_builder.hpp"
 #include "cpu/elementwise/merge.hpp"
 
@@ -27,6 +30,44 @@ Ref<Snapshot> entries_at(const SparseView &mask, bool by_value, const Snapshot &
     return builder.finish(view.type, view.values, view.is_iso);
 }
 
+/// Asks a mask that has the positions of T, as the result of an operation on T often has.
+class OwnPositions {
+public:
+    explicit OwnPositions(const MaskView &mask) noexcept
+        : mask_(mask), values_(static_cast<const unsigned char *>(mask.sparse.values)),
+          step_(mask.sparse.is_iso ? 0 : mask.sparse.type->size) {}
+    void begin_row(std::uint64_t) const noexcept {}
+    bool keeps(std::uint64_t p, std::uint64_t) const noexcept {
+        const unsigned char *const value = values_ + p * step_;
+        const bool is_allowed = mask_.kind == MaskKind::structure ||
+                                (mask_.sparse.type->code == TypeCode::boolean
+                                     ? *value != 0
+                                     : is_true(value, mask_.sparse.type));
+        return is_allowed != mask_.is_complemented;
+    }
+
+private:
+    const MaskView &mask_;
+    const unsigned char *values_;
+    std::size_t step_;
+};
+
+class AnyPositions {
+public:
+    explicit AnyPositions(const MaskView &mask) noexcept : cursor_(mask) {}
+    void begin_row(std::uint64_t row) noexcept { cursor_.begin_row(row); }
+    bool keeps(std::uint64_t, std::uint64_t column) noexcept { return cursor_.allows(column); }
+
+private:
+    MaskCursor cursor_;
+};
+
+bool has_positions_of(const MaskView &mask, const SparseView &T) noexcept {
+    const SparseView &M = mask.sparse;
+    return !mask.is_none() && !mask.is_dense && M.column_indices == T.column_indices &&
+           M.row_offsets == T.row_offsets && M.row_ids == T.row_ids && M.nvals == T.nvals;
+}
+
 } // namespace
 
 bool names_few(const MaskView &mask, std::uint64_t nrows, std::uint64_t ncols) noexcept {
@@ -48,6 +89,26 @@ Ref<Snapshot> entries_under(const MaskView &mask, const Snapshot &T) {
     view.bits = bits.data();
     view.nvals = count;
     return Snapshot::of_rows(view.type, view.nrows, view.ncols, dense_to_sparse(view));
+}
+
+Ref<Snapshot> entries_under(const MaskView &mask, const SparseView &T) {
+    const std::size_t size = T.is_iso ? 0 : T.type->size;
+    const auto copy = [&](const std::uint64_t *sources, const std::uint64_t *, std::uint64_t n,
+                          unsigned char *out) {
+        if (size != 0) gather_values(out, T.values, sources, 8, n, size);
+    };
+    SparseForm form;
+    dispatch_widths(T, [&](const auto &S) {
+        KeptEntries entries(S, T);
+        form = has_positions_of(mask, T)
+                   ? entries.run(size, [&] { return OwnPositions(mask); }, copy)
+                   : entries.run(size, [&] { return AnyPositions(mask); }, copy);
+    });
+    if (T.is_iso) {
+        form.is_iso = true;
+        form.values = Array::copy_of(T.values, T.type->size);
+    }
+    return Snapshot::of_rows(T.type, T.nrows, T.ncols, std::move(form));
 }
 
 } // namespace grb
