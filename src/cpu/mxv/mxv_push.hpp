@@ -49,13 +49,16 @@ void for_each_column(const PushInput &input, const Columns &A, F &&f) {
 }
 
 /// Prefetches the column of a later entry of the frontier: neighbours in the frontier have theirs
-/// anywhere.
+/// anywhere. values: of A, null where they are not read.
 template <class Columns>
-void fetch_column_ahead(const PushInput &input, const Columns &A, std::uint64_t q) noexcept {
+void fetch_column_ahead(const PushInput &input, const Columns &A, std::uint64_t q,
+                        const void *values = nullptr, std::size_t size = 0) noexcept {
     constexpr std::uint64_t ahead = 24;
     std::uint64_t k = 0;
-    if (q + ahead < input.u.nvals && A.find_row(input.frontier_vertex(q + ahead), k))
-        __builtin_prefetch(A.column_indices + A.row_offsets[k]);
+    if (q + ahead >= input.u.nvals || !A.find_row(input.frontier_vertex(q + ahead), k)) return;
+    const std::uint64_t begin = A.row_offsets[k];
+    __builtin_prefetch(A.column_indices + begin);
+    if (values != nullptr) __builtin_prefetch(static_cast<const char *>(values) + begin * size);
 }
 
 /// Prefetches the sums of the first entries of a column that comes soon.

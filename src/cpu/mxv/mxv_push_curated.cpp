@@ -17,9 +17,11 @@ void push_listed(const PushInput &input, const Columns &A, PushTarget &target, P
     auto *const values = reinterpret_cast<T *>(target.values);
     std::uint64_t count = target.touched_count;
     const bool prefetches = A.row_ids == nullptr && input.u.nvals > 64;
+    const bool reads_a = !S::ignores_a && input.binding.a.step_mask != 0;
+    const void *const read_a = reads_a ? input.binding.a.values : nullptr;
     for_each_column(input, A, [&](std::uint64_t q, std::uint64_t begin, std::uint64_t end) {
         if (prefetches) {
-            fetch_column_ahead(input, A, q);
+            fetch_column_ahead(input, A, q, read_a, sizeof(T));
             fetch_sums_ahead(input, A, q, values);
         }
         for (std::uint64_t p = begin; p < end; p++) {
