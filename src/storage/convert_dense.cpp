@@ -1,5 +1,6 @@
 // Converts between sparse and dense storage.
 #include "algebra/batch.hpp"
+#include "base/bit_count.hpp"
 #include "storage/chunks.hpp"
 #include "storage/convert.hpp"
 
@@ -20,7 +21,7 @@ std::uint64_t count_present(const DenseView &A, std::uint64_t begin, std::uint64
     if (A.bits == nullptr || begin == end) return end - begin;
     std::uint64_t count = 0;
     for (std::uint64_t w = begin / 64; w * 64 < end; w++) {
-        count += static_cast<std::uint64_t>(__builtin_popcountll(word_of(A.bits, w, begin, end)));
+        count += count_bits(word_of(A.bits, w, begin, end));
     }
     return count;
 }

@@ -1,4 +1,5 @@
 // Changes the size of an object and drops the entries outside.
+#include "base/bit_count.hpp"
 #include "storage/build.hpp"
 #include "storage/chunks.hpp"
 #include "storage/convert.hpp"
@@ -26,7 +27,7 @@ DenseForm resized_dense(const DenseForm &source, const Type *type, std::uint64_t
         if (elements < old_elements && elements % 64 != 0)
             bits[elements / 64] &= (std::uint64_t{1} << (elements % 64)) - 1;
         for (std::uint64_t w = 0; w < (elements + 63) / 64; w++) {
-            form.nvals += static_cast<std::uint64_t>(__builtin_popcountll(bits[w]));
+            form.nvals += count_bits(bits[w]);
         }
     } else {
         form.nvals = elements;

@@ -25,10 +25,11 @@ bool sees_part_of_T(const CommitProblem &problem) {
            (!problem.mask.is_complemented && 4 * mask_entries < problem.T_entries());
 }
 
-/// No entry of C stays: T's entries under the mask are the result.
+/// C has no entry, or none stays: T's entries under the mask are the result.
 bool drops_C(const CommitProblem &problem) noexcept {
-    return problem.is_replace && problem.accumulator == nullptr && problem.is_whole() &&
-           !problem.has_major();
+    const bool is_dropped =
+        problem.is_replace && problem.accumulator == nullptr && problem.is_whole();
+    return !problem.has_major() && (is_dropped || problem.current->is_known_empty());
 }
 
 /// A mask with few true entries allows no more entries of a dense T.
@@ -49,6 +50,16 @@ const HostCoefficient run_share{"commit_run_share", "1",
                                 "of a step, that an entry of C takes where T has few: C moves in "
                                 "runs between two of T's",
                                 0.25};
+
+/// Seconds to find the entries of a dense T that the mask allows.
+double probing_seconds(const CommitProblem &problem, double T_entries) {
+    if (mask_is_list(problem)) return T_entries * taken_seconds;
+    const double each = problem.elements() * element_seconds;
+    const bool is_short_bitmap = mask_bounds_T(problem) && problem.C->nrows() == 1 &&
+                                 T_entries * positions_per_mask_entry < problem.elements();
+    // The mask's words are read, and few values.
+    return is_short_bitmap ? each / 16 + T_entries * taken_seconds : each;
+}
 
 /// Entries that the merge visits one by one.
 double steps_of(const CommitProblem &problem, double T_entries) noexcept {
@@ -76,7 +87,7 @@ Cost cost(const CommitProblem &problem) {
     double probed = 0;
     if (problem.T_is_dense()) {
         bytes += listing_bytes(T_entries, other);
-        probed = mask_is_list(problem) ? T_entries * taken_seconds : elements * element_seconds;
+        probed = probing_seconds(problem, T_entries);
     }
     // A dense C is to be dense again: the next small result is scattered into it.
     double relisted = 0;

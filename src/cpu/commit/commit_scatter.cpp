@@ -8,6 +8,7 @@
 /// Refused: masked-out entries to delete; more elements to clear than a pass over C would be worth.
 #include "costs/rates.hpp"
 #include "cpu/commit/commit.hpp"
+#include "cpu/common/masked_entries.hpp"
 #include "cpu/structure/update_dense.hpp"
 #include "dispatch/context.hpp"
 #include "storage/chunks.hpp"
@@ -63,6 +64,9 @@ const HostCoefficient deletion_seconds{"commit_deletion_seconds", "s",
 const HostCoefficient position_seconds{
     "commit_position_seconds", "s",
     "a position of a list that is the mask, looked for among the entries", 1.3e-8};
+const HostCoefficient truth_seconds{"commit_truth_seconds", "s",
+                                    "a value of a list that is the mask, counted where it is true",
+                                    2e-9};
 
 double seconds_of_entries(const CommitProblem &problem) noexcept {
     const Rates &r = rates();
@@ -76,7 +80,9 @@ double seconds_of_entries(const CommitProblem &problem) noexcept {
     // A T with an entry for each position mostly shares the mask's list.
     const bool is_probed =
         mask_is_list(problem) && (deleted > 0 || problem.mask.kind == MaskKind::value);
-    const double probed = is_probed ? deletions(problem) * position_seconds : 0;
+    const bool is_counted = problem.mask.kind == MaskKind::value && problem.mask_was_applied;
+    const double probed =
+        is_probed ? deletions(problem) * (is_counted ? truth_seconds : position_seconds) : 0;
     return r.call_seconds + r.result_seconds / 8 + problem.T_entries() / rate +
            deleted * deletion_seconds + far + probed + computed;
 }
@@ -101,6 +107,32 @@ bool is_copy(const CommitProblem &problem, const Snapshot &own, const SparseView
            has_own_values(own) && mask.kind == MaskKind::structure && !mask.is_complemented &&
            !mask.is_dense && list.column_indices == T.column_indices &&
            list.row_offsets == T.row_offsets && list.row_ids == T.row_ids && list.nvals == T.nvals;
+}
+
+/// Counts the positions that a mask in sparse storage names.
+std::uint64_t count_true(const MaskView &mask) noexcept {
+    const SparseView &M = mask.sparse;
+    if (mask.kind == MaskKind::structure) return M.nvals;
+    if (M.is_iso) return M.nvals != 0 && is_true(M.values, M.type) ? M.nvals : 0;
+    const auto *const values = static_cast<const unsigned char *>(M.values);
+    std::uint64_t count = 0;
+    for (std::uint64_t p = 0; p < M.nvals; p++)
+        count += is_true(values + p * M.type->size, M.type) ? 1 : 0;
+    return count;
+}
+
+/// Returns the entries of T that C takes unchanged, in C's type, where no element is cleared: each
+/// position that the mask names has an entry of T. Null: elements may be cleared.
+Ref<Snapshot> copied_entries(const CommitProblem &problem, const Snapshot &own, const SparseView &T,
+                             const MaskView &mask) {
+    if (is_copy(problem, own, T, mask)) return problem.T;
+    const bool is_list = !mask.is_none() && !mask.is_dense && !mask.is_complemented;
+    if (!is_list || problem.accumulator != nullptr || !problem.is_whole() || problem.has_major() ||
+        !has_own_values(own))
+        return {};
+    Ref<Snapshot> taken = problem.mask_was_applied ? problem.T : entries_under(mask, T);
+    if (taken->nvals() != count_true(mask)) return {};
+    return casted(taken, own.type());
 }
 
 /// Copies entries [begin, end) of T; returns the number of elements that had no entry.
@@ -147,11 +179,13 @@ void scatter(const CommitProblem &problem, Snapshot &own) {
     const SparseView T = problem.T->rows();
     const MaskView mask = problem.mask.view();
     make_writable(own, T, problem.accumulator);
-    if (!is_copy(problem, own, T, mask)) {
+    const Ref<Snapshot> copied = copied_entries(problem, own, T, mask);
+    if (!copied) {
         update_dense(own, T, problem.accumulator, mask, region.sets);
         return;
     }
-    dispatch_widths(T, [&](const auto &entries) {
+    if (copied->nvals() == 0) return;
+    dispatch_widths(copied->rows(), [&](const auto &entries) {
         dispatch_size(entries.size,
                       [&](auto plain) { copy_all(entries, plain, own.dense_form().get()); });
     });

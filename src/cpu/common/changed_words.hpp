@@ -1,6 +1,7 @@
 // The words of dense elements that a merge in place changes, and those that it keeps.
 #pragma once
 
+#include "base/bit_count.hpp"
 #include "base/parallel.hpp"
 #include "cpu/elementwise/merge.hpp"
 
@@ -44,7 +45,7 @@ inline std::uint64_t keep_beyond(const DenseView &A, const WordRange &range, std
                 bits[word] = !A.is_full()             ? A.bits[word]
                              : word == positions / 64 ? (std::uint64_t{1} << positions % 64) - 1
                                                       : ~std::uint64_t{0};
-                own += static_cast<std::uint64_t>(__builtin_popcountll(bits[word]));
+                own += count_bits(bits[word]);
             }
             count += own;
         });

@@ -3,6 +3,7 @@
 #include "cpu/common/masked_entries.hpp"
 
 #include "algebra/batch.hpp"
+#include "base/bit_count.hpp"
 #include "cpu/common/kept_entries.hpp"
 #include "cpu/common/mask_cursor.hpp"
 #include "cpu/common/row_builder.hpp"
@@ -30,6 +31,21 @@ Ref<Snapshot> entries_at(const SparseView &mask, bool by_value, const Snapshot &
     return builder.finish(view.type, view.values, view.is_iso);
 }
 
+/// The entries of a dense vector T at the true positions of a bitmap with few entries.
+Ref<Snapshot> entries_at(const DenseView &mask, bool by_value, const DenseView &T) {
+    RowBuilder builder(1, T.ncols);
+    for (std::uint64_t w = 0; w * 64 < T.ncols; w++) {
+        std::uint64_t word = mask.bits[w];
+        if (T.bits != nullptr) word &= T.bits[w];
+        for (; word != 0; word &= word - 1) {
+            const std::uint64_t p = w * 64 + static_cast<std::uint64_t>(__builtin_ctzll(word));
+            if (!by_value || is_true(mask.value(p), mask.type)) builder.append(p, p);
+        }
+    }
+    builder.end_row(0, true);
+    return builder.finish(T.type, T.values, T.is_iso);
+}
+
 /// Asks a mask that has the positions of T, as the result of an operation on T often has.
 class OwnPositions {
 public:
@@ -39,10 +55,10 @@ public:
     void begin_row(std::uint64_t) const noexcept {}
     bool keeps(std::uint64_t p, std::uint64_t) const noexcept {
         const unsigned char *const value = values_ + p * step_;
-        const bool is_allowed = mask_.kind == MaskKind::structure ||
-                                (mask_.sparse.type->code == TypeCode::boolean
-                                     ? *value != 0
-                                     : is_true(value, mask_.sparse.type));
+        const bool is_allowed =
+            mask_.kind == MaskKind::structure ||
+            (mask_.sparse.type->code == TypeCode::boolean ? *value != 0
+                                                          : is_true(value, mask_.sparse.type));
         return is_allowed != mask_.is_complemented;
     }
 
@@ -79,11 +95,14 @@ Ref<Snapshot> entries_under(const MaskView &mask, const Snapshot &T) {
     if (names_few(mask, T.nrows(), T.ncols()))
         return entries_at(mask.sparse, mask.kind == MaskKind::value, T);
     DenseView view = T.dense();
+    if (mask.is_dense && !mask.is_complemented && mask.dense.bits != nullptr && view.nrows == 1 &&
+        mask.dense.nvals < view.ncols / positions_per_mask_entry)
+        return entries_at(mask.dense, mask.kind == MaskKind::value, view);
     HostVector<std::uint64_t> bits = mask_bits(mask, view.nrows, view.ncols);
     std::uint64_t count = 0;
     for (std::uint64_t w = 0; w * 64 < view.nrows * view.ncols; w++) {
         if (view.bits != nullptr) bits[w] &= view.bits[w];
-        count += static_cast<std::uint64_t>(__builtin_popcountll(bits[w]));
+        count += count_bits(bits[w]);
     }
     if (count == 0) return Snapshot::empty(view.type, view.nrows, view.ncols);
     view.bits = bits.data();
@@ -100,9 +119,10 @@ Ref<Snapshot> entries_under(const MaskView &mask, const SparseView &T) {
     SparseForm form;
     dispatch_widths(T, [&](const auto &S) {
         KeptEntries entries(S, T);
-        form = has_positions_of(mask, T)
-                   ? entries.run(size, [&] { return OwnPositions(mask); }, copy)
-                   : entries.run(size, [&] { return AnyPositions(mask); }, copy);
+        form = has_positions_of(mask, T) ? entries.run(
+                                               size, [&] { return OwnPositions(mask); }, copy)
+                                         : entries.run(
+                                               size, [&] { return AnyPositions(mask); }, copy);
     });
     if (T.is_iso) {
         form.is_iso = true;

@@ -3,6 +3,7 @@
 
 #include "algebra/catalogue.hpp"
 #include "algebra/dispatch.hpp"
+#include "base/bit_count.hpp"
 #include "base/parallel.hpp"
 
 #include <algorithm>
@@ -73,8 +74,7 @@ std::uint64_t count_marked(const std::uint64_t *words, std::uint64_t n) {
     std::atomic<std::uint64_t> count{0};
     parallel_ranges(n, 2, [&](std::uint64_t begin, std::uint64_t end) {
         std::uint64_t own = 0;
-        for (std::uint64_t w = begin; w < end; w++)
-            own += static_cast<std::uint64_t>(__builtin_popcountll(words[w]));
+        for (std::uint64_t w = begin; w < end; w++) own += count_bits(words[w]);
         count += own;
     });
     return count;

@@ -3,6 +3,7 @@
 /// bit. Two full iso operands are one pair of values: O(1).
 /// A, B m×n row-major; mask and region as packed bits. Work O(m·n); scratch m·n bits for each of
 /// mask and region when given. Parallel over words; deterministic.
+#include "base/bit_count.hpp"
 #include "base/parallel.hpp"
 #include "cpu/common/changed_words.hpp"
 #include "cpu/elementwise/merge.hpp"
@@ -363,7 +364,7 @@ Ref<Snapshot> merge_dense(const DenseView &A, const DenseView &B, const MergeVal
              word < range.begin + changed * (chunk + 1) / chunks; word++) {
             const Words origin = merge.origins(word);
             bits[word] = origin.any();
-            count += static_cast<std::uint64_t>(__builtin_popcountll(bits[word]));
+            count += count_bits(bits[word]);
             if (!is_iso) merge.write_values(word, origin, out, in_place != nullptr, own_scratch);
         }
         counts[chunk] = count;

@@ -2,6 +2,7 @@
 /// presence bits are new, the values are shared with A. A m×n bitmap or full, not transposed.
 /// Work O(m·n) in runs of present entries; scratch m·n bits. Deterministic.
 /// Refused: A sparse or transposed.
+#include "base/bit_count.hpp"
 #include "base/parallel.hpp"
 #include "costs/rates.hpp"
 #include "cpu/common/on_threads.hpp"
@@ -86,7 +87,7 @@ Ref<Snapshot> run(const SelectProblem &problem) {
             }
             result &= present;
             bits[word] = result;
-            own += static_cast<std::uint64_t>(__builtin_popcountll(result));
+            own += count_bits(result);
         }
         count += own;
     });

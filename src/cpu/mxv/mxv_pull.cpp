@@ -1,6 +1,7 @@
 // Operands, results and choice of kernel that the pull variants share.
 #include "cpu/mxv/mxv_pull.hpp"
 
+#include "base/bit_count.hpp"
 #include "base/parallel.hpp"
 #include "storage/convert.hpp"
 
@@ -13,22 +14,6 @@ OperandValues a_values(const SparseView &A) noexcept {
 }
 OperandValues u_values(const DenseView &u) noexcept {
     return {u.values, u.type, u.is_iso};
-}
-
-/// Counts by parallel sums inside the words, which vectorise: the base instruction set has no
-/// popcount.
-std::uint64_t count_bits(const std::uint64_t *words, std::uint64_t n) noexcept {
-    std::uint64_t count = 0;
-    for (std::uint64_t w = 0; w < n; w++) {
-        std::uint64_t x = words[w];
-        x -= x >> 1 & 0x5555555555555555;
-        x = (x & 0x3333333333333333) + (x >> 2 & 0x3333333333333333);
-        x = (x + (x >> 4)) & 0x0f0f0f0f0f0f0f0f;
-        x += x >> 8;
-        x += x >> 16;
-        count += (x + (x >> 32)) & 0xff;
-    }
-    return count;
 }
 
 } // namespace

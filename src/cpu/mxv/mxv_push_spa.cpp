@@ -1,4 +1,5 @@
 // Pushes a matrix-vector product by scattering it into a dense accumulator.
+#include "base/bit_count.hpp"
 #include "base/parallel.hpp"
 #include "cpu/common/mask_cursor.hpp"
 #include "cpu/common/workspace.hpp"
@@ -186,7 +187,7 @@ std::uint64_t Scatter::filter_marks(std::uint64_t begin, std::uint64_t end) {
                 if (!cursor.allows(i)) marks[w] &= ~(rest & (~rest + 1));
             }
         }
-        count += static_cast<std::uint64_t>(__builtin_popcountll(marks[w]));
+        count += count_bits(marks[w]);
     }
     return count;
 }

@@ -2,6 +2,7 @@
 /// last wins. All threads copy a range, one thread scatters any other list: deterministic.
 /// u one row, bitmap or full; S 1×n bitmap or full. Work O(n / 64 + |J|), scratch none.
 /// Refused: a scalar, more than one row, u sparse, |J| below n / 8.
+#include "base/bit_count.hpp"
 #include "base/parallel.hpp"
 #include "costs/rates.hpp"
 #include "dispatch/variant.hpp"
@@ -84,7 +85,7 @@ Ref<Snapshot> run(const AssignProblem &problem) {
     } else {
         scatter_list(u, list, form);
         for (std::uint64_t word = 0; word < words; word++)
-            form.nvals += static_cast<std::uint64_t>(__builtin_popcountll(bits[word]));
+            form.nvals += count_bits(bits[word]);
     }
     if (form.nvals == n) form.bits = Array();
     return Snapshot::of_dense(u.type, 1, n, std::move(form));
