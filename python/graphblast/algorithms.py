@@ -148,7 +148,8 @@ def bfs_parents(A: Matrix, source: int) -> Vector:
 
 def sssp(A: Matrix, source: int, *, delta: float | None = None, dtype: Any = None) -> Vector:
     """The least sum of weights on a path from source; infinite weights are no edges. dtype, of the distances: int32, int64,
-    float32 or float64; int64 for weights that are integers, else float64. delta: the width of a bucket of delta-stepping."""
+    float32 or float64; int64 for weights that are integers, else float64. delta: the width of a bucket of
+    delta-stepping; without it the search chooses one where Bellman-Ford would relax most vertices several times."""
     A = _weighted("sssp", A)
     chosen = np.dtype(dtype if dtype is not None else np.int64 if A.dtype.kind in "iub" else np.float64)
     if chosen.name not in ("int32", "int64", "float32", "float64"):
@@ -235,7 +236,7 @@ def triangle_count(A: Matrix, *, check: bool = True) -> int:
 
 def connected_components(A: Matrix, *, check: bool = True) -> Vector:
     """The smallest vertex of each one's component. A's pattern is symmetric."""
-    return _run("connected_components", Vector, algorithms.connected_components,
+    return _run("connected_components", Vector, algorithms.connected_components_vectors,
                 _both_ways("connected_components", A, check, loops=True))
 
 

@@ -131,8 +131,9 @@ TEST_P(DeviceTraffic, PageRankMovesNumbersOnly) {
     GrB_Vector_free(&w);
 }
 
-/// Index lists are vectors here, but for those of a sample beside each product. The version with the standard's functions alone hands all tuples
-/// to the caller and takes them back, twice in each round: that is its nature, and bounded.
+/// Index lists are vectors here, but for those of a sample beside each product. The version with
+/// the standard's functions alone hands all tuples to the caller and takes them back, twice in
+/// each round: that is its nature, and bounded.
 TEST_P(DeviceTraffic, ComponentsMoveNumbersOnly) {
     const Adjacency graph(edges());
     constexpr std::uint64_t bytes_of_sample = 2048;

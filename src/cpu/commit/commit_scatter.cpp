@@ -1,6 +1,6 @@
 /// C⟨M⟩ = accum(C, T) by scattering T's entries into C's dense form and, without an accumulator,
 /// clearing the elements of mask and region that T leaves empty; the rest of C stays untouched. T
-/// sparse, mask any.
+/// sparse, mask any; a dense T is listed where the mask is a short list.
 /// commit_scatter: C bitmap or full, in place. commit_to_bitmap: C a sparse vector or up to 64
 /// rows, which become a bitmap first. Work O(entries of T, of the mask or region without
 /// accumulator), commit_to_bitmap also O(n). Deterministic; threads divide elements that need no
@@ -43,8 +43,16 @@ double deletions(const CommitProblem &problem) noexcept {
                                  : problem.area();
 }
 
+/// The mask names few elements of a dense T.
+bool mask_lists_T(const CommitProblem &problem) noexcept {
+    constexpr double positions_per_entry = 16;
+    return mask_is_list(problem) && !problem.has_major() &&
+           positions_per_entry * static_cast<double>(problem.mask.snapshot->most_nvals()) <=
+               problem.elements();
+}
+
 const char *refuses_entries(const CommitProblem &problem) {
-    if (problem.T_is_dense()) return "T is dense";
+    if (problem.T_is_dense() && !mask_lists_T(problem)) return "T is dense";
     const bool keeps_masked_out = problem.rule().at(Where::masked_out).only_a == Take::a;
     if (problem.has_mask() && !keeps_masked_out) return "masked-out entries are to be deleted";
     return deletions(problem) > most_deletions(problem.elements()) ? "too many elements to clear"
@@ -68,23 +76,31 @@ const HostCoefficient truth_seconds{"commit_truth_seconds", "s",
                                     "a value of a list that is the mask, counted where it is true",
                                     2e-9};
 
+/// Upper bound of the entries that are written.
+double written_entries(const CommitProblem &problem) noexcept {
+    return problem.T_is_dense() ? static_cast<double>(problem.mask.snapshot->most_nvals())
+                                : problem.T_entries();
+}
+
 double seconds_of_entries(const CommitProblem &problem) noexcept {
     const Rates &r = rates();
+    const double entries = written_entries(problem);
     const double bytes = problem.elements() * static_cast<double>(problem.C->type()->size);
     const double rate = bytes < cached_bytes ? r.scatters_cached : r.scatters_memory,
-                 far = bytes < near_bytes ? 0 : far_seconds * problem.T_entries();
-    const double computed =
-        problem.accumulator != nullptr ? problem.T_entries() / r.operations_batch : 0;
+                 far = bytes < near_bytes ? 0 : far_seconds * entries;
+    const double computed = problem.accumulator != nullptr ? entries / r.operations_batch : 0;
     // Only mask positions without an entry of T count.
-    const double deleted = std::max(0.0, deletions(problem) - problem.T_entries());
+    const double deleted = std::max(0.0, deletions(problem) - entries);
     // A T with an entry for each position mostly shares the mask's list.
     const bool is_probed =
         mask_is_list(problem) && (deleted > 0 || problem.mask.kind == MaskKind::value);
-    const bool is_counted = problem.mask.kind == MaskKind::value && problem.mask_was_applied;
+    // A dense T is asked at the mask's positions.
+    const bool is_counted =
+        problem.T_is_dense() || (problem.mask.kind == MaskKind::value && problem.mask_was_applied);
     const double probed =
         is_probed ? deletions(problem) * (is_counted ? truth_seconds : position_seconds) : 0;
-    return r.call_seconds + r.result_seconds / 8 + problem.T_entries() / rate +
-           deleted * deletion_seconds + far + probed + computed;
+    return r.call_seconds + r.result_seconds / 8 + entries / rate + deleted * deletion_seconds +
+           far + probed + computed;
 }
 
 /// Seconds to write the iso value to every element.
@@ -123,14 +139,15 @@ std::uint64_t count_true(const MaskView &mask) noexcept {
 
 /// Returns the entries of T that C takes unchanged, in C's type, where no element is cleared: each
 /// position that the mask names has an entry of T. Null: elements may be cleared.
-Ref<Snapshot> copied_entries(const CommitProblem &problem, const Snapshot &own, const SparseView &T,
-                             const MaskView &mask) {
-    if (is_copy(problem, own, T, mask)) return problem.T;
+Ref<Snapshot> copied_entries(const CommitProblem &problem, const Snapshot &own,
+                             const Ref<Snapshot> &T, const MaskView &mask) {
+    if (is_copy(problem, own, T->rows(), mask)) return T;
     const bool is_list = !mask.is_none() && !mask.is_dense && !mask.is_complemented;
     if (!is_list || problem.accumulator != nullptr || !problem.is_whole() || problem.has_major() ||
         !has_own_values(own))
         return {};
-    Ref<Snapshot> taken = problem.mask_was_applied ? problem.T : entries_under(mask, T);
+    const bool is_filtered = problem.mask_was_applied || T.get() != problem.T.get();
+    const Ref<Snapshot> taken = is_filtered ? T : entries_under(mask, T->rows());
     if (taken->nvals() != count_true(mask)) return {};
     return casted(taken, own.type());
 }
@@ -176,10 +193,11 @@ void copy_all(const Sparse<O, I> &T, V plain, DenseForm &form) {
 
 void scatter(const CommitProblem &problem, Snapshot &own) {
     const CommitRegion region(problem);
-    const SparseView T = problem.T->rows();
     const MaskView mask = problem.mask.view();
+    const Ref<Snapshot> listed = problem.T_is_dense() ? entries_under(mask, *problem.T) : problem.T;
+    const SparseView T = listed->rows();
     make_writable(own, T, problem.accumulator);
-    const Ref<Snapshot> copied = copied_entries(problem, own, T, mask);
+    const Ref<Snapshot> copied = copied_entries(problem, own, listed, mask);
     if (!copied) {
         update_dense(own, T, problem.accumulator, mask, region.sets);
         return;

@@ -88,7 +88,7 @@ bool has_positions_of(const MaskView &mask, const SparseView &T) noexcept {
 
 bool names_few(const MaskView &mask, std::uint64_t nrows, std::uint64_t ncols) noexcept {
     const bool is_list = !mask.is_none() && !mask.is_dense && !mask.is_complemented;
-    return is_list && mask.sparse.nvals < element_count(nrows, ncols) / 64;
+    return is_list && mask.sparse.nvals < element_count(nrows, ncols) / positions_per_mask_entry;
 }
 
 Ref<Snapshot> entries_under(const MaskView &mask, const Snapshot &T) {

@@ -33,6 +33,13 @@ void fold(void *to, const std::uint64_t *positions, const void *values, std::siz
     }
 }
 
+template <class Op, class T>
+void fold_alone(void *to, const std::uint64_t *positions, const void *values, std::size_t n) {
+    auto *const w = static_cast<T *>(to);
+    const auto *const x = static_cast<const T *>(values);
+    for (std::size_t k = 0; k < n; k++) w[positions[k]] = Op::apply(w[positions[k]], x[k]);
+}
+
 /// Calls f with the type and the functor of the operator. MAX of Booleans is LOR, MIN is LAND.
 template <class F>
 auto dispatch_fold(const BinaryOp &add, F &&f) {
@@ -53,9 +60,10 @@ bool has_fold(const BinaryOp &add) noexcept {
            (add.code == BinaryCode::lor && add.ztype->code == TypeCode::boolean);
 }
 
-Fold find_fold(const BinaryOp &add) noexcept {
-    return dispatch_fold(add, [](auto tag, auto op) -> Fold {
-        return &fold<decltype(op), typename decltype(tag)::type>;
+Fold find_fold(const BinaryOp &add, bool is_shared) noexcept {
+    return dispatch_fold(add, [&](auto tag, auto op) -> Fold {
+        using T = typename decltype(tag)::type;
+        return is_shared ? &fold<decltype(op), T> : &fold_alone<decltype(op), T>;
     });
 }
 

@@ -15,9 +15,9 @@ using Fold = void (*)(void *w, const std::uint64_t *positions, const void *value
 /// True for MIN, MAX and LOR of real types, the operators of find_fold(): a repeated or reordered
 /// addition changes nothing.
 bool has_fold(const BinaryOp &add) noexcept;
-/// Returns the function that adds by the operator, by compare-and-swap: other threads may add to
-/// the same elements.
-Fold find_fold(const BinaryOp &add) noexcept;
+/// Returns the function that adds by the operator. is_shared: other threads may add to the same
+/// elements, so it compares and swaps.
+Fold find_fold(const BinaryOp &add, bool is_shared) noexcept;
 /// Sets n values to one that the operator passes over.
 void fill_neutral(const BinaryOp &add, void *values, std::size_t n) noexcept;
 

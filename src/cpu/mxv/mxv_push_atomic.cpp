@@ -151,7 +151,7 @@ Ref<Snapshot> run(const MxvProblem &problem) {
     sums.values = is_pattern ? binding.product : Array(m * binding.size);
     if (!is_pattern) {
         const BinaryOp &add = *problem.semiring->add->op;
-        sums.fold = find_fold(add);
+        sums.fold = find_fold(add, sums.is_shared);
         auto *const values = sums.values.as<unsigned char>();
         parallel_ranges(m, 0.25, [&](std::uint64_t begin, std::uint64_t end) {
             fill_neutral(add, values + begin * binding.size, end - begin);

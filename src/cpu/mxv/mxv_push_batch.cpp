@@ -90,7 +90,7 @@ void push_batch(const PushInput &input, PushTarget &target) {
     batch.flush();
 }
 
-/// Lists what it touches. Neither the mask nor a first touch is predictable, so neither has a branch.
+/// Lists what it touches. No branch asks the mask or a first touch: neither is predictable.
 template <class Columns>
 void push_listed_pattern(const PushInput &input, const Columns &A, PushTarget &target) {
     const AllowedBits everything;

@@ -36,17 +36,14 @@ public:
     void add(const IntoInput &input, std::uint64_t begin, std::uint64_t end, Fold fold, void *w) {
         const SparseView &A = input.A;
         const MxvBinding &binding = input.binding;
-        auto *const columns = columns_.as<std::uint64_t>();
+        const auto *const columns = columns_.as<std::uint64_t>();
         auto *const rows = rows_.as<std::uint64_t>();
         std::uint64_t k = column_of(A, begin);
         for (std::uint64_t first = begin; first < end; first += batch_.capacity()) {
             const auto n =
                 static_cast<std::size_t>(std::min<std::uint64_t>(end - first, batch_.capacity()));
             if (batch_.needs_u()) {
-                for (std::size_t e = 0; e < n; e++) {
-                    while (row_offset(A, k + 1) <= first + e) k++;
-                    columns[e] = A.is_hyper() ? number_at(A, A.row_ids, k) : k;
-                }
+                dispatch_widths(A, [&](const auto &S) { k = list_columns(S, k, first, n); });
                 gather_values(batch_.u(), binding.u_values.values, columns, 8, n, batch_.u_size());
             }
             if (batch_.needs_a())
@@ -54,16 +51,27 @@ public:
                             static_cast<const unsigned char *>(binding.a_values.values) +
                                 first * batch_.a_size(),
                             n * batch_.a_size());
-            for (std::size_t e = 0; e < n; e++) rows[e] = number_at(A, A.column_indices, first + e);
+            dispatch_widths(A, [&](const auto &S) {
+                for (std::size_t e = 0; e < n; e++) rows[e] = S.column_indices[first + e];
+            });
             fold(w, rows, batch_.compute(n), n);
         }
     }
 
 private:
-    static std::uint64_t number_at(const SparseView &A, const void *numbers,
-                                   std::uint64_t k) noexcept {
-        return A.index_width == 4 ? static_cast<const std::uint32_t *>(numbers)[k]
-                                  : static_cast<const std::uint64_t *>(numbers)[k];
+    /// Lists the columns of entries [first, first + n), the first of which is in stored column k or
+    /// behind it; returns the stored column of the last.
+    template <class S>
+    std::uint64_t list_columns(const S &A, std::uint64_t k, std::uint64_t first, std::size_t n) {
+        auto *const columns = columns_.as<std::uint64_t>();
+        for (std::size_t e = 0; e < n; k++) {
+            const std::uint64_t end = A.row_offsets[k + 1];
+            const std::size_t stop = end <= first ? e : std::min<std::uint64_t>(end - first, n);
+            std::fill(columns + e, columns + stop, A.row_id(k));
+            e = stop;
+            if (e == n) break;
+        }
+        return k;
     }
     /// Returns the stored column that has the entry.
     static std::uint64_t column_of(const SparseView &A, std::uint64_t entry) noexcept {
@@ -107,7 +115,7 @@ Ref<Snapshot> run(const MxvProblem &problem) {
     HostVector<Products> products; // all memory before the first change of w
     products.reserve(static_cast<std::size_t>(threads));
     for (int k = 0; k < threads; k++) products.emplace_back(input.binding);
-    const Fold fold = find_fold(*problem.semiring->add->op);
+    const Fold fold = find_fold(*problem.semiring->add->op, threads > 1);
     OutputValues output(problem);
     unsigned char *const w = output.data(); // asked once, not by each thread
     parallel_tasks(threads, threads, [&](std::int64_t task) {

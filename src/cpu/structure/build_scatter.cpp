@@ -70,7 +70,7 @@ Ref<Snapshot> scattered(const TupleList &tuples) {
     }
     void *const to = form.is_iso ? nullptr : sums.data();
     const bool is_shared = threads > 1;
-    const Fold fold = find_fold(dup);
+    const Fold fold = find_fold(dup, is_shared);
     const auto shares = static_cast<std::uint64_t>(threads);
     parallel_tasks(threads, threads, [&](std::int64_t task) {
         const auto k = static_cast<std::uint64_t>(task);
