@@ -84,8 +84,7 @@ Ref<Snapshot> run(const AssignProblem &problem) {
         form.nvals = u.nvals;
     } else {
         scatter_list(u, list, form);
-        for (std::uint64_t word = 0; word < words; word++)
-            form.nvals += count_bits(bits[word]);
+        for (std::uint64_t word = 0; word < words; word++) form.nvals += count_bits(bits[word]);
     }
     if (form.nvals == n) form.bits = Array();
     return Snapshot::of_dense(u.type, 1, n, std::move(form));
