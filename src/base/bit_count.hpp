@@ -1,5 +1,5 @@
-// Counts set bits without an instruction for it: the base instruction set has none, and the
-// compiler's function looks bytes up in a table.
+// Counts set bits without an instruction for it: that of x86-64 has none, and the compiler's
+// function looks bytes up in a table.
 #pragma once
 
 #include <cstdint>

@@ -245,6 +245,10 @@ void Estimates::add_structure(const Ref<Snapshot> &list) {
     commit.accumulator = nullptr;
     commit.T = sparse(fp32, 1, list->ncols(), 1, false, false);
     add(commit);
+    commit.mask.kind = MaskKind::value;
+    commit.mask_was_applied = true;
+    add(commit);
+    commit.mask_was_applied = false;
     commit.T = commit.current;
     commit.current = list;
     commit.mask = {converted(*list, Format::bitmap), MaskKind::structure, false};

@@ -98,6 +98,46 @@ TEST_F(Commit, ScatterRefusals) {
     EXPECT_EQ(refusal(name, over), "");
     over.mask = structure_of(listed(size, 20), true);
     EXPECT_EQ(refusal(name, over), "too many elements to clear");
+    CommitProblem dense = problem(bitmap(size, size), bitmap(size, size));
+    dense.mask = structure_of(listed(size, size / 16));
+    EXPECT_EQ(refusal(name, dense), "");
+    dense.mask = structure_of(listed(size, size / 8));
+    EXPECT_EQ(refusal(name, dense), "T is dense");
+}
+
+/// Entries of T, absent or present, at positions of C, absent or present, under a short list with
+/// true and false values.
+TEST_F(Commit, TakesTheEntriesThatAShortMaskNames) {
+    mxv_test::Entries entries;
+    for (std::uint64_t k = 0; k < size; k += 32)
+        entries[{0, k}] = mxv_test::small_value(fp32, k % 3 == 0 ? 0 : 1);
+    const Ref<Snapshot> list =
+        mxv_test::make_vector(fp32, size, entries, mxv_test::VectorForm::sparse, {});
+    for (const std::uint64_t in_T : {size / 64, size / 16, size}) {
+        for (const std::uint64_t in_C : {size / 128, size / 32, size}) {
+            for (const MaskKind kind : {MaskKind::structure, MaskKind::value}) {
+                for (const bool accumulates : {false, true}) {
+                    Ref<Snapshot> results[2];
+                    int k = 0;
+                    for (const char *name : {"cpu/commit_scatter", "cpu/commit_merge_dense"}) {
+                        CommitProblem masked =
+                            problem(bitmap(size, in_C), bitmap(size, in_T), accumulates);
+                        masked.mask = {list, kind, false};
+                        ASSERT_EQ(refusal(name, masked), "");
+                        results[k++] = variant(name).run(masked);
+                    }
+                    const DenseView one = results[0]->dense(), other = results[1]->dense();
+                    EXPECT_EQ(one.nvals, other.nvals);
+                    for (std::uint64_t p = 0; p < size; p++) {
+                        ASSERT_EQ(one.has(p), other.has(p)) << p;
+                        if (one.has(p)) {
+                            ASSERT_EQ(std::memcmp(one.value(p), other.value(p), 4), 0);
+                        }
+                    }
+                }
+            }
+        }
+    }
 }
 
 TEST_F(Commit, SmallResultsPayForABitmap) {
@@ -216,8 +256,8 @@ TEST_F(Commit, MergesByTheStorage) {
     Container huge(Magic::vector, fp32, 1, std::uint64_t{1} << 40);
     CommitProblem large;
     large.C = &huge;
-    large.current = listed(std::uint64_t{1} << 40, 3);
-    large.T = listed(std::uint64_t{1} << 40, 2);
+    large.current = listed(std::uint64_t{1} << 40, 100);
+    large.T = listed(std::uint64_t{1} << 40, 90);
     large.accumulator = GrB_PLUS_FP32;
     EXPECT_EQ(refusal("cpu/commit_merge_dense", large), "too many dense elements");
     EXPECT_EQ(chosen(large), "cpu/commit_rows");

@@ -70,8 +70,8 @@ GrB_Info triangle_count(int64_t *triangles, GrB_Matrix A);
 /** components(v): the smallest vertex of v's connected component. A's pattern is symmetric. INT32,
  *  or INT64 for a graph of 2^31 - 1 vertices or more. */
 GrB_Info connected_components(GrB_Vector *components, GrB_Matrix A);
-/** Computes connected_components with GxB_Vector_extract_Vector and GxB_Vector_build_Vector, for a
- *  GPU. */
+/** Computes connected_components with GxB_Vector_extract_Vector and GxB_Vector_build_Vector, which
+ *  keep all data where the graph is. */
 GrB_Info connected_components_vectors(GrB_Vector *components, GrB_Matrix A);
 
 /** components(v), INT64: the smallest vertex of v's strongly connected component. */

@@ -5,8 +5,8 @@
  *
  * f is a forest whose trees lie inside of components. Hooking makes a root point to the root of
  * another tree; compression halves all paths until every vertex points to its root. First every
- * vertex is linked to its least neighbour and, where it has many and while the largest tree is
- * small, to its greatest: both are ends of its row. Then the edges of all vertices outside of the largest tree are looked
+ * vertex is linked to its least neighbour, the first entry of its row; in a graph of many edges,
+ * while the largest tree is small, also to its greatest neighbour, the last entry. Then the edges of all vertices outside of the largest tree are looked
  * at, round by round, until none leads to another tree. The largest tree counts as the least one:
  * others are hooked to it, so its own vertices need not look.
  */
@@ -15,7 +15,7 @@
 
 #include <stdbool.h>
 
-/* Links to neighbours cost as much as looking at so many edges a vertex. */
+/* Links to the greatest neighbours pay where a vertex has so many edges in the mean. */
 enum { most_samples = 64, most_links = 3, edges_worth_links = 12 };
 
 typedef struct {

@@ -10,7 +10,7 @@
  * none is empty.
  *
  * Bellman-Ford has the fewer and larger steps, but relaxes vertices of a graph with long paths many
- * times: sssp goes on with buckets when it has relaxed each reached vertex so often in the mean.
+ * times: sssp goes on with buckets once relaxations exceed four times the reached vertices.
  */
 #include "algorithms.h"
 #include "try.h"
@@ -233,16 +233,19 @@ done:
     return info;
 }
 
-/* A bucket's width for a graph: as wide as the mean of eight paths of one edge that begin at a
- * vertex are apart. Meyer and Sanders have one; a step of few vertices costs its calls. */
-static GrB_Info choose_delta(double *delta, GrB_Matrix A, const Operators *op, GrB_Index n) {
+/* Sixteen times the mean weight over the mean degree: where weights are spread evenly, eight times
+ * what Meyer and Sanders take, since a step with few vertices costs mostly its calls. Infinite with
+ * an infinite weight. */
+static GrB_Info choose_delta(double *delta, GrB_Matrix A, GrB_Type type, GrB_Index n) {
     GrB_Info info = GrB_SUCCESS;
     GrB_Index edges = 0;
-    double largest = 0;
+    double sum = 0;
     TRY(GrB_Matrix_nvals(&edges, A));
-    TRY(GrB_Matrix_reduce_FP64(&largest, NULL, op->max, A, NULL));
-    *delta = 8 * largest / fmax(1, (double)edges / (double)n);
-    if (*delta < 1 && (largest >= 1 || largest == 0)) *delta = 1;
+    TRY(GrB_Matrix_reduce_FP64(&sum, NULL, GrB_PLUS_MONOID_FP64, A, NULL));
+    const double degree = fmax(1, (double)edges / (double)n);
+    *delta = 16 * sum / fmax(1, (double)edges) / degree;
+    const bool is_integer = type == GrB_INT32 || type == GrB_INT64;
+    if (is_integer ? *delta < 1 : *delta == 0) *delta = 1;
 done:
     return info;
 }
@@ -250,6 +253,7 @@ done:
 GrB_Info sssp(GrB_Vector *distances, GrB_Matrix A, GrB_Index source, GrB_Type type) {
     GrB_Info info = GrB_SUCCESS;
     GrB_Index n = 0, found = 1, relaxed = 0, reached = 0, next_look = 0;
+    double delta = 0;
     bool repeats = false;
     Operators op;
     Stepping s = {0};
@@ -274,13 +278,13 @@ GrB_Info sssp(GrB_Vector *distances, GrB_Matrix A, GrB_Index source, GrB_Type ty
         next_look = 2 * relaxed;
         TRY(select_reached(s.reached, s.distances, type, op.not_equal));
         TRY(GrB_Vector_nvals(&reached, s.reached));
-        repeats = relaxed / relaxations_before_buckets > reached;
+        if (relaxed / relaxations_before_buckets <= reached) continue;
+        if (delta == 0) TRY(choose_delta(&delta, A, type, n));
+        repeats = isfinite(delta);
     }
     if (found > 0) {
-        double delta = 0;
         GrB_free(&s.reached);
         GrB_free(&s.is_shorter);
-        TRY(choose_delta(&delta, A, &op, n));
         TRY(settle_all(&s, A, &op, type, delta, n));
     }
     TRY(select_reached(s.distances, s.distances, type, op.not_equal));

@@ -17,8 +17,10 @@ BATCH = 4  # sources of one trial of betweenness
 
 
 def open_side(text, work):
-    """NAME=FOLDER[@LIBRARY] or NAME=gap:FOLDER."""
+    """NAME=FOLDER[@LIBRARY], NAME=gap:FOLDER or NAME=tool:PROGRAM."""
     name, _, rest = text.partition("=")
+    if rest.startswith("tool:"):
+        return ToolSide(name, rest.removeprefix("tool:"))
     if rest.startswith("gap:"):
         return GapSide(name, rest.removeprefix("gap:"))
     return Side(name, rest, work)
@@ -33,7 +35,6 @@ def wrong_in(text):
 class Side:
     """The programs of one LAGraph build with one library."""
 
-    has_gap_files = False
     triangles = re.compile(r"^# of triangles: (\d+)", re.MULTILINE)
 
     def __init__(self, name, rest, work):
@@ -114,7 +115,6 @@ class Side:
 class GapSide:
     """The programs of the GAP benchmark suite's reference code."""
 
-    has_gap_files = True
     triangles = re.compile(r"^(\d+) triangles", re.MULTILINE)
 
     def __init__(self, name, folder):
@@ -150,3 +150,33 @@ class GapSide:
             sys.exit(f"lagraph_drivers: {self.name}: bfs -f {file}: status {done.returncode}, {len(found)} sources\n"
                      f"{done.stderr[-500:]}")
         return found
+
+
+class ToolSide:
+    """This library's own algorithms: `graphblast gap`, which starts from GAP's sources and prints as its programs do."""
+
+    triangles = re.compile(r"^(\d+) triangles", re.MULTILINE)
+
+    def __init__(self, name, program):
+        self.name, self.tool = name, program
+        done = subprocess.run([program, "--version"], capture_output=True, text=True, check=False)
+        if done.returncode != 0:
+            sys.exit(f"lagraph_drivers: {name}: {program} --version: status {done.returncode}\n{done.stderr}")
+        self.loaded, self.version = "its own", done.stdout.strip()
+
+    def environment(self, threads):
+        return {**os.environ, "OMP_NUM_THREADS": str(threads)}
+
+    def command(self, driver, graph, options):
+        more = {"bfs": ["-n", str(options.sources)],
+                "gappagerank": ["--tolerance", "1e-4", "--iterations", "1000", "-n", "8"],
+                # A delta of its own: the drivers' one suits their way of stepping.
+                "sssp": ["-n", str(options.sources)],
+                "tc": ["-n", "3"],
+                "cc": ["-n", "8"],
+                "bc": ["--sources", str(BATCH), "-n", str(options.sources // BATCH)]}
+        return [self.tool, "gap", GAP_PROGRAMS[driver], graph.gap_weighted if driver == "sssp" else graph.gap, *more[driver]]
+
+    def trials(self, driver, text):
+        found = [float(seconds) for seconds in GAP_TRIAL.findall(text)]
+        return {METHODS.get(driver, [driver])[0]: found} if found else {}

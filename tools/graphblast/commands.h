@@ -68,6 +68,15 @@ struct GcnRunOptions {
     std::string operands;    ///< files for the operands and the result of an inference
 };
 
+/// A kernel of the GAP benchmark: the graph, the source, the threads and the parameters of `run`.
+struct GapOptions {
+    GapOptions();
+    RunOptions run;
+    std::string kernel; ///< "bfs", "sssp", "pr", "cc", "bc" or "tc"
+    int trials = 16;
+    int sources = 1; ///< of a trial of bc
+};
+
 /// A picture of a graph or of a run.
 struct PlotOptions {
     RunOptions run;
@@ -155,6 +164,7 @@ int run_command(const RunOptions &options);
 int explain_command(const RunOptions &options, uint64_t most_calls);
 int report_command(const RunOptions &options, const std::string &output);
 int plot_command(const PlotOptions &options);
+int gap_command(const GapOptions &options);
 int gcn_command(const RunOptions &options, const GcnRunOptions &gcn);
 int bench_command(const BenchOptions &options);
 int tune_command(const std::string &output, const FitOptions &options);
@@ -166,6 +176,8 @@ int convert_command(const ConvertOptions &options);
 int weaver_command(const WeaverOptions &options);
 int scale_command(const ScaleOptions &options);
 
+/// Adds the options of `gap`.
+CLI::App *add_gap(CLI::App &all, const std::string &spec, GapOptions &options);
 /// Adds the options of `weaver`.
 CLI::App *add_weaver(CLI::App &all, const std::string &spec, WeaverOptions &options);
 /// Adds the options of `scale`.

@@ -40,8 +40,6 @@ bool mask_bounds_T(const CommitProblem &problem) noexcept {
 
 const HostCoefficient element_seconds{"commit_probed_element_seconds", "s",
                                       "a dense element of a mask that is tested", 1.5e-10};
-const HostCoefficient taken_seconds{"commit_taken_entry_seconds", "s",
-                                    "an entry of a dense T that a list as mask allows", 5e-9};
 const HostCoefficient relisted_seconds{
     "commit_relisted_element_seconds", "s",
     "an element of a dense C that is listed and becomes dense again, beside its entries", 1e-10};
@@ -52,13 +50,15 @@ const HostCoefficient run_share{"commit_run_share", "1",
                                 0.25};
 
 /// Seconds to find the entries of a dense T that the mask allows.
-double probing_seconds(const CommitProblem &problem, double T_entries) {
-    if (mask_is_list(problem)) return T_entries * taken_seconds;
+double probing_seconds(const CommitProblem &problem) {
     const double each = problem.elements() * element_seconds;
-    const bool is_short_bitmap = mask_bounds_T(problem) && problem.C->nrows() == 1 &&
-                                 T_entries * positions_per_mask_entry < problem.elements();
+    const double mask_entries =
+        problem.has_mask() ? static_cast<double>(problem.mask.snapshot->most_nvals()) : 0;
+    if (!mask_bounds_T(problem) || !are_few(mask_entries, problem.elements())) return each;
+    const double taken = mask_entries * taken_seconds;
+    if (mask_is_list(problem)) return taken;
     // The mask's words are read, and few values.
-    return is_short_bitmap ? each / 16 + T_entries * taken_seconds : each;
+    return problem.C->nrows() == 1 ? each / 16 + taken : each;
 }
 
 /// Entries that the merge visits one by one.
@@ -87,11 +87,11 @@ Cost cost(const CommitProblem &problem) {
     double probed = 0;
     if (problem.T_is_dense()) {
         bytes += listing_bytes(T_entries, other);
-        probed = probing_seconds(problem, T_entries);
+        probed = probing_seconds(problem);
     }
     // A dense C is to be dense again: the next small result is scattered into it.
     double relisted = 0;
-    if (is_dense(*problem.current)) {
+    if (is_dense(*problem.current) && !drops_C(problem)) {
         bytes += listing_bytes(problem.C_entries(), own);
         relisted = elements * relisted_seconds;
     }
@@ -107,8 +107,9 @@ Ref<Snapshot> run(const CommitProblem &problem) {
     const MaskView mask = problem.mask.view();
     const bool sees_part = sees_part_of_T(problem);
     Ref<Snapshot> T = sees_part ? entries_under(mask, *problem.T) : problem.T;
-    if (drops_C(problem)) {
-        if (!sees_part) T = entries_under(mask, T->rows());
+    const bool is_filtered = sees_part || !problem.has_mask() || problem.mask_was_applied;
+    if (drops_C(problem) && (is_filtered || can_filter(T->rows()))) {
+        if (!is_filtered) T = entries_under(mask, T->rows());
         return problem.C->conformed(casted(T, problem.C->type()));
     }
     return problem.C->conformed(merge_sparse(problem.current->rows(), T->rows(),

@@ -45,10 +45,8 @@ double deletions(const CommitProblem &problem) noexcept {
 
 /// The mask names few elements of a dense T.
 bool mask_lists_T(const CommitProblem &problem) noexcept {
-    constexpr double positions_per_entry = 16;
     return mask_is_list(problem) && !problem.has_major() &&
-           positions_per_entry * static_cast<double>(problem.mask.snapshot->most_nvals()) <=
-               problem.elements();
+           are_few(static_cast<double>(problem.mask.snapshot->most_nvals()), problem.elements());
 }
 
 const char *refuses_entries(const CommitProblem &problem) {
@@ -73,8 +71,7 @@ const HostCoefficient position_seconds{
     "commit_position_seconds", "s",
     "a position of a list that is the mask, looked for among the entries", 1.3e-8};
 const HostCoefficient truth_seconds{"commit_truth_seconds", "s",
-                                    "a value of a list that is the mask, counted where it is true",
-                                    2e-9};
+                                    "a value of a list that is the mask, tested", 2e-9};
 
 /// Upper bound of the entries that are written.
 double written_entries(const CommitProblem &problem) noexcept {
@@ -94,13 +91,13 @@ double seconds_of_entries(const CommitProblem &problem) noexcept {
     // A T with an entry for each position mostly shares the mask's list.
     const bool is_probed =
         mask_is_list(problem) && (deleted > 0 || problem.mask.kind == MaskKind::value);
-    // A dense T is asked at the mask's positions.
+    const double listed = problem.T_is_dense() ? entries * taken_seconds : 0;
     const bool is_counted =
         problem.T_is_dense() || (problem.mask.kind == MaskKind::value && problem.mask_was_applied);
     const double probed =
         is_probed ? deletions(problem) * (is_counted ? truth_seconds : position_seconds) : 0;
     return r.call_seconds + r.result_seconds / 8 + entries / rate + deleted * deletion_seconds +
-           far + probed + computed;
+           far + probed + computed + listed;
 }
 
 /// Seconds to write the iso value to every element.
@@ -137,7 +134,7 @@ std::uint64_t count_true(const MaskView &mask) noexcept {
     return count;
 }
 
-/// Returns the entries of T that C takes unchanged, in C's type, where no element is cleared: each
+/// Returns the entries of T that become C's, cast to C's type, where no element is cleared: each
 /// position that the mask names has an entry of T. Null: elements may be cleared.
 Ref<Snapshot> copied_entries(const CommitProblem &problem, const Snapshot &own,
                              const Ref<Snapshot> &T, const MaskView &mask) {
@@ -147,8 +144,10 @@ Ref<Snapshot> copied_entries(const CommitProblem &problem, const Snapshot &own,
         !has_own_values(own))
         return {};
     const bool is_filtered = problem.mask_was_applied || T.get() != problem.T.get();
+    const std::uint64_t named = count_true(mask);
+    if (is_filtered ? T->nvals() != named : T->nvals() < named || !can_filter(T->rows())) return {};
     const Ref<Snapshot> taken = is_filtered ? T : entries_under(mask, T->rows());
-    if (taken->nvals() != count_true(mask)) return {};
+    if (taken->nvals() != named) return {};
     return casted(taken, own.type());
 }
 
@@ -202,11 +201,12 @@ void scatter(const CommitProblem &problem, Snapshot &own) {
         update_dense(own, T, problem.accumulator, mask, region.sets);
         return;
     }
-    if (copied->nvals() == 0) return;
-    dispatch_widths(copied->rows(), [&](const auto &entries) {
-        dispatch_size(entries.size,
-                      [&](auto plain) { copy_all(entries, plain, own.dense_form().get()); });
-    });
+    if (copied->nvals() != 0) {
+        dispatch_widths(copied->rows(), [&](const auto &entries) {
+            dispatch_size(entries.size,
+                          [&](auto plain) { copy_all(entries, plain, own.dense_form().get()); });
+        });
+    }
     drop_stale(own);
 }
 

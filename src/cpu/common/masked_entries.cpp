@@ -46,49 +46,50 @@ Ref<Snapshot> entries_at(const DenseView &mask, bool by_value, const DenseView &
     return builder.finish(T.type, T.values, T.is_iso);
 }
 
-/// Asks a mask that has the positions of T, as the result of an operation on T often has.
-class OwnPositions {
-public:
-    explicit OwnPositions(const MaskView &mask) noexcept
-        : mask_(mask), values_(static_cast<const unsigned char *>(mask.sparse.values)),
-          step_(mask.sparse.is_iso ? 0 : mask.sparse.type->size) {}
-    void begin_row(std::uint64_t) const noexcept {}
-    bool keeps(std::uint64_t p, std::uint64_t) const noexcept {
-        const unsigned char *const value = values_ + p * step_;
-        const bool is_allowed =
-            mask_.kind == MaskKind::structure ||
-            (mask_.sparse.type->code == TypeCode::boolean ? *value != 0
-                                                          : is_true(value, mask_.sparse.type));
-        return is_allowed != mask_.is_complemented;
-    }
-
-private:
-    const MaskView &mask_;
-    const unsigned char *values_;
-    std::size_t step_;
-};
-
-class AnyPositions {
-public:
-    explicit AnyPositions(const MaskView &mask) noexcept : cursor_(mask) {}
-    void begin_row(std::uint64_t row) noexcept { cursor_.begin_row(row); }
-    bool keeps(std::uint64_t, std::uint64_t column) noexcept { return cursor_.allows(column); }
-
-private:
-    MaskCursor cursor_;
-};
-
 bool has_positions_of(const MaskView &mask, const SparseView &T) noexcept {
     const SparseView &M = mask.sparse;
     return !mask.is_none() && !mask.is_dense && M.column_indices == T.column_indices &&
            M.row_offsets == T.row_offsets && M.row_ids == T.row_ids && M.nvals == T.nvals;
 }
 
+/// Tells which entries of T a mask allows. One that has the positions of T, as the result of an
+/// operation on T often has, is not searched.
+class Test {
+public:
+    Test(const MaskView &mask, const SparseView &T) noexcept
+        : mask_(mask), cursor_(mask), has_own_positions_(has_positions_of(mask, T)) {
+        if (!has_own_positions_) return;
+        values_ = static_cast<const unsigned char *>(mask.sparse.values);
+        step_ = mask.sparse.is_iso ? 0 : mask.sparse.type->size;
+    }
+    void begin_row(std::uint64_t row) noexcept {
+        if (!has_own_positions_) cursor_.begin_row(row);
+    }
+    bool keeps(std::uint64_t p, std::uint64_t column) noexcept {
+        return has_own_positions_ ? is_true_at(p) != mask_.is_complemented : cursor_.allows(column);
+    }
+
+private:
+    bool is_true_at(std::uint64_t p) const noexcept {
+        const unsigned char *const value = values_ + p * step_;
+        if (mask_.kind == MaskKind::structure) return true;
+        return mask_.sparse.type->code == TypeCode::boolean ? *value != 0
+                                                            : is_true(value, mask_.sparse.type);
+    }
+
+    const MaskView &mask_;
+    MaskCursor cursor_;
+    const bool has_own_positions_;
+    const unsigned char *values_ = nullptr;
+    std::size_t step_ = 0;
+};
+
 } // namespace
 
 bool names_few(const MaskView &mask, std::uint64_t nrows, std::uint64_t ncols) noexcept {
     const bool is_list = !mask.is_none() && !mask.is_dense && !mask.is_complemented;
-    return is_list && mask.sparse.nvals < element_count(nrows, ncols) / positions_per_mask_entry;
+    return is_list && are_few(static_cast<double>(mask.sparse.nvals),
+                              static_cast<double>(element_count(nrows, ncols)));
 }
 
 Ref<Snapshot> entries_under(const MaskView &mask, const Snapshot &T) {
@@ -96,7 +97,7 @@ Ref<Snapshot> entries_under(const MaskView &mask, const Snapshot &T) {
         return entries_at(mask.sparse, mask.kind == MaskKind::value, T);
     DenseView view = T.dense();
     if (mask.is_dense && !mask.is_complemented && mask.dense.bits != nullptr && view.nrows == 1 &&
-        mask.dense.nvals < view.ncols / positions_per_mask_entry)
+        are_few(static_cast<double>(mask.dense.nvals), static_cast<double>(view.ncols)))
         return entries_at(mask.dense, mask.kind == MaskKind::value, view);
     HostVector<std::uint64_t> bits = mask_bits(mask, view.nrows, view.ncols);
     std::uint64_t count = 0;
@@ -110,20 +111,19 @@ Ref<Snapshot> entries_under(const MaskView &mask, const Snapshot &T) {
     return Snapshot::of_rows(view.type, view.nrows, view.ncols, dense_to_sparse(view));
 }
 
+bool can_filter(const SparseView &T) noexcept {
+    return T.index_width == 4 && T.offset_width == 4;
+}
+
 Ref<Snapshot> entries_under(const MaskView &mask, const SparseView &T) {
     const std::size_t size = T.is_iso ? 0 : T.type->size;
     const auto copy = [&](const std::uint64_t *sources, const std::uint64_t *, std::uint64_t n,
                           unsigned char *out) {
         if (size != 0) gather_values(out, T.values, sources, 8, n, size);
     };
-    SparseForm form;
-    dispatch_widths(T, [&](const auto &S) {
-        KeptEntries entries(S, T);
-        form = has_positions_of(mask, T) ? entries.run(
-                                               size, [&] { return OwnPositions(mask); }, copy)
-                                         : entries.run(
-                                               size, [&] { return AnyPositions(mask); }, copy);
-    });
+    const Sparse<std::uint32_t, std::uint32_t> S(T);
+    SparseForm form = KeptEntries(S, T).run(
+        size, [&] { return Test(mask, T); }, copy);
     if (T.is_iso) {
         form.is_iso = true;
         form.values = Array::copy_of(T.values, T.type->size);

@@ -5,19 +5,24 @@
 
 namespace grb {
 
+/// A mask with so few entries is walked, and T asked at each; by one thread.
+inline bool are_few(double mask_entries, double elements) noexcept {
+    constexpr double elements_per_entry = 16, most = 1 << 20;
+    return mask_entries <= most && mask_entries * elements_per_entry <= elements;
+}
+
 /// The mask is a list of true positions, few of an m×n object's.
 bool names_few(const MaskView &mask, std::uint64_t nrows, std::uint64_t ncols) noexcept;
 
-/// A bitmap with fewer entries is read by its words as the mask of a vector, and each entry's value
-/// by itself.
-inline constexpr std::uint64_t positions_per_mask_entry = 16;
-
 /// The entries of a dense T that the mask allows, sparse by rows. Work O(entries of the mask) where
-/// it names few, else O(m·n / 64 + allowed entries).
+/// it is a list of few, O(m·n / 64) more where it is a vector's bitmap of few; else O(m·n).
 Ref<Snapshot> entries_under(const MaskView &mask, const Snapshot &T);
 
-/// The entries of a sparse T that the mask allows, in rows with sorted columns as T's. Work
-/// O(entries of T), and a search in a mask with other positions for each; parallel.
+/// Offsets and indices have 32 bits.
+bool can_filter(const SparseView &T) noexcept;
+
+/// The entries that the mask allows of a sparse T that can be filtered, in rows with sorted columns
+/// as T's. Work O(entries of T), and a search in a mask with other positions for each; parallel.
 Ref<Snapshot> entries_under(const MaskView &mask, const SparseView &T);
 
 } // namespace grb

@@ -99,7 +99,7 @@ private:
         for (; todo != 0; todo &= todo - 1) {
             const auto bit = static_cast<unsigned>(__builtin_ctzll(todo));
             const std::uint64_t begin = offsets[w * 64 + bit], end = offsets[w * 64 + bit + 1];
-            __builtin_prefetch(columns + (input.takes_last ? end - 1 : begin) *
+            __builtin_prefetch(columns + (input.takes_last && begin != end ? end - 1 : begin) *
                                              static_cast<std::uint64_t>(input.A.index_width));
             rows[next] = {begin, end, bit};
             next += begin != end ? 1 : 0; // no branch: it would be unpredictable

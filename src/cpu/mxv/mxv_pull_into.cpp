@@ -79,7 +79,7 @@ private:
     std::size_t size_;
 };
 
-/// Returns the address from which element n is array[0]. Integers: it is outside of the array.
+/// Returns p such that p[n] is array[0], computed on integers because p lies outside the array.
 template <class T>
 T *begin_before(T *array, std::uint64_t n) noexcept {
     return reinterpret_cast<T *>(reinterpret_cast<std::uintptr_t>(array) - n * sizeof(T));
