@@ -33,7 +33,8 @@ void add_parameters(CLI::App &app, RunOptions &run) {
     add("--dangling", p.dangling,
         "pagerank: rank of vertices without edges out goes to all (spread) or nowhere (drop)")
         ->check(one_of({"spread", "drop"}, "way of dangling rank"));
-    add("--delta", p.delta, "sssp: the width of a bucket of delta-stepping (default: the search chooses)")
+    add("--delta", p.delta,
+        "sssp: the width of a bucket of delta-stepping (default: the search chooses)")
         ->check(between(1e-300, 1e300));
     add("-k", p.k, "ktruss: every edge is in K - 2 triangles (3)")
         ->check(CLI::Range(int64_t{3}, int64_t{1} << 32));
