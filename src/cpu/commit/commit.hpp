@@ -32,7 +32,7 @@ inline bool mask_is_list(const CommitProblem &problem) noexcept {
            !problem.mask.snapshot->has_dense();
 }
 
-/// Of an entry of a dense T that a short mask allows.
+/// Seconds for an entry of a dense T that a short mask allows.
 extern const HostCoefficient taken_seconds;
 
 /// Seconds to pass over so many bytes, by as many threads as the steps justify.

@@ -103,9 +103,9 @@ const char *refuses(const MxvProblem &problem) {
 
 /// w = w ⊕ A ⊕.⊗ u, push: threads take equal shares of A's entries by column and add each product
 /// to w at its row; several compare and swap where it changes the value. A m×n by columns, in any
-/// order, u full, w full. Work O(entries), scratch a batch of products a thread. Deterministic: MIN,
-/// MAX and LOR do not depend on the order. No row is too long for a thread. Refused: a mask, another
-/// accumulator than the monoid's operator, other monoids, an output that is not full, a
+/// order, u full, w full. Work O(entries), scratch a batch of products a thread. Deterministic:
+/// MIN, MAX and LOR do not depend on the order. No row is too long for a thread. Refused: a mask,
+/// another accumulator than the monoid's operator, other monoids, an output that is not full, a
 /// user-defined multiplier.
 Ref<Snapshot> run(const MxvProblem &problem) {
     if (problem.A->nvals() == 0) return {};

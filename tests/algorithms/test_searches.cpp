@@ -1,0 +1,119 @@
+/// Shortest paths and components where their algorithms change course.
+
+#include "algorithms/algorithms.h"
+#include "algorithms/graphs.h"
+#include "algorithms/picks.h"
+
+#include <cmath>
+
+namespace {
+
+using namespace grb::tool;
+
+TEST(SsspDelta, EveryDomain) {
+    const EdgeList edges = load_graph(std::string("grid:12x15,w=1..255"));
+    const Adjacency graph(edges);
+    for (GrB_Type type : {GrB_INT32, GrB_INT64, GrB_FP32, GrB_FP64}) {
+        GrB_Matrix A = to_matrix(edges, type);
+        for (const double delta : {0.25, 40.5, 1e300})
+            EXPECT_EQ(text_of(check_distances(graph, 17, vector_of<double>([&](GrB_Vector *w) {
+                                                  return sssp_delta(w, A, 17, type, delta);
+                                              }))),
+                      "");
+        GrB_Vector w = nullptr;
+        EXPECT_EQ(sssp_delta(&w, A, 17, type, 0), GrB_INVALID_VALUE);
+        EXPECT_EQ(sssp_delta(&w, A, 999, type, 1), GrB_INVALID_INDEX);
+        EXPECT_EQ(w, nullptr);
+        GrB_Matrix_free(&A);
+    }
+}
+
+/// A long grid, some of whose edges are heavier than a bucket is wide. A search that stays with
+/// Bellman-Ford selects a dozen times, to see how many vertices it has reached.
+TEST(Sssp, GoesOnWithBuckets) {
+    for (const bool has_heavy : {false, true}) {
+        for (GrB_Type type : {GrB_INT32, GrB_INT64, GrB_FP32, GrB_FP64}) {
+            EdgeList edges = load_graph(std::string("grid:200x200,w=1..255"));
+            const bool is_integer = type == GrB_INT32 || type == GrB_INT64;
+            for (double &weight : edges.weights) {
+                if (has_heavy && weight > 250) weight = 20000;
+                if (!is_integer) weight /= 32768; // exact, and below 1
+            }
+            const Adjacency graph(edges);
+            GrB_Matrix A = to_matrix(edges, type);
+            reset_picks();
+            const auto distances =
+                vector_of<double>([&](GrB_Vector *w) { return sssp(w, A, 0, type); });
+            EXPECT_GT(picks("select:"), 40U);
+            EXPECT_EQ(text_of(check_distances(graph, 0, distances)), "");
+            GrB_Matrix_free(&A);
+        }
+    }
+}
+
+/// The width of a bucket would be infinite.
+TEST(Sssp, StaysWithInfiniteWeights) {
+    EdgeList edges = load_graph(std::string("grid:200x200,w=1..255"));
+    for (double &weight : edges.weights)
+        if (weight > 250) weight = INFINITY;
+    const Adjacency graph(edges);
+    GrB_Matrix A = to_matrix(edges, GrB_FP64);
+    const auto distances =
+        vector_of<double>([&](GrB_Vector *w) { return sssp(w, A, 0, GrB_FP64); });
+    EXPECT_EQ(text_of(check_distances(graph, 0, distances)), "");
+    GrB_Matrix_free(&A);
+}
+
+/// Edges of weight 0 alone: every bucket is one wide.
+TEST(Sssp, OfWeightsThatAreZero) {
+    EdgeList edges = load_graph(std::string("grid:60x60,w=1..2"));
+    for (double &weight : edges.weights) weight = 0;
+    const Adjacency graph(edges);
+    for (GrB_Type type : {GrB_INT32, GrB_FP64}) {
+        GrB_Matrix A = to_matrix(edges, type);
+        EXPECT_EQ(text_of(check_distances(graph, 0, vector_of<double>([&](GrB_Vector *w) {
+                                              return sssp(w, A, 0, type);
+                                          }))),
+                  "");
+        GrB_Matrix_free(&A);
+    }
+}
+
+/// No tree is ever large: vertex v belongs to clique v mod 120.
+TEST(Components, OfManyEqualCliques) {
+    constexpr GrB_Index cliques = 120, members = 16, n = cliques * members;
+    GrB_Matrix A = nullptr;
+    ASSERT_EQ(GrB_Matrix_new(&A, GrB_BOOL, n, n), GrB_SUCCESS);
+    for (GrB_Index i = 0; i < n; i++) {
+        for (GrB_Index j = (i + cliques) % n; j != i; j = (j + cliques) % n)
+            ASSERT_EQ(GrB_Matrix_setElement_BOOL(A, true, i, j), GrB_SUCCESS);
+    }
+    PerVertex<int64_t> expected(n);
+    for (GrB_Index v = 0; v < n; v++) expected[v] = static_cast<int64_t>(v % cliques);
+    for (const auto components : {&connected_components, &connected_components_vectors})
+        EXPECT_EQ(vector_of<int64_t>([&](GrB_Vector *w) { return components(w, A); }), expected);
+    GrB_Matrix_free(&A);
+}
+
+/// A clique of the vertices 5 to 40 and the edge 40 - 1: the largest tree has the root 5, which is
+/// not the least vertex of its component.
+TEST(Components, BearTheNameOfTheirLeastVertex) {
+    constexpr GrB_Index n = 42;
+    GrB_Matrix A = nullptr;
+    ASSERT_EQ(GrB_Matrix_new(&A, GrB_BOOL, n, n), GrB_SUCCESS);
+    const auto connect = [&](GrB_Index i, GrB_Index j) {
+        ASSERT_EQ(GrB_Matrix_setElement_BOOL(A, true, i, j), GrB_SUCCESS);
+        ASSERT_EQ(GrB_Matrix_setElement_BOOL(A, true, j, i), GrB_SUCCESS);
+    };
+    for (GrB_Index i = 5; i <= 40; i++)
+        for (GrB_Index j = 5; j < i; j++) connect(i, j);
+    connect(40, 1);
+    PerVertex<int64_t> expected(n);
+    for (GrB_Index v = 0; v < n; v++)
+        expected[v] = v == 1 || (v >= 5 && v <= 40) ? 1 : static_cast<int64_t>(v);
+    for (const auto components : {&connected_components, &connected_components_vectors})
+        EXPECT_EQ(vector_of<int64_t>([&](GrB_Vector *w) { return components(w, A); }), expected);
+    GrB_Matrix_free(&A);
+}
+
+} // namespace
