@@ -72,6 +72,13 @@ def prepare(folder, root, tool):
     (folder / "flights.csv").write_text("from,to,passengers\nA,B,3\nB,C,4\n")
     with bz2.open(folder / "road.gr.bz2", "wt") as file:
         file.write("p sp 3 2\na 1 2 5\na 2 3 6\n")
+    (folder / "example.v").write_text("1\n2\n3\n4\n")
+    (folder / "example.e").write_text("1 2 0.5\n2 3 0.25\n")
+    properties = {"directed": "true", "algorithms": "bfs, pr, wcc, cdlp, lcc, sssp", "bfs.source-vertex": "1",
+                  "sssp.source-vertex": "1"}
+    (folder / "example.properties").write_text("".join(f"graph.example.{key} = {value}\n"
+                                                       for key, value in properties.items()))
+    (folder / "outputs").mkdir()
     log = run(["run", "bfs", "--graph", "path:9"], env={"GRAPHBLAST_LOG": "pick"}).stderr
     (folder / "run.log").write_bytes(log)
 

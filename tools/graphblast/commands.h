@@ -77,6 +77,15 @@ struct GapOptions {
     int sources = 1; ///< of a trial of bc
 };
 
+/// The algorithms of LDBC Graphalytics on a data set.
+struct GraphalyticsOptions {
+    std::string properties; ///< NAME.properties
+    std::string algorithms; ///< with commas; "": those of the file
+    std::string output;     ///< a folder, or ""
+    std::string reference;  ///< a folder, or ""
+    int threads = 0;
+};
+
 /// A picture of a graph or of a run.
 struct PlotOptions {
     RunOptions run;
@@ -165,6 +174,7 @@ int explain_command(const RunOptions &options, uint64_t most_calls);
 int report_command(const RunOptions &options, const std::string &output);
 int plot_command(const PlotOptions &options);
 int gap_command(const GapOptions &options);
+int graphalytics_command(const GraphalyticsOptions &options);
 int gcn_command(const RunOptions &options, const GcnRunOptions &gcn);
 int bench_command(const BenchOptions &options);
 int tune_command(const std::string &output, const FitOptions &options);
@@ -178,6 +188,8 @@ int scale_command(const ScaleOptions &options);
 
 /// Adds the options of `gap`.
 CLI::App *add_gap(CLI::App &all, const std::string &spec, GapOptions &options);
+/// Adds the options of `graphalytics`.
+CLI::App *add_graphalytics(CLI::App &all, GraphalyticsOptions &options);
 /// Adds the options of `weaver`.
 CLI::App *add_weaver(CLI::App &all, const std::string &spec, WeaverOptions &options);
 /// Adds the options of `scale`.

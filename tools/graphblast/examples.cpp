@@ -21,6 +21,7 @@ const std::map<std::string, std::vector<std::string>> &all_examples() {
         {"gap",
          {"graphblast gap bfs --graph kron:16 --trials 16 --verify",
           "graphblast gap bc --graph grid:200x200 --sources 4 -n 4"}},
+        {"graphalytics", {"graphblast graphalytics example.properties --output outputs"}},
         {"bench",
          {"graphblast bench --operation mxv --repeat 9 --json a.json",
           "graphblast bench --compare a.json b.json --threshold 1000"}},

@@ -240,6 +240,8 @@ int run(int argc, char **argv) {
     const std::vector<CLI::Option *> gcn_options = add_gcn_options(*run_app, gcn);
     GapOptions gap;
     const CLI::App *const gap_app = add_gap(app, spec, gap);
+    GraphalyticsOptions graphalytics;
+    const CLI::App *const graphalytics_app = add_graphalytics(app, graphalytics);
     const CLI::App *const bench_app = add_bench(app, spec, bench);
     InspectionCommands inspection;
     inspection.add(app, spec);
@@ -277,6 +279,7 @@ int run(int argc, char **argv) {
     if (run.threads > 0) omp_set_num_threads(run.threads);
     if (run_app->parsed()) return run_or_train(*run_app, run, gcn, gcn_options);
     if (gap_app->parsed()) return gap_command(gap);
+    if (graphalytics_app->parsed()) return graphalytics_command(graphalytics);
     if (about.is_parsed()) return about.run(app);
     if (inspection.is_parsed()) return inspection.run();
     if (bench_app->parsed()) {

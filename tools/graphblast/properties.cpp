@@ -1,0 +1,83 @@
+// Reads files of properties.
+#include "properties.h"
+
+#include "io/input_error.h"
+#include "io/printable.h"
+
+#include <algorithm>
+#include <charconv>
+#include <fmt/format.h>
+#include <fstream>
+#include <sstream>
+
+namespace grb::tool {
+
+namespace {
+
+std::string trimmed(const std::string &text) {
+    constexpr char blanks[] = " \t\r\f";
+    const size_t first = text.find_first_not_of(blanks);
+    if (first == std::string::npos) return {};
+    return text.substr(first, text.find_last_not_of(blanks) - first + 1);
+}
+
+} // namespace
+
+Properties::Properties(const std::string &path, const std::string &prefix)
+    : path_(path), prefix_(prefix) {
+    std::ifstream file(path);
+    if (!file) throw InputError(fmt::format("{}: cannot open", path));
+    for (std::string line; std::getline(file, line);) {
+        line = trimmed(line);
+        if (line.empty() || line.front() == '#' || line.front() == '!') continue;
+        const size_t sign = line.find_first_of("=:");
+        if (sign == std::string::npos || line.rfind(prefix, 0) != 0) continue;
+        const std::string name = trimmed(line.substr(0, sign));
+        values_[name.substr(std::min(prefix.size(), name.size()))] = trimmed(line.substr(sign + 1));
+    }
+    if (values_.empty())
+        throw InputError(fmt::format("{}: no property begins with {}", path, prefix));
+}
+
+std::string Properties::text(const char *name, std::optional<std::string> otherwise) const {
+    const auto found = values_.find(name);
+    if (found != values_.end()) return found->second;
+    if (!otherwise) throw InputError(fmt::format("{}: it lacks {}{}", path_, prefix_, name));
+    return *otherwise;
+}
+
+double Properties::fraction(const char *name, double otherwise) const {
+    const auto found = values_.find(name);
+    if (found == values_.end()) return otherwise;
+    const std::string &text = found->second;
+    double number = 0;
+    const auto parsed = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (parsed.ec == std::errc() && parsed.ptr == text.data() + text.size() && number >= 0 &&
+        number < 1)
+        return number;
+    throw InputError(fmt::format("{}: {}{}: '{}' is no number from 0 to less than 1", path_,
+                                 prefix_, name, printable(text)));
+}
+
+uint64_t Properties::count(const char *name, uint64_t otherwise) const {
+    const auto found = values_.find(name);
+    if (found == values_.end()) return otherwise;
+    const std::string &text = found->second;
+    uint64_t number = 0;
+    const auto parsed = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (parsed.ec == std::errc() && parsed.ptr == text.data() + text.size() && number >= 1 &&
+        number <= 1000000)
+        return number;
+    throw InputError(fmt::format("{}: {}{}: '{}' is no number from 1 to 1000000", path_, prefix_,
+                                 name, printable(text)));
+}
+
+std::vector<std::string> words_in(const std::string &list) {
+    std::vector<std::string> words;
+    std::istringstream stream(list);
+    for (std::string word; std::getline(stream, word, ',');)
+        if (std::string plain = trimmed(word); !plain.empty()) words.push_back(std::move(plain));
+    return words;
+}
+
+} // namespace grb::tool
