@@ -175,9 +175,6 @@ static GrB_Info start_stepping(Stepping *s, GrB_Matrix A, const Operators *op, G
     double largest = 0;
     TRY(GrB_Vector_new(&s->bucket, type, n));
     TRY(GrB_Vector_new(&s->settled, type, n));
-    TRY(GrB_Vector_new(&s->reached, type, n));
-    TRY(GrB_Vector_new(&s->improved, type, n));
-    TRY(GrB_Vector_new(&s->is_shorter, GrB_BOOL, n));
     TRY(GrB_Matrix_reduce_FP64(&largest, NULL, op->max, A, NULL));
     s->edges = A;
     if (largest <= most) goto done;
@@ -221,14 +218,31 @@ done:
     return info;
 }
 
-/* A source at distance 0; all other vertices are unreached. */
-static GrB_Info start_distances(Stepping *s, GrB_Type type, GrB_Index source, GrB_Index n) {
+/* Starts a search: the source is at distance 0, all other vertices are unreached. */
+static GrB_Info start_search(Stepping *s, Operators *op, GrB_Index *n, GrB_Matrix A,
+                             GrB_Index source, GrB_Type type) {
     GrB_Info info = GrB_SUCCESS;
-    TRY(GrB_Vector_new(&s->distances, type, n));
-    TRY(GrB_Vector_new(&s->pending, type, n));
-    TRY(fill_unreached(s->distances, type, n));
+    TRY(operators_of(op, type));
+    TRY(GrB_Matrix_nrows(n, A));
+    TRY(start_guard(&s->guard, A, op, type, *n));
+    TRY(GrB_Vector_new(&s->distances, type, *n));
+    TRY(GrB_Vector_new(&s->pending, type, *n));
+    TRY(GrB_Vector_new(&s->reached, type, *n));
+    TRY(GrB_Vector_new(&s->improved, type, *n));
+    TRY(GrB_Vector_new(&s->is_shorter, GrB_BOOL, *n));
+    TRY(fill_unreached(s->distances, type, *n));
     TRY(GrB_Vector_setElement(s->distances, 0, source));
     TRY(GrB_Vector_setElement(s->pending, 0, source));
+done:
+    return info;
+}
+
+/* Hands the distances of reached vertices over. */
+static GrB_Info end_search(Stepping *s, GrB_Vector *distances, const Operators *op, GrB_Type type) {
+    GrB_Info info = GrB_SUCCESS;
+    TRY(select_reached(s->distances, s->distances, type, op->not_equal));
+    *distances = s->distances;
+    s->distances = NULL;
 done:
     return info;
 }
@@ -259,19 +273,13 @@ GrB_Info sssp(GrB_Vector *distances, GrB_Matrix A, GrB_Index source, GrB_Type ty
     Stepping s = {0};
     *distances = NULL;
 
-    TRY(operators_of(&op, type));
-    TRY(GrB_Matrix_nrows(&n, A));
-    TRY(start_guard(&s.guard, A, &op, type, n));
-    TRY(start_distances(&s, type, source, n));
-    TRY(GrB_Vector_new(&s.reached, type, n));
-    TRY(GrB_Vector_new(&s.is_shorter, GrB_BOOL, n));
+    TRY(start_search(&s, &op, &n, A, source, type));
     next_look = n / 8;
     while (found > 0 && !repeats) {
-        TRY(check_sums(s.pending, &s.guard));
-        TRY(GrB_vxm(s.reached, NULL, NULL, op.min_plus, s.pending, A, NULL));
-        TRY(GrB_eWiseMult(s.is_shorter, NULL, NULL, op.less, s.reached, s.distances, NULL));
-        TRY(GrB_apply(s.pending, s.is_shorter, NULL, op.copy, s.reached, GrB_DESC_R));
-        TRY(GrB_assign(s.distances, s.pending, NULL, s.pending, GrB_ALL, n, GrB_DESC_S));
+        const GrB_Vector relaxed_now = s.pending;
+        TRY(relax(&s, relaxed_now, A, &op, n));
+        s.pending = s.improved;
+        s.improved = relaxed_now;
         TRY(GrB_Vector_nvals(&found, s.pending));
         relaxed += found;
         if (relaxed < next_look) continue;
@@ -282,14 +290,8 @@ GrB_Info sssp(GrB_Vector *distances, GrB_Matrix A, GrB_Index source, GrB_Type ty
         if (delta == 0) TRY(choose_delta(&delta, A, type, n));
         repeats = isfinite(delta);
     }
-    if (found > 0) {
-        GrB_free(&s.reached);
-        GrB_free(&s.is_shorter);
-        TRY(settle_all(&s, A, &op, type, delta, n));
-    }
-    TRY(select_reached(s.distances, s.distances, type, op.not_equal));
-    *distances = s.distances;
-    s.distances = NULL;
+    if (found > 0) TRY(settle_all(&s, A, &op, type, delta, n));
+    TRY(end_search(&s, distances, &op, type));
 done:
     free_stepping(&s);
     return info;
@@ -304,14 +306,9 @@ GrB_Info sssp_delta(GrB_Vector *distances, GrB_Matrix A, GrB_Index source, GrB_T
     *distances = NULL;
 
     if (!(delta > 0)) return GrB_INVALID_VALUE;
-    TRY(operators_of(&op, type));
-    TRY(GrB_Matrix_nrows(&n, A));
-    TRY(start_guard(&s.guard, A, &op, type, n));
-    TRY(start_distances(&s, type, source, n));
+    TRY(start_search(&s, &op, &n, A, source, type));
     TRY(settle_all(&s, A, &op, type, delta, n));
-    TRY(select_reached(s.distances, s.distances, type, op.not_equal));
-    *distances = s.distances;
-    s.distances = NULL;
+    TRY(end_search(&s, distances, &op, type));
 done:
     free_stepping(&s);
     return info;

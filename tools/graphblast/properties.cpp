@@ -46,30 +46,26 @@ std::string Properties::text(const char *name, std::optional<std::string> otherw
     return *otherwise;
 }
 
-double Properties::fraction(const char *name, double otherwise) const {
+template <class T>
+T Properties::number(const char *name, T otherwise, T least, T end, const char *range) const {
     const auto found = values_.find(name);
     if (found == values_.end()) return otherwise;
     const std::string &text = found->second;
-    double number = 0;
+    T number{};
     const auto parsed = std::from_chars(text.data(), text.data() + text.size(), number);
-    if (parsed.ec == std::errc() && parsed.ptr == text.data() + text.size() && number >= 0 &&
-        number < 1)
+    if (parsed.ec == std::errc() && parsed.ptr == text.data() + text.size() && number >= least &&
+        number < end)
         return number;
-    throw InputError(fmt::format("{}: {}{}: '{}' is no number from 0 to less than 1", path_,
-                                 prefix_, name, printable(text)));
+    throw InputError(fmt::format("{}: {}{}: '{}' is no number from {}", path_, prefix_, name,
+                                 printable(text), range));
+}
+
+double Properties::fraction(const char *name, double otherwise) const {
+    return number(name, otherwise, 0.0, 1.0, "0 to less than 1");
 }
 
 uint64_t Properties::count(const char *name, uint64_t otherwise) const {
-    const auto found = values_.find(name);
-    if (found == values_.end()) return otherwise;
-    const std::string &text = found->second;
-    uint64_t number = 0;
-    const auto parsed = std::from_chars(text.data(), text.data() + text.size(), number);
-    if (parsed.ec == std::errc() && parsed.ptr == text.data() + text.size() && number >= 1 &&
-        number <= 1000000)
-        return number;
-    throw InputError(fmt::format("{}: {}{}: '{}' is no number from 1 to 1000000", path_, prefix_,
-                                 name, printable(text)));
+    return number<uint64_t>(name, otherwise, 1, 1000001, "1 to 1000000");
 }
 
 std::vector<std::string> words_in(const std::string &list) {

@@ -24,6 +24,9 @@ public:
     uint64_t count(const char *name, uint64_t otherwise) const; ///< 1 to 1,000,000
 
 private:
+    template <class T>
+    T number(const char *name, T otherwise, T least, T end, const char *range) const;
+
     std::string path_, prefix_;
     std::map<std::string, std::string> values_;
 };

@@ -115,11 +115,9 @@ bool has_own_values(const Snapshot &dense) noexcept {
 /// = u, or in w⟨m⟩ = s.
 bool is_copy(const CommitProblem &problem, const Snapshot &own, const SparseView &T,
              const MaskView &mask) noexcept {
-    const SparseView &list = mask.sparse;
     return problem.accumulator == nullptr && problem.is_whole() && own.type() == T.type &&
            has_own_values(own) && mask.kind == MaskKind::structure && !mask.is_complemented &&
-           !mask.is_dense && list.column_indices == T.column_indices &&
-           list.row_offsets == T.row_offsets && list.row_ids == T.row_ids && list.nvals == T.nvals;
+           has_positions_of(mask, T);
 }
 
 /// Counts the positions that a mask in sparse storage names.

@@ -46,12 +46,6 @@ Ref<Snapshot> entries_at(const DenseView &mask, bool by_value, const DenseView &
     return builder.finish(T.type, T.values, T.is_iso);
 }
 
-bool has_positions_of(const MaskView &mask, const SparseView &T) noexcept {
-    const SparseView &M = mask.sparse;
-    return !mask.is_none() && !mask.is_dense && M.column_indices == T.column_indices &&
-           M.row_offsets == T.row_offsets && M.row_ids == T.row_ids && M.nvals == T.nvals;
-}
-
 /// Tells which entries of T a mask allows. One that has the positions of T, as the result of an
 /// operation on T often has, is not searched.
 class Test {
@@ -85,6 +79,12 @@ private:
 };
 
 } // namespace
+
+bool has_positions_of(const MaskView &mask, const SparseView &T) noexcept {
+    const SparseView &M = mask.sparse;
+    return !mask.is_none() && !mask.is_dense && M.column_indices == T.column_indices &&
+           M.row_offsets == T.row_offsets && M.row_ids == T.row_ids && M.nvals == T.nvals;
+}
 
 bool names_few(const MaskView &mask, std::uint64_t nrows, std::uint64_t ncols) noexcept {
     const bool is_list = !mask.is_none() && !mask.is_dense && !mask.is_complemented;

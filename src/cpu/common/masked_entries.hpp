@@ -18,6 +18,9 @@ bool names_few(const MaskView &mask, std::uint64_t nrows, std::uint64_t ncols) n
 /// it is a list of few, O(m·n / 64) more where it is a vector's bitmap of few; else O(m·n).
 Ref<Snapshot> entries_under(const MaskView &mask, const Snapshot &T);
 
+/// The mask is a list that shares T's positions, as the result of an operation on T often does.
+bool has_positions_of(const MaskView &mask, const SparseView &T) noexcept;
+
 /// Offsets and indices have 32 bits.
 bool can_filter(const SparseView &T) noexcept;
 
