@@ -1,4 +1,4 @@
-// Defines SuiteSparse's DIAGINDEX and its replacement by the C API's.
+// Defines SuiteSparse's DIAGINDEX and its replacement by the operator of the C API.
 #include "algebra/diagindex.hpp"
 
 #include "algebra/predefined.hpp"

@@ -9,10 +9,20 @@
 #include <mutex>
 #include <new>
 #include <pthread.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #if defined(__x86_64__)
 #include <immintrin.h>
 #endif
+
+// Are weak: null unless the program or one of its libraries has loaded an OpenMP with GCC's names.
+extern "C" {
+__attribute__((weak)) void GOMP_parallel(void (*run)(void *), void *data, unsigned threads,
+                                         unsigned flags);
+__attribute__((weak)) int omp_get_thread_num(void);
+__attribute__((weak)) int omp_in_parallel(void);
+}
 
 namespace grb {
 
@@ -112,6 +122,52 @@ bool await(const F &holds) noexcept {
 }
 
 thread_local bool is_inside = false;
+/// OpenMP's threads do not survive a fork.
+bool is_forked = false;
+
+/// True once the process has threads beside the calling one and `helpers`. Asks the system at one
+/// call in 16 until it says so.
+bool has_other_threads(int helpers) noexcept {
+    static std::atomic<bool> is_found{false};
+    static std::atomic<unsigned> calls{0};
+    constexpr unsigned interval = 16;
+    if (is_found.load(std::memory_order_relaxed)) return true;
+    if (calls.fetch_add(1, std::memory_order_relaxed) % interval != 0) return false;
+    struct stat tasks {};
+    // The folder has a link from each thread's, and two more.
+    if (stat("/proc/self/task", &tasks) != 0 || tasks.st_nlink <= static_cast<nlink_t>(helpers) + 3)
+        return false;
+    is_found.store(true, std::memory_order_relaxed);
+    return true;
+}
+
+/// True when loops of the calling thread go to the threads of the program's OpenMP. These spin for
+/// milliseconds after each of the program's own loops, and would take the processors from helpers.
+/// Only the main thread uses them: OpenMP starts further threads for each other caller.
+bool uses_openmp(int helpers) noexcept {
+#if defined(__SANITIZE_THREAD__)
+    return false; // the sanitizer does not see how OpenMP's threads wait for each other
+#else
+    if (GOMP_parallel == nullptr || omp_get_thread_num == nullptr || omp_in_parallel == nullptr)
+        return false;
+    static thread_local const bool is_main = getpid() == gettid();
+    return is_main && !is_forked && has_other_threads(helpers) && omp_in_parallel() == 0;
+#endif
+}
+
+/// Does the tasks of a loop on the threads of the program's OpenMP: always on all of them, since it
+/// ends threads that a smaller loop leaves out.
+void share_by_openmp(Loop &loop) noexcept {
+    const auto help = [](void *data) {
+        Loop &own = *static_cast<Loop *>(data);
+        const int number = omp_get_thread_num();
+        if (number >= own.threads.load(std::memory_order_relaxed)) return;
+        is_inside = true;
+        own.work(number);
+        is_inside = false;
+    };
+    GOMP_parallel(help, &loop, 0, 0);
+}
 /// The number of a helper, from 1 on; all threads that call have 0.
 thread_local int own_number = 0;
 
@@ -253,6 +309,7 @@ void forget_the_parents_pool() noexcept {
         count->store(0);
     pool.is_ending.store(false);
     new (&pool.mutex) std::mutex; // a thread of the parent may have held it
+    is_forked = true;
 }
 [[maybe_unused]] const int is_told_of_forks =
     pthread_atfork(nullptr, nullptr, forget_the_parents_pool);
@@ -271,12 +328,16 @@ void share_loop(std::int64_t tasks, int threads, void (*run)(void *body, std::in
         for (std::int64_t k = 0; k < tasks; k++) run(body, k);
         return;
     }
-    if (pool.helpers.load(std::memory_order_relaxed) < useful - 1)
-        pool.start(static_cast<int>(useful) - 1);
     loop->threads.store(static_cast<int>(useful), std::memory_order_relaxed);
     loop->split(tasks);
     loop->run = run;
     loop->body = body;
+    if (uses_openmp(pool.helpers.load(std::memory_order_relaxed))) {
+        share_by_openmp(*loop);
+        return pool.give_back(loop);
+    }
+    if (pool.helpers.load(std::memory_order_relaxed) < useful - 1)
+        pool.start(static_cast<int>(useful) - 1);
     loop->state.fetch_or(open_bit, std::memory_order_release);
     pool.working.fetch_add(1, std::memory_order_relaxed);
     pool.opened++;

@@ -1,4 +1,4 @@
-// Computes trials and keeps their lines.
+// Makes and keeps trials: lines with the estimates and times of calls, for graphblast tune.
 #include "dispatch/trials.hpp"
 
 #include "base/error.hpp"

@@ -1,4 +1,4 @@
-// Moves bytes between members that share the memory of this process.
+// Moves bytes between the members of a LocalGroup, which share the memory of this process.
 #include "distributed/group.hpp"
 
 #include <cstring>

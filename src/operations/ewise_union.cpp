@@ -1,4 +1,4 @@
-// Completes both operands with their substitutes and combines them.
+// Fills the absent entries of each operand with its substitute, and combines the operands.
 #include "operations/ewise_union.hpp"
 
 #include "operations/arguments.hpp"

@@ -1,4 +1,4 @@
-// Takes delivered counts from devices.
+// Reads the counts of entries that devices have finished.
 #include "storage/entry_count.hpp"
 
 #include <mutex>

@@ -1,4 +1,4 @@
-// Keeps the installed maker.
+// Keeps the installed maker of forms.
 #include "storage/maker.hpp"
 
 namespace grb {

@@ -1,6 +1,7 @@
 // Tests the library in a child after fork(), and called from inside an OpenMP parallel region.
 #include "api/world.h"
 
+#include <atomic>
 #include <omp.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -62,6 +63,66 @@ TEST(Processes, ChildAfterFork) {
     EXPECT_EQ(WEXITSTATUS(status), 0);
     EXPECT_EQ(sum_of_product(A), static_cast<double>(size)); // the parent works on
     REQUIRE(GrB_Matrix_free(&A));
+}
+
+std::atomic<int> seen_in_region{0};
+
+/// z = x; counts calls by threads of an OpenMP region other than the first.
+void copy_and_look(void *z, const void *x) {
+    *static_cast<double *>(z) = *static_cast<const double *>(x);
+    if (omp_in_parallel() != 0 && omp_get_thread_num() != 0) seen_in_region++;
+}
+
+/// Applies the operator to a full vector so often that the library asks for other threads again.
+/// Returns the sum of the result, or -1 when a call fails.
+double sum_of_applied(GrB_UnaryOp op) {
+    GrB_Vector u = nullptr, w = nullptr;
+    double sum = -1;
+    bool succeeded =
+        GrB_Vector_new(&u, GrB_FP64, size) == GrB_SUCCESS &&
+        GrB_Vector_new(&w, GrB_FP64, size) == GrB_SUCCESS &&
+        GrB_Vector_assign_FP64(u, nullptr, nullptr, 1, GrB_ALL, size, nullptr) == GrB_SUCCESS &&
+        GrB_Vector_apply_IndexOp_FP64(u, nullptr, nullptr, GrB_ROWINDEX_INT64, u, 0, nullptr) ==
+            GrB_SUCCESS;
+    for (int k = 0; k < 20 && succeeded; k++)
+        succeeded = GrB_Vector_apply(w, nullptr, nullptr, op, u, nullptr) == GrB_SUCCESS;
+    succeeded = succeeded && GrB_Vector_reduce_FP64(&sum, nullptr, GrB_PLUS_MONOID_FP64, w,
+                                                    nullptr) == GrB_SUCCESS;
+    GrB_Vector_free(&u);
+    GrB_Vector_free(&w);
+    return succeeded ? sum : -1;
+}
+
+TEST(Processes, SharesThreadsOfTheProgramsRegions) {
+#if defined(__SANITIZE_THREAD__)
+    GTEST_SKIP() << "under this sanitizer the library has threads of its own";
+#endif
+    constexpr double expected = static_cast<double>(size) * (size - 1) / 2;
+    const int threads = omp_get_max_threads();
+    omp_set_num_threads(4);
+    GrB_UnaryOp op = nullptr;
+    REQUIRE(GrB_UnaryOp_new(&op, copy_and_look, GrB_FP64, GrB_FP64));
+    std::atomic<int> count{0};
+#pragma omp parallel
+    count++;
+    EXPECT_EQ(count, 4);
+    seen_in_region = 0;
+    EXPECT_EQ(sum_of_applied(op), expected);
+    EXPECT_GT(seen_in_region, 0);
+    // OpenMP's threads are not in a child.
+    const pid_t child = fork();
+    ASSERT_GE(child, 0);
+    if (child == 0) {
+        alarm(60); // a hang is a failure
+        seen_in_region = 0;
+        _exit(sum_of_applied(op) == expected && seen_in_region == 0 ? 0 : 1);
+    }
+    int status = -1;
+    ASSERT_EQ(waitpid(child, &status, 0), child);
+    EXPECT_TRUE(WIFEXITED(status));
+    EXPECT_EQ(WEXITSTATUS(status), 0);
+    omp_set_num_threads(threads);
+    REQUIRE(GrB_UnaryOp_free(&op));
 }
 
 TEST(Processes, InsideAParallelRegion) {

@@ -1,6 +1,7 @@
 // Tests choices with a clear winner by the built-in rates, on any machine.
 #include "choices.hpp"
 #include "costs/coefficient.hpp"
+#include "cpu/mxv/mxv_cost.hpp"
 #include "storage/build.hpp"
 #include "storage/convert.hpp"
 #include "storage_model.hpp"
@@ -192,6 +193,39 @@ TEST_F(Choice, OfTheTransposition) {
     expect_choice(problem, "cpu/transpose_dense");
     problem.A = with_columns(converted(*sparse(300, 200, 100), Format::bitmap));
     expect_choice(problem, "cpu/transpose_columns");
+}
+
+/// The vertices of a bitmap are sampled as those of a list: hubs have more edges than the mean.
+TEST_F(Choice, PushesKnowTheDegreesOfABitmap) {
+    constexpr std::uint64_t n = 8192, period = 16, edges_of_hub = 64;
+    std::vector<std::uint64_t> rows, columns;
+    for (std::uint64_t i = 0; i < n; i++)
+        for (std::uint64_t k = 0; k < (i % period == 3 ? edges_of_hub : 1); k++) {
+            rows.push_back(i);
+            columns.push_back(k * (n / edges_of_hub));
+        }
+    const std::vector<float> values(rows.size(), 1);
+    MxvProblem problem;
+    problem.A = build_snapshot(fp32, n, n, rows.data(), columns.data(), values.data(), fp32, false,
+                               rows.size(), nullptr);
+    problem.is_transposed = true; // the rows of A are the edges of its vertices
+    problem.semiring = GrB_MIN_PLUS_SEMIRING_FP32;
+    for (const bool are_hubs : {true, false}) {
+        DenseForm form;
+        form.values = Array(n * sizeof(float));
+        form.bits = Array::zeroed(n / 8);
+        std::uint64_t count = 0;
+        for (std::uint64_t i = 0; i < n; i++) {
+            form.values.as<float>()[i] = 1;
+            if ((i % period == 3) != are_hubs) continue;
+            form.bits.as<std::uint64_t>()[i / 64] |= std::uint64_t{1} << (i % 64);
+            count++;
+        }
+        form.nvals = count;
+        problem.u = Snapshot::of_dense(fp32, 1, n, std::move(form));
+        EXPECT_DOUBLE_EQ(push_entries(problem),
+                         static_cast<double>(count * (are_hubs ? edges_of_hub : 1)));
+    }
 }
 
 } // namespace

@@ -1,24 +1,17 @@
-/* Single-source shortest paths: Bellman-Ford over the active set, and delta-stepping.
+/* Single-source shortest paths by delta-stepping (Meyer and Sanders 2003, in GraphBLAS after Sridhar
+ * et al. 2019): buckets of distances are settled one after the other. Edges of at most delta are
+ * relaxed until the bucket is stable, the others once. Unlike the papers, a bucket begins at the
+ * least remaining distance, so none is empty.
  *
  * Only vertices whose distance has just decreased are relaxed again. All distances are one full
  * vector that starts at "infinity"; every other vector is as sparse as the active set, so a step
  * costs its edges. After Yang 2019, Algorithm 2.
- *
- * Delta-stepping (Meyer and Sanders 2003, in GraphBLAS after Sridhar et al. 2019) settles one
- * bucket of distances after the other: edges of at most delta are relaxed until the bucket is
- * stable, the others once. Unlike the papers, a bucket begins at the least remaining distance, so
- * none is empty.
- *
- * Bellman-Ford has the fewer and larger steps, but relaxes vertices of a graph with long paths many
- * times: sssp goes on with buckets once relaxations exceed four times the reached vertices.
  */
 #include "algorithms.h"
 #include "try.h"
 
 #include <math.h>
 #include <stdbool.h>
-
-enum { relaxations_before_buckets = 4 };
 
 typedef struct {
     GrB_Semiring min_plus;
@@ -247,9 +240,9 @@ done:
     return info;
 }
 
-/* Sixteen times the mean weight over the mean degree: where weights are spread evenly, eight times
- * what Meyer and Sanders take, since a step with few vertices costs mostly its calls. Infinite with
- * an infinite weight. */
+/* Eight times the mean weight over the mean degree: where weights are spread evenly, four times what
+ * Meyer and Sanders take, since a step with few vertices costs mostly its calls. Infinite with an
+ * infinite weight: one bucket, as by Bellman and Ford. */
 static GrB_Info choose_delta(double *delta, GrB_Matrix A, GrB_Type type, GrB_Index n) {
     GrB_Info info = GrB_SUCCESS;
     GrB_Index edges = 0;
@@ -257,59 +250,37 @@ static GrB_Info choose_delta(double *delta, GrB_Matrix A, GrB_Type type, GrB_Ind
     TRY(GrB_Matrix_nvals(&edges, A));
     TRY(GrB_Matrix_reduce_FP64(&sum, NULL, GrB_PLUS_MONOID_FP64, A, NULL));
     const double degree = fmax(1, (double)edges / (double)n);
-    *delta = 16 * sum / fmax(1, (double)edges) / degree;
+    *delta = 8 * sum / fmax(1, (double)edges) / degree;
     const bool is_integer = type == GrB_INT32 || type == GrB_INT64;
     if (is_integer ? *delta < 1 : *delta == 0) *delta = 1;
 done:
     return info;
 }
 
-GrB_Info sssp(GrB_Vector *distances, GrB_Matrix A, GrB_Index source, GrB_Type type) {
-    GrB_Info info = GrB_SUCCESS;
-    GrB_Index n = 0, found = 1, relaxed = 0, reached = 0, next_look = 0;
-    double delta = 0;
-    bool repeats = false;
-    Operators op;
-    Stepping s = {0};
-    *distances = NULL;
-
-    TRY(start_search(&s, &op, &n, A, source, type));
-    next_look = n / 8;
-    while (found > 0 && !repeats) {
-        const GrB_Vector relaxed_now = s.pending;
-        TRY(relax(&s, relaxed_now, A, &op, n));
-        s.pending = s.improved;
-        s.improved = relaxed_now;
-        TRY(GrB_Vector_nvals(&found, s.pending));
-        relaxed += found;
-        if (relaxed < next_look) continue;
-        next_look = 2 * relaxed;
-        TRY(select_reached(s.reached, s.distances, type, op.not_equal));
-        TRY(GrB_Vector_nvals(&reached, s.reached));
-        if (relaxed / relaxations_before_buckets <= reached) continue;
-        if (delta == 0) TRY(choose_delta(&delta, A, type, n));
-        repeats = isfinite(delta);
-    }
-    if (found > 0) TRY(settle_all(&s, A, &op, type, delta, n));
-    TRY(end_search(&s, distances, &op, type));
-done:
-    free_stepping(&s);
-    return info;
-}
-
-GrB_Info sssp_delta(GrB_Vector *distances, GrB_Matrix A, GrB_Index source, GrB_Type type,
-                    double delta) {
+/* delta 0: chosen from the weights. */
+static GrB_Info search(GrB_Vector *distances, GrB_Matrix A, GrB_Index source, GrB_Type type,
+                       double delta) {
     GrB_Info info = GrB_SUCCESS;
     GrB_Index n = 0;
     Operators op;
     Stepping s = {0};
     *distances = NULL;
 
-    if (!(delta > 0)) return GrB_INVALID_VALUE;
     TRY(start_search(&s, &op, &n, A, source, type));
+    if (delta == 0) TRY(choose_delta(&delta, A, type, n));
     TRY(settle_all(&s, A, &op, type, delta, n));
     TRY(end_search(&s, distances, &op, type));
 done:
     free_stepping(&s);
     return info;
+}
+
+GrB_Info sssp(GrB_Vector *distances, GrB_Matrix A, GrB_Index source, GrB_Type type) {
+    return search(distances, A, source, type, 0);
+}
+
+GrB_Info sssp_delta(GrB_Vector *distances, GrB_Matrix A, GrB_Index source, GrB_Type type,
+                    double delta) {
+    *distances = NULL;
+    return delta > 0 ? search(distances, A, source, type, delta) : GrB_INVALID_VALUE;
 }

@@ -21,7 +21,8 @@ void fold(void *to, const std::uint64_t *positions, const void *values, std::siz
     const auto *const x = static_cast<const T *>(values);
     constexpr std::size_t ahead = 16;
     for (std::size_t k = 0; k < n; k++) {
-        __builtin_prefetch(w + positions[std::min(k + ahead, n - 1)], 1);
+        // For reading: a prefetch for writing would take the line from the other threads.
+        __builtin_prefetch(w + positions[std::min(k + ahead, n - 1)]);
         // Reads first: most values change nothing.
         const std::atomic_ref<T> element(w[positions[k]]);
         T before = element.load(std::memory_order_relaxed);

@@ -77,7 +77,8 @@ public:
             return type->code != TypeCode::user && type->code != TypeCode::boolean;
         };
         computes_absent_ = values.op->code != BinaryCode::user && is_number(values.a) &&
-                           is_number(values.b) && is_number(values.z) && !A.is_iso && !B.is_iso;
+                           is_number(values.b) && values.z->code != TypeCode::user && !A.is_iso &&
+                           !B.is_iso;
     }
 
     std::uint64_t words() const noexcept { return (positions_ + 63) / 64; }
@@ -114,10 +115,16 @@ public:
             op_(to, A_.value(word * 64), B_.value(word * 64), 64);
             return;
         }
+        const bool may_compute_all = computes_absent_ && word < positions_ / 64;
+        if (may_compute_all && (words.a | words.b) == 0) {
+            // Positions without an entry get arbitrary values.
+            op_(to, A_.value(word * 64), B_.value(word * 64), 64);
+            return;
+        }
         std::uint64_t positions[64];
         const std::size_t n = list_bits(words.both, positions);
         unsigned char *x = scratch, *y = x + 64 * values_.a->size, *z = y + 64 * values_.b->size;
-        if (computes_absent_ && n >= 8 && word < positions_ / 64) {
+        if (may_compute_all && n >= 8) {
             op_(z, A_.value(word * 64), B_.value(word * 64), 64);
             dispatch_size(
                 size, [&](auto plain) { copy_marked(plain, to, z, size, words.both, size, true); });

@@ -53,12 +53,6 @@ const HostCoefficient atomic_gain{"mxv_push_atomic_gain", "1",
 const HostCoefficient entries_worth_balancing{
     "mxv_balancing_entries", "1", "below so many a row that is too long for its share is no harm",
     1 << 15};
-/// Counting the entries that push reads would take as long as reading so few.
-constexpr double entries_worth_counting = 64;
-/// Rows that a traversal has not reached yet are much shorter than the mean.
-const HostCoefficient entries_worth_sampling{
-    "mxv_sampling_entries", "1",
-    "when pull and push both read more, the rows that a mask allows are sampled", 1 << 16};
 const HostCoefficient seconds_worth_a_thread{
     "thread_seconds", "s", "of a product by a vector: so much is worth one more thread", 2e-5};
 const HostCoefficient mask_test_operations{
@@ -68,7 +62,7 @@ const HostCoefficient cut_loss{
     "rows cut in two lose the early exit and the four lanes: share of the parallel part", 0.05};
 const HostCoefficient sort_calls{"mxv_push_sort_calls", "1", "calls that push by sorting makes",
                                  1.5};
-constexpr std::uint64_t sampled_rows = 256, least_rows = 4096, sampled_pairs = 16;
+constexpr std::uint64_t least_rows = 4096, sampled_pairs = 16;
 
 double size_of(std::uint64_t n) noexcept {
     return static_cast<double>(n);
@@ -180,74 +174,7 @@ double pull_seconds(const MxvProblem &problem, double *parallel_part) {
     return seconds;
 }
 
-/// Estimates entries in the rows that the mask allows, from rows at equal distances. The mask must
-/// be on the host.
-double sampled_entries(const MxvProblem &problem, const SparseView &A) {
-    const MaskView mask = problem.mask.view();
-    const bool is_list = !mask.is_dense && !mask.is_complemented;
-    const std::uint64_t population = is_list ? mask.sparse.nvals : A.nrows;
-    if (A.is_hyper() || population == 0) return size_of(A.nvals);
-    MaskCursor cursor(mask);
-    cursor.begin_row(0);
-    const std::uint64_t samples = std::min(population, sampled_rows);
-    std::uint64_t entries = 0;
-    for (std::uint64_t s = 0; s < samples; s++) {
-        std::uint64_t row = population / samples * s;
-        if (is_list) {
-            row = mask.sparse.index_width == 4
-                      ? static_cast<const std::uint32_t *>(mask.sparse.column_indices)[row]
-                      : static_cast<const std::uint64_t *>(mask.sparse.column_indices)[row];
-        }
-        if (cursor.allows(row)) entries += row_offset(A, row + 1) - row_offset(A, row);
-    }
-    return size_of(entries) * size_of(population) / size_of(samples);
-}
-
 } // namespace
-
-double pull_entries(const MxvProblem &problem, double rows) {
-    const double m = size_of(problem.m());
-    double entries = size_of(problem.A->most_nvals()) * std::min(1.0, m > 0 ? rows / m : 0.0);
-    if (!problem.mask.is_none() && entries > entries_worth_sampling && problem.mask.is_at_hand() &&
-        push_entries(problem) > entries_worth_sampling / 2) {
-        if (const auto rows_of_A = problem.A->vectors_at_hand(problem.is_transposed))
-            entries = std::min(entries, sampled_entries(problem, *rows_of_A));
-    }
-    const bool exits_early = problem.result_type()->code == TypeCode::boolean ||
-                             problem.first_product_decides() || problem.last_product_decides() ||
-                             expected_tier(problem) == Tier::pattern;
-    if (!exits_early || !problem.semiring->add->op->traits.is_idempotent) return entries;
-    return std::min(entries,
-                    rows * size_of(problem.n()) / std::max(1.0, size_of(problem.u->most_nvals())));
-}
-
-double push_entries(const MxvProblem &problem) {
-    const Snapshot &u = *problem.u;
-    const std::uint64_t count = u.most_nvals();
-    const double n = size_of(problem.n()), all = size_of(problem.A->most_nvals());
-    const double mean = n > 0 ? all / n : 0;
-    if (count == 0) return 0;
-    if (count == problem.n() || all <= entries_worth_counting) return all;
-    const auto A = problem.A->vectors_at_hand(!problem.is_transposed),
-               list = u.vectors_at_hand(false);
-    if (!A || !list) return size_of(count) * mean;
-    const std::uint64_t samples =
-        std::min<std::uint64_t>(count, std::clamp<std::uint64_t>(count / 64, 16, 128));
-    std::uint64_t entries = 0;
-    dispatch_widths(*A, [&](const auto &columns) {
-        for (std::uint64_t s = 0; s < samples; s++) {
-            const std::uint64_t p = count / samples * s;
-            const std::uint64_t j =
-                list->index_width == 4
-                    ? static_cast<const std::uint32_t *>(list->column_indices)[p]
-                    : static_cast<const std::uint64_t *>(list->column_indices)[p];
-            std::uint64_t k = 0;
-            if (columns.find_row(j, k))
-                entries += columns.row_offsets[k + 1] - columns.row_offsets[k];
-        }
-    });
-    return std::min(all, size_of(entries) * size_of(count) / size_of(samples));
-}
 
 Cost pull_rows_cost(const MxvProblem &problem) {
     if (is_empty(problem)) return {rates().call_seconds};

@@ -1,4 +1,4 @@
-// Estimates how much of a matrix its longest row has.
+// Estimates the share of a matrix's entries in its longest row.
 #include "cpu/mxv/mxv_cost.hpp"
 #include "cpu/mxv/mxv_pull.hpp"
 

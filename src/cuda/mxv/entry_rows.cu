@@ -1,5 +1,5 @@
-// The row of each entry of a matrix by rows. It needs no operators, so the plugin contains it
-// compiled.
+// Writes the row of each entry of a matrix by rows. It needs no operators, so the plugin contains
+// it compiled.
 #include "cuda/plugin/exports.hpp"
 #include "cuda/mxv/mxv_calls.h"
 

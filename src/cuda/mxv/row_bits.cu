@@ -1,4 +1,4 @@
-// The rows of a product that get an entry when u is full: those of A that have one.
+// Marks the rows of A that have an entry: the rows of a product with a full u that get one.
 #include "cuda/mxv/row_bits.hpp"
 
 #include "cuda/mxv/mxv_calls.h"

@@ -1,4 +1,4 @@
-// The ranges of one NVTX domain.
+// Marks ranges on a profiler's time line, in one NVTX domain.
 #include "cuda/plugin/ranges.hpp"
 
 #include <nvtx3/nvToolsExt.h>

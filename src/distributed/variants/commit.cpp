@@ -3,7 +3,7 @@
 /// commits its entries into its partition of C. Nothing moves. Any format of C and T; the new state
 /// is gathered and stored as C asks for. Each member chooses its own variant; none writes into C
 /// itself, which keeps its state if one of them fails. Deterministic. Refused: no group, inside of
-/// a group, T that is only expected, C that becomes T, the assign of a row or column.
+/// a group, a T that does not exist yet, C that becomes T, the assign of a row or column.
 #include "distributed/split_list.hpp"
 #include "distributed/work.hpp"
 #include "objects/container.hpp"
