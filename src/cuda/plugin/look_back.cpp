@@ -51,4 +51,11 @@ Status begin_look_back(LookBack *look_back) {
     return Status::ok;
 }
 
+void release_look_back_words(Runtime &device) noexcept {
+    Words &own = device.own<Words>();
+    const std::lock_guard<std::mutex> guard(own.mutex);
+    if (own.words != nullptr) device.release(own.words);
+    own.words = nullptr;
+}
+
 } // namespace grb::device

@@ -13,5 +13,7 @@ std::uint64_t most_that_look_back();
 
 /// Returns words for the runtime's next launch.
 Status begin_look_back(LookBack *look_back);
+/// Releases the words; the next launch gets new ones.
+void release_look_back_words(Runtime &device) noexcept;
 
 } // namespace grb::device

@@ -1,6 +1,7 @@
 // The plugin's single entry point: a runtime's services, and the other functions by name.
 #include "cuda/plugin/cusparse_matrix.hpp"
 #include "cuda/plugin/exports.hpp"
+#include "cuda/plugin/look_back.hpp"
 #include "cuda/plugin/ranges.hpp"
 
 #include <cstring>
@@ -73,6 +74,7 @@ extern "C" __attribute__((visibility("default"))) bool graphblast_cuda_plugin(co
     table->open = &open;
     table->trim = [](Runtime *device) {
         const AtDevice here(*device);
+        release_look_back_words(*device);
         device->trim();
     };
     table->error_text = [] { return error_text(); };
