@@ -9,9 +9,10 @@
 namespace grb {
 
 /// Calls run(body, k) once for each k in [0, tasks): on the calling thread and on up to threads - 1
-/// free helpers, or threads of the program's OpenMP. Returns when all calls have returned. `run` must not throw. Several threads may
-/// call this at once; together they use no more threads than the largest `threads` among them, or
-/// one each. When the system refuses to start a helper, fewer help.
+/// free helpers, or threads of the program's OpenMP. Returns when all calls have returned. `run`
+/// must not throw. Several threads may call this at once; together they use no more threads than
+/// the largest `threads` among them, or one each. When the system refuses to start a helper, fewer
+/// help.
 void share_loop(std::int64_t tasks, int threads, void (*run)(void *body, std::int64_t k),
                 void *body) noexcept;
 

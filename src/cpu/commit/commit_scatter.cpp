@@ -69,7 +69,7 @@ const HostCoefficient deletion_seconds{"commit_deletion_seconds", "s",
                                        "an entry that is deleted from dense elements", 1e-8};
 const HostCoefficient position_seconds{
     "commit_position_seconds", "s",
-    "a position of a list that is the mask, looked for among the entries", 1.3e-8};
+    "a position of a list that is the mask, looked for among the entries", 4e-9};
 const HostCoefficient truth_seconds{"commit_truth_seconds", "s",
                                     "a value of a list that is the mask, tested", 2e-9};
 

@@ -15,6 +15,8 @@ const HostCoefficient vector_values{"vector_values", "1/s",
 
 /// Bytes: one thread clears less; the system provides more as clear pages.
 constexpr double cleared_by_one = 1 << 22, left_to_the_system = 1 << 26;
+/// The gain that threads have there: what is new is in no thread's cache.
+constexpr double clearing_gain = 2;
 
 double pool_seconds(double threads) noexcept {
     return rates().pool_seconds + threads * rates().pool_thread_seconds;
@@ -52,7 +54,9 @@ double stream_seconds(double bytes, double threads) noexcept {
 double fresh_seconds(double bytes) noexcept {
     const double seconds = bytes / rates().fresh_bytes;
     // The threads clear this range together.
-    return bytes < cleared_by_one || bytes > left_to_the_system ? seconds : on_threads(seconds);
+    return bytes < cleared_by_one || bytes > left_to_the_system
+               ? seconds
+               : on_threads(seconds, clearing_gain);
 }
 
 double value_rate(bool is_users) noexcept {

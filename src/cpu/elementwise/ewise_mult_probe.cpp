@@ -26,7 +26,7 @@ bool walks_a(const EwiseMultProblem &problem) {
 }
 
 const HostCoefficient entry_operations{"ewise_probe_entry_operations", "1",
-                                       "batch operations for each entry that is looked up", 0.6};
+                                       "batch operations for each entry that is looked up", 0.35};
 
 Cost cost(const EwiseMultProblem &problem) {
     const Snapshot &walked = walks_a(problem) ? *problem.A : *problem.B;

@@ -24,7 +24,7 @@ const char *refuses(const SelectProblem &problem) {
 const HostCoefficient full_operations{"select_bits_full_operations", "1",
                                       "batch operations for each element of a full operand", 0.3};
 const HostCoefficient bitmap_operations{"select_bits_bitmap_operations", "1",
-                                        "batch operations for each position of a bitmap", 2};
+                                        "batch operations for each position of a bitmap", 0.6};
 
 Cost cost(const SelectProblem &problem) {
     const double positions =

@@ -49,7 +49,7 @@ const HostCoefficient missing_row_seconds{
     "mxv_missing_row_seconds", "s", "a row or column of a matrix that is transposed first", 2e-9};
 const HostCoefficient atomic_gain{"mxv_push_atomic_gain", "1",
                                   "that pushes into a shared result have of more threads, at most",
-                                  6};
+                                  3};
 const HostCoefficient entries_worth_balancing{
     "mxv_balancing_entries", "1", "below so many a row that is too long for its share is no harm",
     1 << 15};
@@ -299,7 +299,11 @@ Cost push_atomic_cost(const MxvProblem &problem) {
     const double each = 1 / scatter_rate(footprint) + 1 / operation_rate(problem, Tier::batch);
     const double work =
         entries * each + stream_seconds(entries * entry_bytes(problem)) + vertices * vertex_seconds;
+    // Neutral values are written and bits are counted by loops of their own.
+    constexpr double loops = 3, steps_of_position = 0.25;
+    const int threads = threads_for(steps_of_position * m);
     cost.seconds = 2 * r.call_seconds + r.result_seconds + fresh_seconds(footprint + m / 8) +
+                   (threads > 1 ? loops * shared_seconds(0, threads) : 0) +
                    shared_seconds(work, std::min<double>(expected_threads(work), atomic_gain));
     if (!u.has_rows())
         cost.seconds += size_of(problem.n()) / 8 / r.stream_bytes + vertices / r.gathers_cached;

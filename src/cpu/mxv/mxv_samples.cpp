@@ -48,7 +48,8 @@ double sampled_entries(const MxvProblem &problem, const SparseView &A) {
     return size_of(entries) * size_of(population) / size_of(samples);
 }
 
-/// Vertices of a frontier at equal distances: entries of its list, or one of a word of its bitmap. The form must be at hand.
+/// Vertices of a frontier at equal distances: entries of its list, or one of each word of its
+/// bitmap. The form must be at hand.
 class FrontierSample {
 public:
     FrontierSample() = default;
