@@ -13,10 +13,13 @@ namespace grb {
 namespace {
 
 /// The allocator itself keeps smaller blocks.
-constexpr std::size_t least_bytes = std::size_t{1} << 22, most_bytes = std::size_t{1} << 28;
-constexpr int most_blocks = 3;
-/// After so many requests of at least least_missed bytes that no block fits, all blocks are freed:
-/// the program now wants their memory for other sizes.
+constexpr std::size_t least_bytes = std::size_t{1} << 20, most_bytes = std::size_t{1} << 28;
+constexpr int most_blocks = 12;
+constexpr std::size_t most_kept = 3 * most_bytes;
+/// So many bytes are kept whatever the program asks for: a loop has results of several sizes.
+constexpr std::size_t always_kept = std::size_t{1} << 26;
+/// After so many requests of at least least_missed bytes that no block fits, larger stocks are
+/// freed: the program now wants their memory for other sizes.
 constexpr int most_misses = 4;
 constexpr std::size_t least_missed = std::size_t{1} << 18;
 
@@ -27,6 +30,7 @@ struct Block {
 /// Ordered from the oldest to the newest.
 Block blocks[most_blocks];
 int count = 0;
+std::size_t kept_bytes = 0;
 std::atomic<int> misses{0};
 constinit SmallMutex mutex;
 
@@ -38,14 +42,16 @@ std::unique_lock<SmallMutex> lock() noexcept {
 
 Block remove(int k) noexcept {
     const Block block = blocks[k];
+    kept_bytes -= block.bytes;
     count--;
     for (; k < count; k++) blocks[k] = blocks[k + 1];
     return block;
 }
 
-void release_all() noexcept {
+/// Frees the oldest blocks until the others have at most so many bytes.
+void release_down_to(std::size_t bytes) noexcept {
     misses.store(0, std::memory_order_relaxed);
-    while (count > 0) std::free(remove(count - 1).memory);
+    while (kept_bytes > bytes) std::free(remove(0).memory);
 }
 
 /// Keeps no block of an allocator that the user gave.
@@ -68,7 +74,7 @@ void *take_spare_block(std::size_t &bytes) noexcept {
         bytes = found.bytes;
         return found.memory;
     }
-    release_all();
+    release_down_to(always_kept);
     return nullptr;
 }
 
@@ -78,6 +84,8 @@ bool keep_spare_block(void *block, std::size_t bytes) noexcept {
     if (!guard.owns_lock()) return false;
     if (count == most_blocks) std::free(remove(0).memory);
     blocks[count++] = {block, bytes};
+    kept_bytes += bytes;
+    release_down_to(most_kept);
     misses.store(0, std::memory_order_relaxed);
     return true;
 }
@@ -85,7 +93,7 @@ bool keep_spare_block(void *block, std::size_t bytes) noexcept {
 bool release_spare_blocks() noexcept {
     const std::unique_lock<SmallMutex> guard = lock();
     const bool has_some = guard.owns_lock() && count > 0;
-    if (has_some) release_all();
+    if (has_some) release_down_to(0);
     return has_some;
 }
 

@@ -238,6 +238,21 @@ def busy_two_cores(page, drivers):
               sum(float(row[4]) > 2 for row in rows), len(rows))
 
 
+def own_algorithms(page, drivers):
+    """The tool's algorithms and LAGraph's drivers on this library, and GAP's programs."""
+    rows, ratios = [], {"LAGraph": [], "own": []}
+    for row in drivers.rows():
+        times = {build: drivers.time(row, 16, build) for build in ("LAGraph", "own", GAP)}
+        for build, found in ratios.items():
+            if times[build]:
+                found.append(times[build] / times[GAP])
+        rows.append([*row, *(milliseconds(time) if time else "" for time in times.values()),
+                     *(fixed(times[build] / times[GAP], 2) if times[build] else "" for build in ratios)])
+    page.table(["graph", "task", "LAGraph, ms", "tool, ms", "GAP, ms", "LAGraph / GAP", "tool / GAP"], rows)
+    page.says("In the geometric mean LAGraph's drivers take {} times GAP's time ({} cells), the tool {} times ({} cells).",
+              *(text for found in ratios.values() for text in (fixed(geomean(found), 2), len(found))))
+
+
 def check(page):
     peers = Drivers(page.raw("cpu_peers.jsonl").reports)
     means_table(page, peers)
@@ -246,6 +261,7 @@ def check(page):
     rounds(page, peers)
     misses(page, peers)
     headline(page, peers)
+    own_algorithms(page, Drivers(page.raw("cpu_own.jsonl").reports))
     scaling(page, peers)
     memory(page, peers)
     orders_table(page, page.raw("cpu_tiles.jsonl").lines)

@@ -1,7 +1,7 @@
 """docs/benchmarks/gpu_programs.md: sparse products beside cuSPARSE, triangles, frontiers, LAGraph, and two states of the library."""
 import statistics
 
-from figures import digits, fixed, geomean, millions
+from figures import Page, digits, fixed, geomean, millions
 from page_gpu import short
 
 PAGE = "docs/benchmarks/gpu_programs.md"
@@ -44,6 +44,23 @@ def check_drivers(page):
         times = line["ms"]
         rows.append([line["graph"], line["driver"], digits(times[0]), digits(statistics.median(times)), digits(min(times))])
     page.table(["graph", "driver", "first trial, ms", "median, ms", "least, ms"], rows)
+
+
+def check_cugraph(page):
+    """The tool and cuGraph on Kronecker graphs of one size; medians over cuGraph's sources."""
+    ours, theirs = {}, {}
+    for line in page.raw("gpu_cugraph.jsonl").lines:
+        (theirs if "lib" in line else ours).setdefault(line["task"], []).append(line["median_ms"])
+    rows, ratios = [], {}
+    for task, times in ours.items():
+        mine, peer = statistics.median(times), statistics.median(theirs[task])
+        ratios[task] = mine / peer
+        rows.append([task, digits(mine), digits(peer), fixed(ratios[task], 2)])
+    page.table(["task", "tool on an H200, ms", "cuGraph on an H100, ms", "ratio"], rows)
+    readme = Page("README.md", page.root)
+    readme.says("| cuGraph 26.10, on a GPU | {} | {} | {} | {} | {} | {} |",
+                *(fixed(ratios[task], 2) for task in ("bfs", "pagerank", "triangles", "betweenness", "sssp", "components")))
+    page.problems += [f"README.md: {problem}" for problem in readme.problems]
 
 
 def check_first_call(page):
@@ -125,6 +142,7 @@ def check(page):
     check_masks(page)
     check_frontiers(page)
     check_drivers(page)
+    check_cugraph(page)
     check_first_call(page)
     check_algorithms(page)
     check_lists(page)

@@ -3,13 +3,15 @@
 #include "base/memory.hpp"
 #include "base/spare_blocks.hpp"
 
+#include <algorithm>
+#include <cstring>
 #include <gtest/gtest.h>
 
 using namespace grb;
 
 namespace {
 
-constexpr std::size_t large = std::size_t{1} << 23;
+constexpr std::size_t large = std::size_t{1} << 23, huge = std::size_t{1} << 27;
 
 struct SpareBlocks : testing::Test {
     void SetUp() override { release_spare_blocks(); }
@@ -29,12 +31,35 @@ TEST_F(SpareBlocks, a_large_array_gets_the_block_of_the_one_before) {
     EXPECT_FALSE(release_spare_blocks());
 }
 
-TEST_F(SpareBlocks, a_block_of_another_size_is_freed_and_not_used) {
-    { Array first(large); }
-    Array second(4 * large);
+TEST_F(SpareBlocks, a_zeroed_array_gets_a_block_and_clears_it) {
+    const void *before = nullptr;
+    {
+        Array first(large);
+        before = first.data();
+        std::memset(first.data(), 7, large);
+    }
+    const Array second = Array::zeroed(large - 8);
+    EXPECT_EQ(second.data(), before);
+    EXPECT_EQ(second.bytes(), large - 8);
+    const auto *bytes = second.as<unsigned char>();
+    EXPECT_TRUE(std::all_of(bytes, bytes + large - 8, [](unsigned char b) { return b == 0; }));
+}
+
+TEST_F(SpareBlocks, a_huge_block_of_another_size_is_freed_and_not_used) {
+    { Array first(huge); }
+    Array second(huge / 2);
     EXPECT_FALSE(release_spare_blocks());
-    std::size_t bytes = large;
+    std::size_t bytes = huge;
     EXPECT_EQ(take_spare_block(bytes), nullptr);
+}
+
+TEST_F(SpareBlocks, smaller_blocks_stay_for_later) {
+    { Array first(large); }
+    { Array second(huge / 2); } // finds none of its size
+    std::size_t bytes = large;
+    void *const block = take_spare_block(bytes);
+    EXPECT_NE(block, nullptr);
+    release(block);
 }
 
 TEST_F(SpareBlocks, a_far_larger_block_is_not_used) {
@@ -44,16 +69,16 @@ TEST_F(SpareBlocks, a_far_larger_block_is_not_used) {
     EXPECT_EQ(bytes, large);
 }
 
-TEST_F(SpareBlocks, blocks_that_nobody_takes_are_freed) {
-    { Array first(large); }
-    constexpr std::size_t other = std::size_t{1} << 20;
+TEST_F(SpareBlocks, huge_blocks_that_nobody_takes_are_freed) {
+    { Array first(huge); }
+    constexpr std::size_t other = std::size_t{1} << 19; // itself too small to be kept
     for (int k = 0; k < 4; k++) const Array small(4096);
-    std::size_t bytes = large;
+    std::size_t bytes = huge;
     void *const block = take_spare_block(bytes);
     ASSERT_NE(block, nullptr) << "small arrays tell nothing";
     ASSERT_TRUE(keep_spare_block(block, bytes));
     for (int k = 0; k < 4; k++) const Array one(other);
-    bytes = large;
+    bytes = huge;
     EXPECT_EQ(take_spare_block(bytes), nullptr);
     EXPECT_FALSE(release_spare_blocks());
 }
@@ -66,11 +91,11 @@ TEST_F(SpareBlocks, small_and_huge_blocks_are_not_kept) {
 }
 
 TEST_F(SpareBlocks, the_latest_few_are_kept) {
-    void *blocks[5];
+    void *blocks[14];
     for (void *&block : blocks) block = allocate(large);
     for (void *const block : blocks) ASSERT_TRUE(keep_spare_block(block, large));
     std::size_t bytes = large;
-    for (int k = 4; k >= 2; k--) {
+    for (int k = 13; k >= 2; k--) {
         void *const block = take_spare_block(bytes);
         EXPECT_EQ(block, blocks[k]);
         release(block);

@@ -1,4 +1,5 @@
 // Adds the sums of rows to the output in place.
+#include "base/bit_count.hpp"
 #include "base/parallel.hpp"
 #include "costs/rates.hpp"
 #include "cpu/common/shared_sums.hpp"
@@ -6,7 +7,9 @@
 #include "cpu/mxv/mxv_into.hpp"
 #include "cpu/mxv/mxv_pull.hpp"
 #include "dispatch/variant.hpp"
+#include "storage/chunks.hpp"
 
+#include <cstring>
 #include <optional>
 
 namespace grb {
@@ -34,19 +37,26 @@ public:
     Additions(const MxvProblem &problem, unsigned char *w)
         : add_(problem.semiring->add->op, problem.result_type(), problem.result_type(),
                problem.result_type()),
-          w_(w), size_(problem.result_type()->size) {}
+          w_(w), rows_(problem.m()), size_(problem.result_type()->size) {
+        fill_neutral(*problem.semiring->add->op, neutral_, 1);
+    }
 
-    /// Adds to 64 elements of w from `first` on those sums whose bit is set. step 0: one value.
-    void add(std::uint64_t first, std::uint64_t found, const unsigned char *sums,
+    /// Adds to 64 elements of w from `first` on those sums whose bit is set, and writes the others.
+    /// step 0: one value, which is not written.
+    void add(std::uint64_t first, std::uint64_t found, unsigned char *sums,
              std::size_t step) const {
+        constexpr int worth_adding_all = 8;
         unsigned char *const to = w_ + first * size_;
         if (found == ~std::uint64_t{0}) {
             add_(to, to, sums, 64, step == 0 ? Broadcast::y : Broadcast::none);
-            return;
-        }
-        for (; found != 0; found &= found - 1) {
-            const auto k = static_cast<std::size_t>(__builtin_ctzll(found));
-            add_(to + k * size_, to + k * size_, sums + k * step, 1);
+        } else if (step != 0 && count_bits(found) >= worth_adding_all && first + 64 <= rows_) {
+            dispatch_size(size_, [&](auto plain) { fill_absent(plain, sums, ~found); });
+            add_(to, to, sums, 64);
+        } else {
+            for (; found != 0; found &= found - 1) {
+                const auto k = static_cast<std::size_t>(__builtin_ctzll(found));
+                add_(to + k * size_, to + k * size_, sums + k * step, 1);
+            }
         }
     }
 
@@ -54,21 +64,33 @@ public:
     void add_all(const PullInput &input, const PullTarget &target) const {
         const SparseView &A = input.A;
         const std::size_t step = input.binding.tier == Tier::pattern ? 0 : size_;
-        for (std::uint64_t w = 0; w * 64 < A.stored_rows; w++) {
-            const unsigned char *const sums = target.values + w * 64 * step;
-            if (!A.is_hyper()) {
-                add(w * 64, target.bits[w], sums, step);
-                continue;
+        const std::uint64_t words = (A.stored_rows + 63) / 64;
+        parallel_ranges(words, 128, [&](std::uint64_t begin, std::uint64_t end) {
+            for (std::uint64_t w = begin; w < end; w++) {
+                unsigned char *const sums = target.values + w * 64 * step;
+                if (!A.is_hyper()) {
+                    add(w * 64, target.bits[w], sums, step);
+                    continue;
+                }
+                for (std::uint64_t rest = target.bits[w]; rest != 0; rest &= rest - 1) {
+                    const auto k = static_cast<std::uint64_t>(__builtin_ctzll(rest));
+                    unsigned char *const to = w_ + stored_row(A, w * 64 + k) * size_;
+                    add_(to, to, sums + k * step, 1);
+                }
             }
-            for (std::uint64_t rest = target.bits[w]; rest != 0; rest &= rest - 1) {
-                const auto k = static_cast<std::uint64_t>(__builtin_ctzll(rest));
-                unsigned char *const to = w_ + stored_row(A, w * 64 + k) * size_;
-                add_(to, to, sums + k * step, 1);
-            }
-        }
+        });
     }
 
 private:
+    /// Writes the value that the operator passes over to those of 64 sums whose bit is set.
+    template <class V>
+    void fill_absent(V, unsigned char *sums, std::uint64_t absent) const noexcept {
+        if constexpr (!std::is_same_v<V, AnySize>) {
+            for (; absent != 0; absent &= absent - 1)
+                std::memcpy(sums + static_cast<std::size_t>(__builtin_ctzll(absent)) * sizeof(V),
+                            neutral_, sizeof(V));
+        }
+    }
     static std::uint64_t stored_row(const SparseView &A, std::uint64_t k) noexcept {
         return A.index_width == 4 ? static_cast<const std::uint32_t *>(A.row_ids)[k]
                                   : static_cast<const std::uint64_t *>(A.row_ids)[k];
@@ -76,7 +98,9 @@ private:
 
     BoundBinary add_;
     unsigned char *w_;
+    std::uint64_t rows_;
     std::size_t size_;
+    alignas(widest) unsigned char neutral_[widest] = {};
 };
 
 /// Returns p such that p[n] is array[0], computed on integers because p lies outside the array.
@@ -91,7 +115,8 @@ void add_rows(const PullInput &input, const PullKernel &kernel, const Additions 
               std::uint64_t begin, std::uint64_t end) {
     const std::size_t size = input.binding.size;
     const bool is_iso = input.binding.tier == Tier::pattern;
-    alignas(64) unsigned char values[rows_of_chunk * widest];
+    alignas(64) unsigned char values[rows_of_chunk * widest], one[widest] = {};
+    if (is_iso) std::memcpy(one, input.binding.product.data(), size);
     for (std::uint64_t first = begin; first < end; first += rows_of_chunk) {
         const std::uint64_t last = std::min(end, first + rows_of_chunk);
         std::uint64_t bits[rows_of_chunk / 64] = {};
@@ -101,9 +126,7 @@ void add_rows(const PullInput &input, const PullKernel &kernel, const Additions 
         target.values = begin_before(values, first * size);
         kernel.rows(input, first, last, target);
         for (std::uint64_t w = 0; first + w * 64 < last; w++)
-            additions.add(first + w * 64, bits[w],
-                          is_iso ? static_cast<const unsigned char *>(input.binding.product.data())
-                                 : values + w * 64 * size,
+            additions.add(first + w * 64, bits[w], is_iso ? one : values + w * 64 * size,
                           is_iso ? 0 : size);
     }
 }
@@ -137,7 +160,7 @@ Ref<Snapshot> run(const MxvProblem &problem) {
     OutputValues w(problem);
     const Additions additions(problem, w.data());
     const std::uint64_t rows = input.A.stored_rows, total = rows + input.A.nvals;
-    const int threads = threads_for(static_cast<double>(rows) / 8 +
+    const int threads = threads_for(static_cast<double>(rows) +
                                     2 * pull_entries(problem, static_cast<double>(problem.m())));
     const std::uint64_t chunks =
         threads <= 1
