@@ -6,12 +6,18 @@
  * Only vertices whose distance has just decreased are relaxed again. All distances are one full
  * vector that starts at "infinity"; every other vector is as sparse as the active set, so a step
  * costs its edges. After Yang 2019, Algorithm 2.
+ *
+ * Bellman-Ford has the fewer and larger steps, but relaxes vertices of a graph with long paths many
+ * times. sssp begins with it, and goes on with buckets unless hubs bring it to many vertices within
+ * three steps; there it does so once relaxations exceed four times the reached vertices.
  */
 #include "algorithms.h"
 #include "try.h"
 
 #include <math.h>
 #include <stdbool.h>
+
+enum { steps_through_hubs = 3, relaxations_before_buckets = 4, vertices_before_buckets = 8 };
 
 typedef struct {
     GrB_Semiring min_plus;
@@ -242,7 +248,7 @@ done:
 
 /* Eight times the mean weight over the mean degree: where weights are spread evenly, four times what
  * Meyer and Sanders take, since a step with few vertices costs mostly its calls. Infinite with an
- * infinite weight: one bucket, as by Bellman and Ford. */
+ * infinite weight. */
 static GrB_Info choose_delta(double *delta, GrB_Matrix A, GrB_Type type, GrB_Index n) {
     GrB_Info info = GrB_SUCCESS;
     GrB_Index edges = 0;
@@ -257,30 +263,66 @@ done:
     return info;
 }
 
-/* delta 0: chosen from the weights. */
-static GrB_Info search(GrB_Vector *distances, GrB_Matrix A, GrB_Index source, GrB_Type type,
-                       double delta) {
+/* Relaxes the pending vertices step by step until none is left, or until buckets pay: then *delta
+ * is their width, else 0. */
+static GrB_Info relax_by_steps(Stepping *s, double *delta, GrB_Matrix A, const Operators *op,
+                               GrB_Type type, GrB_Index n) {
+    GrB_Info info = GrB_SUCCESS;
+    GrB_Index found = 1, relaxed = 0, reached = 0, next_look = n / vertices_before_buckets;
+    *delta = 0;
+    for (int step = 1; found > 0; step++) {
+        const GrB_Vector relaxed_now = s->pending;
+        TRY(relax(s, relaxed_now, A, op, n));
+        s->pending = s->improved;
+        s->improved = relaxed_now;
+        TRY(GrB_Vector_nvals(&found, s->pending));
+        relaxed += found;
+        if (relaxed < next_look) continue;
+        const bool has_hubs = next_look > n / vertices_before_buckets || step <= steps_through_hubs;
+        next_look = 2 * relaxed;
+        if (has_hubs) {
+            TRY(select_reached(s->reached, s->distances, type, op->not_equal));
+            TRY(GrB_Vector_nvals(&reached, s->reached));
+            if (relaxed / relaxations_before_buckets <= reached) continue;
+        }
+        TRY(choose_delta(delta, A, type, n));
+        if (isfinite(*delta)) goto done;
+        *delta = 0;
+    }
+done:
+    return info;
+}
+
+GrB_Info sssp(GrB_Vector *distances, GrB_Matrix A, GrB_Index source, GrB_Type type) {
     GrB_Info info = GrB_SUCCESS;
     GrB_Index n = 0;
+    double delta = 0;
     Operators op;
     Stepping s = {0};
     *distances = NULL;
 
     TRY(start_search(&s, &op, &n, A, source, type));
-    if (delta == 0) TRY(choose_delta(&delta, A, type, n));
-    TRY(settle_all(&s, A, &op, type, delta, n));
+    TRY(relax_by_steps(&s, &delta, A, &op, type, n));
+    if (delta > 0) TRY(settle_all(&s, A, &op, type, delta, n));
     TRY(end_search(&s, distances, &op, type));
 done:
     free_stepping(&s);
     return info;
 }
 
-GrB_Info sssp(GrB_Vector *distances, GrB_Matrix A, GrB_Index source, GrB_Type type) {
-    return search(distances, A, source, type, 0);
-}
-
 GrB_Info sssp_delta(GrB_Vector *distances, GrB_Matrix A, GrB_Index source, GrB_Type type,
                     double delta) {
+    GrB_Info info = GrB_SUCCESS;
+    GrB_Index n = 0;
+    Operators op;
+    Stepping s = {0};
     *distances = NULL;
-    return delta > 0 ? search(distances, A, source, type, delta) : GrB_INVALID_VALUE;
+
+    if (!(delta > 0)) return GrB_INVALID_VALUE;
+    TRY(start_search(&s, &op, &n, A, source, type));
+    TRY(settle_all(&s, A, &op, type, delta, n));
+    TRY(end_search(&s, distances, &op, type));
+done:
+    free_stepping(&s);
+    return info;
 }
