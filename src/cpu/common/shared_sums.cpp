@@ -15,22 +15,39 @@ namespace grb {
 
 namespace {
 
+/// Adds one value; returns true when it changed the element.
+template <class Op, class T>
+bool add_shared(T &to, T value) noexcept {
+    // Reads first: most values change nothing.
+    const std::atomic_ref<T> element(to);
+    T before = element.load(std::memory_order_relaxed);
+    for (;;) {
+        const T after = Op::apply(before, value);
+        if (std::memcmp(&after, &before, sizeof after) == 0) return false;
+        if (element.compare_exchange_weak(before, after, std::memory_order_relaxed)) return true;
+    }
+}
+
 template <class Op, class T>
 void fold(void *to, const std::uint64_t *positions, const void *values, std::size_t n) {
     auto *const w = static_cast<T *>(to);
     const auto *const x = static_cast<const T *>(values);
-    constexpr std::size_t ahead = 16;
-    for (std::size_t k = 0; k < n; k++) {
-        // For reading: a prefetch for writing would take the line from the other threads.
-        __builtin_prefetch(w + positions[std::min(k + ahead, n - 1)]);
-        // Reads first: most values change nothing.
-        const std::atomic_ref<T> element(w[positions[k]]);
-        T before = element.load(std::memory_order_relaxed);
-        for (T after = Op::apply(before, x[k]);
-             std::memcmp(&after, &before, sizeof after) != 0 &&
-             !element.compare_exchange_weak(before, after, std::memory_order_relaxed);
-             after = Op::apply(before, x[k])) {
+    constexpr std::size_t ahead = 16, block = 64;
+    // A prefetch for writing takes the line from other threads, and pays where values change most
+    // elements.
+    bool for_writing = false;
+    for (std::size_t begin = 0; begin < n; begin += block) {
+        const std::size_t end = std::min(n, begin + block);
+        std::size_t changed = 0;
+        for (std::size_t k = begin; k < end; k++) {
+            const T *const later = w + positions[std::min(k + ahead, n - 1)];
+            if (for_writing)
+                __builtin_prefetch(later, 1);
+            else
+                __builtin_prefetch(later);
+            changed += add_shared<Op>(w[positions[k]], x[k]) ? 1 : 0;
         }
+        for_writing = 2 * changed > end - begin;
     }
 }
 

@@ -1,7 +1,7 @@
 /// A vector from tuples in any order, without sorting them: threads add values of equal shares to a
-/// dense vector by compare-and-swap, where they change it. For MIN, MAX and LOR, which do not
-/// depend on the order. Errors name the invalid tuple. Work O(n + size), scratch the result.
-/// Deterministic.
+/// dense vector, by compare-and-swap, or from 8 threads on each those that it owns. For MIN, MAX
+/// and LOR, which do not depend on the order. Errors name the invalid tuple. Work O(n + size);
+/// scratch the result, and from 8 threads on a copy of the tuples. Deterministic.
 /// Refused: matrices, other operators, a vector much longer than the list.
 #include "base/parallel.hpp"
 #include "costs/rates.hpp"
@@ -10,7 +10,12 @@
 #include "dispatch/variant.hpp"
 #include "problems/index_list.hpp"
 #include "problems/structure.hpp"
+#include "storage/chunks.hpp"
 #include "storage/convert.hpp"
+
+#include <bit>
+#include <cstring>
+#include <utility>
 
 namespace grb {
 
@@ -37,19 +42,128 @@ Cost cost(const BuildProblem &problem) {
                        static_cast<double>(problem.traffic().bytes) / r.stream_bytes)};
 }
 
-/// Adds the values of tuples [begin, end).
-void add(const TupleList &tuples, std::uint64_t begin, std::uint64_t end, Fold fold, bool is_shared,
-         void *sums, std::uint64_t *bits) {
+/// The element-wise result: a value and a bit for each position.
+struct Sums {
+    unsigned char *values = nullptr; // null: all values are one
+    std::uint64_t *bits = nullptr;
+};
+
+/// Calls f(first, n, values) for batches of the tuples [begin, end), with their values in the
+/// operator's type.
+template <class F>
+void for_batches(const TupleList &tuples, std::uint64_t begin, std::uint64_t end, F &&f) {
     const Type *const type = tuples.duplicate->ztype;
     alignas(16) unsigned char values[batch * 8];
     const auto *const X = static_cast<const unsigned char *>(tuples.X);
     for (std::uint64_t first = begin; first < end; first += batch) {
         const auto n = static_cast<std::size_t>(std::min(end - first, batch));
-        mark_positions(bits, tuples.rows + first, n, is_shared);
-        if (sums == nullptr) continue;
         cast_values(values, type, X + first * tuples.value_type->size, tuples.value_type, n);
-        fold(sums, tuples.rows + first, values, n);
+        f(first, n, values);
     }
+}
+
+/// Adds the tuples [begin, end).
+void add(const TupleList &tuples, std::uint64_t begin, std::uint64_t end, bool is_shared,
+         const Sums &sums) {
+    mark_positions(sums.bits, tuples.rows + begin, end - begin, is_shared);
+    if (sums.values == nullptr) return;
+    const Fold fold = find_fold(*tuples.duplicate, is_shared);
+    for_batches(tuples, begin, end,
+                [&](std::uint64_t first, std::size_t n, const unsigned char *values) {
+                    fold(sums.values, tuples.rows + first, values, n);
+                });
+}
+
+/// Tuples sorted by the owner of their position. Threads that share elements wait for each other's
+/// cache lines where many tuples name few positions.
+class OwnedTuples {
+public:
+    OwnedTuples(const TupleList &tuples, int threads)
+        : tuples_(tuples), size_(tuples.duplicate->ztype->size),
+          owners_(std::bit_ceil(static_cast<std::uint64_t>(threads))),
+          rows_(Array::of<std::uint64_t>(tuples.n)), values_(tuples.n * size_),
+          starts_(owners_ * owners_ + 1) {
+        const auto of_shares = [&](auto &&f) {
+            parallel_tasks(static_cast<std::int64_t>(owners_), threads,
+                           [&](std::int64_t share) { f(static_cast<std::uint64_t>(share)); });
+        };
+        of_shares([&](std::uint64_t share) { count(share); });
+        std::uint64_t sum = 0;
+        for (std::uint64_t &start : starts_) sum += std::exchange(start, sum);
+        dispatch_size(size_, [&](auto plain) {
+            of_shares([&](std::uint64_t share) { move(plain, share); });
+        });
+    }
+    std::uint64_t owners() const noexcept { return owners_; }
+    /// Adds the tuples of one owner.
+    void add(std::uint64_t owner, const Sums &sums) const {
+        const std::uint64_t first = starts_[owner * owners_],
+                            n = starts_[(owner + 1) * owners_] - first;
+        const auto *const rows = rows_.as<std::uint64_t>() + first;
+        mark_positions(sums.bits, rows, n, false);
+        find_fold(*tuples_.duplicate, false)(sums.values, rows,
+                                             values_.as<unsigned char>() + first * size_, n);
+    }
+
+private:
+    /// A cache line of bits has one owner.
+    std::uint64_t owner_of(std::uint64_t position) const noexcept {
+        return position / 512 & (owners_ - 1);
+    }
+    std::uint64_t begin_of(std::uint64_t share) const noexcept {
+        return tuples_.n / owners_ * share + std::min(share, tuples_.n % owners_);
+    }
+    void count(std::uint64_t share) {
+        HostVector<std::uint64_t> counts(owners_);
+        std::uint64_t *const own = counts.data();
+        const std::uint64_t *const rows = tuples_.rows, end = begin_of(share + 1);
+        for (std::uint64_t k = begin_of(share); k < end; k++) own[owner_of(rows[k])]++;
+        for (std::uint64_t owner = 0; owner < owners_; owner++)
+            starts_[owner * owners_ + share] = counts[owner];
+    }
+    template <class V>
+    void move(V, std::uint64_t share) {
+        HostVector<std::uint64_t> next(owners_);
+        for (std::uint64_t owner = 0; owner < owners_; owner++)
+            next[owner] = starts_[owner * owners_ + share];
+        std::uint64_t *const places = next.data(), *const rows = rows_.as<std::uint64_t>();
+        auto *const values = values_.as<unsigned char>();
+        for_batches(
+            tuples_, begin_of(share), begin_of(share + 1),
+            [&](std::uint64_t first, std::size_t n, const unsigned char *from) {
+                for (std::size_t k = 0; k < n; k++) {
+                    const std::uint64_t row = tuples_.rows[first + k], to = places[owner_of(row)]++;
+                    rows[to] = row;
+                    if constexpr (!std::is_same_v<V, AnySize>)
+                        std::memcpy(values + to * sizeof(V), from + k * sizeof(V), sizeof(V));
+                }
+            });
+    }
+
+    const TupleList &tuples_;
+    const std::size_t size_;
+    const std::uint64_t owners_;
+    Array rows_, values_;
+    HostVector<std::uint64_t> starts_; // by owner, then by share; at last the number of tuples
+};
+
+/// Fewer threads share elements by compare-and-swap: they lose less by it than sorting takes.
+constexpr int fewest_owners = 8;
+
+void add_together(const TupleList &tuples, int threads, const Sums &sums) {
+    const auto shares = static_cast<std::uint64_t>(threads);
+    if (sums.values == nullptr || threads < fewest_owners) {
+        parallel_tasks(threads, threads, [&](std::int64_t task) {
+            const auto k = static_cast<std::uint64_t>(task);
+            add(tuples, tuples.n / shares * k + std::min(k, tuples.n % shares),
+                tuples.n / shares * (k + 1) + std::min(k + 1, tuples.n % shares), threads > 1,
+                sums);
+        });
+        return;
+    }
+    const OwnedTuples owned(tuples, threads);
+    parallel_tasks(static_cast<std::int64_t>(owned.owners()), threads,
+                   [&](std::int64_t owner) { owned.add(static_cast<std::uint64_t>(owner), sums); });
 }
 
 Ref<Snapshot> scattered(const TupleList &tuples) {
@@ -68,16 +182,7 @@ Ref<Snapshot> scattered(const TupleList &tuples) {
             fill_neutral(dup, values + begin * dup.ztype->size, end - begin);
         });
     }
-    void *const to = form.is_iso ? nullptr : sums.data();
-    const bool is_shared = threads > 1;
-    const Fold fold = find_fold(dup, is_shared);
-    const auto shares = static_cast<std::uint64_t>(threads);
-    parallel_tasks(threads, threads, [&](std::int64_t task) {
-        const auto k = static_cast<std::uint64_t>(task);
-        add(tuples, tuples.n / shares * k + std::min(k, tuples.n % shares),
-            tuples.n / shares * (k + 1) + std::min(k + 1, tuples.n % shares), fold, is_shared, to,
-            bits);
-    });
+    add_together(tuples, threads, {form.is_iso ? nullptr : sums.as<unsigned char>(), bits});
     const std::uint64_t nvals = count_marked(bits, words);
     form.nvals = nvals;
     if (nvals == size) form.bits = Array();
