@@ -8,8 +8,9 @@
  * costs its edges. After Yang 2019, Algorithm 2.
  *
  * Bellman-Ford has the fewer and larger steps, but relaxes vertices of a graph with long paths many
- * times. sssp begins with it, and goes on with buckets unless hubs bring it to many vertices within
- * three steps; there it does so once relaxations exceed four times the reached vertices.
+ * times. sssp begins with it, and goes on with buckets at an eighth of the vertices. Hubs make paths
+ * short: where a step has multiplied the active set by more than four times the mean degree, it does
+ * so only once relaxations exceed four times the reached vertices.
  */
 #include "algorithms.h"
 #include "try.h"
@@ -17,7 +18,7 @@
 #include <math.h>
 #include <stdbool.h>
 
-enum { steps_through_hubs = 3, relaxations_before_buckets = 4, vertices_before_buckets = 8 };
+enum { degrees_of_hub = 4, relaxations_before_buckets = 4, share_before_buckets = 8 };
 
 typedef struct {
     GrB_Semiring min_plus;
@@ -268,17 +269,20 @@ done:
 static GrB_Info relax_by_steps(Stepping *s, double *delta, GrB_Matrix A, const Operators *op,
                                GrB_Type type, GrB_Index n) {
     GrB_Info info = GrB_SUCCESS;
-    GrB_Index found = 1, relaxed = 0, reached = 0, next_look = n / vertices_before_buckets;
+    GrB_Index edges = 0, found = 1, relaxed = 0, reached = 0, next_look = n / share_before_buckets;
+    bool has_hubs = false;
     *delta = 0;
-    for (int step = 1; found > 0; step++) {
+    TRY(GrB_Matrix_nvals(&edges, A));
+    while (found > 0) {
         const GrB_Vector relaxed_now = s->pending;
+        const double before = (double)found;
         TRY(relax(s, relaxed_now, A, op, n));
         s->pending = s->improved;
         s->improved = relaxed_now;
         TRY(GrB_Vector_nvals(&found, s->pending));
         relaxed += found;
+        has_hubs |= (double)found / before > degrees_of_hub * (double)edges / (double)n;
         if (relaxed < next_look) continue;
-        const bool has_hubs = next_look > n / vertices_before_buckets || step <= steps_through_hubs;
         next_look = 2 * relaxed;
         if (has_hubs) {
             TRY(select_reached(s->reached, s->distances, type, op->not_equal));

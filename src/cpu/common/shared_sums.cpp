@@ -15,39 +15,48 @@ namespace grb {
 
 namespace {
 
-/// Adds one value; returns true when it changed the element.
-template <class Op, class T>
-bool add_shared(T &to, T value) noexcept {
-    // Reads first: most values change nothing.
-    const std::atomic_ref<T> element(to);
-    T before = element.load(std::memory_order_relaxed);
-    for (;;) {
-        const T after = Op::apply(before, value);
-        if (std::memcmp(&after, &before, sizeof after) == 0) return false;
-        if (element.compare_exchange_weak(before, after, std::memory_order_relaxed)) return true;
+constexpr std::size_t block = 32;
+
+/// Prefetches the elements at up to `block` positions. A prefetch for writing takes the line from
+/// other threads, and pays where values change most elements.
+void fetch(const void *to, std::size_t size, const std::uint64_t *positions, std::size_t n,
+           bool for_writing) noexcept {
+    const auto *const w = static_cast<const unsigned char *>(to);
+    if (for_writing) {
+        for (std::size_t k = 0; k < n; k++) __builtin_prefetch(w + positions[k] * size, 1);
+    } else {
+        for (std::size_t k = 0; k < n; k++) __builtin_prefetch(w + positions[k] * size);
     }
+}
+
+/// Adds values to elements; returns how many it changed.
+template <class Op, class T>
+std::size_t add_shared(T *w, const std::uint64_t *positions, const T *x, std::size_t n) noexcept {
+    std::size_t changed = 0;
+    for (std::size_t k = 0; k < n; k++) {
+        // Reads first: most values change nothing.
+        const std::atomic_ref<T> element(w[positions[k]]);
+        T before = element.load(std::memory_order_relaxed);
+        for (T after = Op::apply(before, x[k]); std::memcmp(&after, &before, sizeof after) != 0;
+             after = Op::apply(before, x[k])) {
+            if (!element.compare_exchange_weak(before, after, std::memory_order_relaxed)) continue;
+            changed++;
+            break;
+        }
+    }
+    return changed;
 }
 
 template <class Op, class T>
 void fold(void *to, const std::uint64_t *positions, const void *values, std::size_t n) {
     auto *const w = static_cast<T *>(to);
     const auto *const x = static_cast<const T *>(values);
-    constexpr std::size_t ahead = 16, block = 64;
-    // A prefetch for writing takes the line from other threads, and pays where values change most
-    // elements.
     bool for_writing = false;
+    fetch(w, sizeof(T), positions, std::min(n, block), false);
     for (std::size_t begin = 0; begin < n; begin += block) {
-        const std::size_t end = std::min(n, begin + block);
-        std::size_t changed = 0;
-        for (std::size_t k = begin; k < end; k++) {
-            const T *const later = w + positions[std::min(k + ahead, n - 1)];
-            if (for_writing)
-                __builtin_prefetch(later, 1);
-            else
-                __builtin_prefetch(later);
-            changed += add_shared<Op>(w[positions[k]], x[k]) ? 1 : 0;
-        }
-        for_writing = 2 * changed > end - begin;
+        const std::size_t count = std::min(n - begin, block), next = begin + count;
+        fetch(w, sizeof(T), positions + next, std::min(n - next, block), for_writing);
+        for_writing = 2 * add_shared<Op>(w, positions + begin, x + begin, count) > count;
     }
 }
 

@@ -1,7 +1,7 @@
 /// A vector from tuples in any order, without sorting them: threads add values of equal shares to a
 /// dense vector, by compare-and-swap, or from 8 threads on each those that it owns. For MIN, MAX
 /// and LOR, which do not depend on the order. Errors name the invalid tuple. Work O(n + size);
-/// scratch the result, and from 8 threads on a copy of the tuples. Deterministic.
+/// scratch the result, and from 8 threads on 16 bytes a tuple. Deterministic.
 /// Refused: matrices, other operators, a vector much longer than the list.
 #include "base/parallel.hpp"
 #include "costs/rates.hpp"
@@ -48,30 +48,20 @@ struct Sums {
     std::uint64_t *bits = nullptr;
 };
 
-/// Calls f(first, n, values) for batches of the tuples [begin, end), with their values in the
-/// operator's type.
-template <class F>
-void for_batches(const TupleList &tuples, std::uint64_t begin, std::uint64_t end, F &&f) {
+/// Adds the tuples [begin, end).
+void add(const TupleList &tuples, std::uint64_t begin, std::uint64_t end, bool is_shared,
+         const Sums &sums) {
     const Type *const type = tuples.duplicate->ztype;
+    const Fold fold = find_fold(*tuples.duplicate, is_shared);
     alignas(16) unsigned char values[batch * 8];
     const auto *const X = static_cast<const unsigned char *>(tuples.X);
     for (std::uint64_t first = begin; first < end; first += batch) {
         const auto n = static_cast<std::size_t>(std::min(end - first, batch));
+        mark_positions(sums.bits, tuples.rows + first, n, is_shared);
+        if (sums.values == nullptr) continue;
         cast_values(values, type, X + first * tuples.value_type->size, tuples.value_type, n);
-        f(first, n, values);
+        fold(sums.values, tuples.rows + first, values, n);
     }
-}
-
-/// Adds the tuples [begin, end).
-void add(const TupleList &tuples, std::uint64_t begin, std::uint64_t end, bool is_shared,
-         const Sums &sums) {
-    mark_positions(sums.bits, tuples.rows + begin, end - begin, is_shared);
-    if (sums.values == nullptr) return;
-    const Fold fold = find_fold(*tuples.duplicate, is_shared);
-    for_batches(tuples, begin, end,
-                [&](std::uint64_t first, std::size_t n, const unsigned char *values) {
-                    fold(sums.values, tuples.rows + first, values, n);
-                });
 }
 
 /// Tuples sorted by the owner of their position. Threads that share elements wait for each other's
@@ -79,9 +69,8 @@ void add(const TupleList &tuples, std::uint64_t begin, std::uint64_t end, bool i
 class OwnedTuples {
 public:
     OwnedTuples(const TupleList &tuples, int threads)
-        : tuples_(tuples), size_(tuples.duplicate->ztype->size),
-          owners_(std::bit_ceil(static_cast<std::uint64_t>(threads))),
-          rows_(Array::of<std::uint64_t>(tuples.n)), values_(tuples.n * size_),
+        : tuples_(tuples), owners_(std::bit_ceil(static_cast<std::uint64_t>(threads))),
+          rows_(Array::of<std::uint64_t>(tuples.n)), sources_(Array::of<std::uint64_t>(tuples.n)),
           starts_(owners_ * owners_ + 1) {
         const auto of_shares = [&](auto &&f) {
             parallel_tasks(static_cast<std::int64_t>(owners_), threads,
@@ -90,19 +79,24 @@ public:
         of_shares([&](std::uint64_t share) { count(share); });
         std::uint64_t sum = 0;
         for (std::uint64_t &start : starts_) sum += std::exchange(start, sum);
-        dispatch_size(size_, [&](auto plain) {
-            of_shares([&](std::uint64_t share) { move(plain, share); });
-        });
+        of_shares([&](std::uint64_t share) { move(share); });
     }
     std::uint64_t owners() const noexcept { return owners_; }
     /// Adds the tuples of one owner.
     void add(std::uint64_t owner, const Sums &sums) const {
-        const std::uint64_t first = starts_[owner * owners_],
-                            n = starts_[(owner + 1) * owners_] - first;
-        const auto *const rows = rows_.as<std::uint64_t>() + first;
-        mark_positions(sums.bits, rows, n, false);
-        find_fold(*tuples_.duplicate, false)(sums.values, rows,
-                                             values_.as<unsigned char>() + first * size_, n);
+        const Type *const type = tuples_.duplicate->ztype, *const given = tuples_.value_type;
+        const Fold fold = find_fold(*tuples_.duplicate, false);
+        alignas(16) unsigned char values[batch * 8], gathered[batch * 16];
+        const std::uint64_t end = starts_[(owner + 1) * owners_];
+        for (std::uint64_t first = starts_[owner * owners_]; first < end; first += batch) {
+            const auto n = static_cast<std::size_t>(std::min(end - first, batch));
+            const auto *const rows = rows_.as<std::uint64_t>() + first;
+            gather_values(gathered, tuples_.X, sources_.as<std::uint64_t>() + first, 8, n,
+                          given->size);
+            cast_values(values, type, gathered, given, n);
+            mark_positions(sums.bits, rows, n, false);
+            fold(sums.values, rows, values, n);
+        }
     }
 
 private:
@@ -121,29 +115,23 @@ private:
         for (std::uint64_t owner = 0; owner < owners_; owner++)
             starts_[owner * owners_ + share] = counts[owner];
     }
-    template <class V>
-    void move(V, std::uint64_t share) {
+    void move(std::uint64_t share) {
         HostVector<std::uint64_t> next(owners_);
         for (std::uint64_t owner = 0; owner < owners_; owner++)
             next[owner] = starts_[owner * owners_ + share];
-        std::uint64_t *const places = next.data(), *const rows = rows_.as<std::uint64_t>();
-        auto *const values = values_.as<unsigned char>();
-        for_batches(
-            tuples_, begin_of(share), begin_of(share + 1),
-            [&](std::uint64_t first, std::size_t n, const unsigned char *from) {
-                for (std::size_t k = 0; k < n; k++) {
-                    const std::uint64_t row = tuples_.rows[first + k], to = places[owner_of(row)]++;
-                    rows[to] = row;
-                    if constexpr (!std::is_same_v<V, AnySize>)
-                        std::memcpy(values + to * sizeof(V), from + k * sizeof(V), sizeof(V));
-                }
-            });
+        std::uint64_t *const places = next.data(), *const rows = rows_.as<std::uint64_t>(),
+                             *const sources = sources_.as<std::uint64_t>();
+        const std::uint64_t end = begin_of(share + 1);
+        for (std::uint64_t k = begin_of(share); k < end; k++) {
+            const std::uint64_t row = tuples_.rows[k], to = places[owner_of(row)]++;
+            rows[to] = row;
+            sources[to] = k;
+        }
     }
 
     const TupleList &tuples_;
-    const std::size_t size_;
     const std::uint64_t owners_;
-    Array rows_, values_;
+    Array rows_, sources_;             // of each tuple: its position, and its number in the list
     HostVector<std::uint64_t> starts_; // by owner, then by share; at last the number of tuples
 };
 
