@@ -141,18 +141,24 @@ bool has_other_threads(int helpers) noexcept {
     return true;
 }
 
+// The thread sanitizer does not see how OpenMP's threads wait for each other.
+#if defined(__SANITIZE_THREAD__)
+constexpr bool is_watched = true;
+#elif defined(__has_feature)
+constexpr bool is_watched = __has_feature(thread_sanitizer);
+#else
+constexpr bool is_watched = false;
+#endif
+
 /// True when loops of the calling thread go to the threads of the program's OpenMP. These spin for
 /// milliseconds after each of the program's own loops, and would take the processors from helpers.
 /// Only the main thread uses them: OpenMP starts further threads for each other caller.
 bool uses_openmp(int helpers) noexcept {
-#if defined(__SANITIZE_THREAD__)
-    return false; // the sanitizer does not see how OpenMP's threads wait for each other
-#else
-    if (GOMP_parallel == nullptr || omp_get_thread_num == nullptr || omp_in_parallel == nullptr)
+    if (is_watched || GOMP_parallel == nullptr || omp_get_thread_num == nullptr ||
+        omp_in_parallel == nullptr)
         return false;
     static thread_local const bool is_main = getpid() == gettid();
     return is_main && !is_forked && has_other_threads(helpers) && omp_in_parallel() == 0;
-#endif
 }
 
 /// Does the tasks of a loop on the threads of the program's OpenMP: always on all of them, since it
