@@ -18,8 +18,8 @@ constexpr int most_blocks = 12;
 constexpr std::size_t most_kept = 3 * most_bytes;
 /// So many bytes are kept whatever the program asks for: a loop has results of several sizes.
 constexpr std::size_t always_kept = std::size_t{1} << 26;
-/// After so many requests of at least least_missed bytes that no block fits, larger stocks are
-/// freed: the program now wants their memory for other sizes.
+/// After so many requests of at least least_missed bytes, but below least_bytes, a larger stock is
+/// freed: the program now wants its memory for other sizes.
 constexpr int most_misses = 4;
 constexpr std::size_t least_missed = std::size_t{1} << 18;
 
@@ -48,10 +48,15 @@ Block remove(int k) noexcept {
     return block;
 }
 
-/// Frees the oldest blocks until the others have at most so many bytes.
+/// Frees the largest blocks until the others have at most so many bytes.
 void release_down_to(std::size_t bytes) noexcept {
     misses.store(0, std::memory_order_relaxed);
-    while (kept_bytes > bytes) std::free(remove(0).memory);
+    while (kept_bytes > bytes) {
+        int largest = 0;
+        for (int k = 1; k < count; k++)
+            if (blocks[k].bytes > blocks[largest].bytes) largest = k;
+        std::free(remove(largest).memory);
+    }
 }
 
 /// Keeps no block of an allocator that the user gave.
@@ -85,7 +90,7 @@ bool keep_spare_block(void *block, std::size_t bytes) noexcept {
     if (count == most_blocks) std::free(remove(0).memory);
     blocks[count++] = {block, bytes};
     kept_bytes += bytes;
-    release_down_to(most_kept);
+    while (kept_bytes > most_kept) std::free(remove(0).memory);
     misses.store(0, std::memory_order_relaxed);
     return true;
 }

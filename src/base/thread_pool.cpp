@@ -1,6 +1,8 @@
 // Implements the thread pool: starts helpers, shares loops among them, and ends them.
 #include "base/thread_pool.hpp"
 
+#include "base/parallel.hpp"
+
 #include <algorithm>
 #include <atomic>
 #include <bit>
@@ -22,6 +24,7 @@ __attribute__((weak)) void GOMP_parallel(void (*run)(void *), void *data, unsign
                                          unsigned flags);
 __attribute__((weak)) int omp_get_thread_num(void);
 __attribute__((weak)) int omp_in_parallel(void);
+__attribute__((weak)) int omp_get_max_threads(void);
 }
 
 namespace grb {
@@ -125,20 +128,21 @@ thread_local bool is_inside = false;
 /// OpenMP's threads do not survive a fork.
 bool is_forked = false;
 
-/// True once the process has threads beside the calling one and `helpers`. Asks the system at one
-/// call in 16 until it says so.
-bool has_other_threads(int helpers) noexcept {
-    static std::atomic<bool> is_found{false};
+/// Returns the most threads beside the calling one and `helpers` that the process has been seen to
+/// have. Asks the system at one call in 16.
+int most_other_threads(int helpers) noexcept {
+    static std::atomic<int> most{0};
     static std::atomic<unsigned> calls{0};
     constexpr unsigned interval = 16;
-    if (is_found.load(std::memory_order_relaxed)) return true;
-    if (calls.fetch_add(1, std::memory_order_relaxed) % interval != 0) return false;
-    struct stat tasks {};
-    // The folder has a link from each thread's, and two more.
-    if (stat("/proc/self/task", &tasks) != 0 || tasks.st_nlink <= static_cast<nlink_t>(helpers) + 3)
-        return false;
-    is_found.store(true, std::memory_order_relaxed);
-    return true;
+    if (calls.fetch_add(1, std::memory_order_relaxed) % interval == 0) {
+        struct stat tasks {};
+        // The folder has a link from each thread's, and two more.
+        if (stat("/proc/self/task", &tasks) == 0)
+            most.store(std::max(most.load(std::memory_order_relaxed),
+                                static_cast<int>(tasks.st_nlink) - 3 - helpers),
+                       std::memory_order_relaxed);
+    }
+    return most.load(std::memory_order_relaxed);
 }
 
 // The thread sanitizer does not see how OpenMP's threads wait for each other.
@@ -152,13 +156,18 @@ constexpr bool is_watched = false;
 
 /// True when loops of the calling thread go to the threads of the program's OpenMP. These spin for
 /// milliseconds after each of the program's own loops, and would take the processors from helpers.
-/// Only the main thread uses them: OpenMP starts further threads for each other caller.
+/// Only the main thread uses them, since OpenMP starts further threads for each other caller; only
+/// once there are as many other threads as OpenMP would use, since it ends the program where the
+/// system refuses one; and only where the library may use as many.
 bool uses_openmp(int helpers) noexcept {
     if (is_watched || GOMP_parallel == nullptr || omp_get_thread_num == nullptr ||
-        omp_in_parallel == nullptr)
+        omp_in_parallel == nullptr || omp_get_max_threads == nullptr)
         return false;
     static thread_local const bool is_main = getpid() == gettid();
-    return is_main && !is_forked && has_other_threads(helpers) && omp_in_parallel() == 0;
+    if (!is_main || is_forked) return false;
+    const int threads = omp_get_max_threads();
+    return threads == max_threads() && most_other_threads(helpers) >= threads - 1 &&
+           omp_in_parallel() == 0;
 }
 
 /// Does the tasks of a loop on the threads of the program's OpenMP: always on all of them, since it
@@ -174,6 +183,7 @@ void share_by_openmp(Loop &loop) noexcept {
     };
     GOMP_parallel(help, &loop, 0, 0);
 }
+
 /// The number of a helper, from 1 on; all threads that call have 0.
 thread_local int own_number = 0;
 
@@ -339,7 +349,9 @@ void share_loop(std::int64_t tasks, int threads, void (*run)(void *body, std::in
     loop->run = run;
     loop->body = body;
     if (uses_openmp(pool.helpers.load(std::memory_order_relaxed))) {
+        pool.working.fetch_add(static_cast<int>(useful), std::memory_order_relaxed);
         share_by_openmp(*loop);
+        pool.working.fetch_sub(static_cast<int>(useful), std::memory_order_relaxed);
         return pool.give_back(loop);
     }
     if (pool.helpers.load(std::memory_order_relaxed) < useful - 1)

@@ -243,7 +243,7 @@ def own_algorithms(page, drivers):
     rows, ratios = [], {"LAGraph": [], "own": []}
     for row in drivers.rows():
         times = {build: drivers.time(row, 16, build) for build in ("LAGraph", "own", GAP)}
-        if not times[GAP]:
+        if not all(times.values()):
             continue
         for build, found in ratios.items():
             found.append(times[build] / times[GAP])
@@ -253,7 +253,7 @@ def own_algorithms(page, drivers):
     readme = Page("README.md", page.root)
     readme.says("[{} times GAP's time](docs/benchmarks/cpu.md#the-tools-own-algorithms)",
                 span((drivers.time(row, 16, "LAGraph") / drivers.time(row, 16, GAP) for row in drivers.rows()
-                      if row[1] == "cc"), 1))
+                      if row[1] == "cc" and drivers.time(row, 16, GAP)), 1))
     page.problems += [f"README.md: {problem}" for problem in readme.problems]
     page.says("In the geometric mean LAGraph's drivers take {} times GAP's time ({} cells), the tool {} times ({} cells).",
               *(text for found in ratios.values() for text in (fixed(geomean(found), 2), len(found))))

@@ -55,7 +55,8 @@ TEST_F(SpareBlocks, a_huge_block_of_another_size_is_freed_and_not_used) {
 
 TEST_F(SpareBlocks, smaller_blocks_stay_for_later) {
     { Array first(large); }
-    { Array second(huge / 2); } // finds none of its size
+    { Array second(huge); }
+    { Array third(huge / 2); } // finds none of its size
     std::size_t bytes = large;
     void *const block = take_spare_block(bytes);
     EXPECT_NE(block, nullptr);

@@ -8,9 +8,9 @@
  * costs its edges. After Yang 2019, Algorithm 2.
  *
  * Bellman-Ford has the fewer and larger steps, but relaxes vertices of a graph with long paths many
- * times. sssp begins with it, and goes on with buckets at an eighth of the vertices. Hubs make paths
- * short: where a step has multiplied the active set by more than four times the mean degree, it does
- * so only once relaxations exceed four times the reached vertices.
+ * times. sssp begins with it, and goes on with buckets once relaxations reach an eighth of the number
+ * of vertices. Hubs make paths short: where a step has multiplied the active set by more than four
+ * times the mean degree, buckets begin only once relaxations exceed four times the reached vertices.
  */
 #include "algorithms.h"
 #include "try.h"
@@ -281,8 +281,8 @@ static GrB_Info relax_by_steps(Stepping *s, double *delta, GrB_Matrix A, const O
         s->improved = relaxed_now;
         TRY(GrB_Vector_nvals(&found, s->pending));
         relaxed += found;
-        has_hubs |= (double)found / before > degrees_of_hub * (double)edges / (double)n;
-        if (relaxed < next_look) continue;
+        has_hubs |= (double)found / before > degrees_of_hub * fmax(1, (double)edges / (double)n);
+        if (found == 0 || relaxed < next_look) continue;
         next_look = 2 * relaxed;
         if (has_hubs) {
             TRY(select_reached(s->reached, s->distances, type, op->not_equal));

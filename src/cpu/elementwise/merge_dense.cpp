@@ -115,7 +115,9 @@ public:
             op_(to, A_.value(word * 64), B_.value(word * 64), 64);
             return;
         }
-        const bool may_compute_all = computes_absent_ && word < positions_ / 64;
+        constexpr int worth_computing_all = 8;
+        const bool may_compute_all = computes_absent_ && word < positions_ / 64 &&
+                                     count_bits(words.both) >= worth_computing_all;
         if (may_compute_all && (words.a | words.b) == 0) {
             // Positions without an entry get arbitrary values.
             op_(to, A_.value(word * 64), B_.value(word * 64), 64);
@@ -124,7 +126,7 @@ public:
         std::uint64_t positions[64];
         const std::size_t n = list_bits(words.both, positions);
         unsigned char *x = scratch, *y = x + 64 * values_.a->size, *z = y + 64 * values_.b->size;
-        if (may_compute_all && n >= 8) {
+        if (may_compute_all) {
             op_(z, A_.value(word * 64), B_.value(word * 64), 64);
             dispatch_size(
                 size, [&](auto plain) { copy_marked(plain, to, z, size, words.both, size, true); });

@@ -3,7 +3,6 @@
 
 #include "base/parallel.hpp"
 #include "costs/rates.hpp"
-#include "cpu/common/mask_cursor.hpp"
 #include "cpu/common/on_threads.hpp"
 #include "cpu/mxv/mxv_binding.hpp"
 #include "cpu/mxv/mxv_pull.hpp"

@@ -10,8 +10,8 @@ namespace grb {
 /// Entries of A that pull reads when the mask allows `rows` rows. Sums that end at the first true
 /// product need n / nvals(u) of a row's entries on average.
 double pull_entries(const MxvProblem &problem, double rows);
-/// Entries in the columns of A that u selects: exact for a few, sampled for many; by the mean where
-/// A or u is not on the host.
+/// Entries in the columns of A that u selects: exact for a short list, sampled for a long one and
+/// for a bitmap; by the mean where A or u is not on the host.
 double push_entries(const MxvProblem &problem);
 
 /// Largest fraction of the entries in one row, from quantiles of the offsets; more threads take

@@ -41,8 +41,8 @@ public:
         fill_neutral(*problem.semiring->add->op, neutral_, 1);
     }
 
-    /// Adds to 64 elements of w from `first` on those sums whose bit is set, and writes the others.
-    /// step 0: one value, which is not written.
+    /// Adds to 64 elements of w from `first` on those sums whose bit is set; may overwrite the other
+    /// sums. step 0: one value, which stays.
     void add(std::uint64_t first, std::uint64_t found, unsigned char *sums,
              std::size_t step) const {
         constexpr int worth_adding_all = 8;
@@ -60,7 +60,7 @@ public:
         }
     }
 
-    /// Adds all sums of a target, which are those of A's stored rows.
+    /// Adds all sums of a target, which are those of A's stored rows; may overwrite sums of others.
     void add_all(const PullInput &input, const PullTarget &target) const {
         const SparseView &A = input.A;
         const std::size_t step = input.binding.tier == Tier::pattern ? 0 : size_;

@@ -57,14 +57,14 @@ public:
         const std::uint64_t samples = std::min<std::uint64_t>(
             list.nvals, std::clamp<std::uint64_t>(list.nvals / 64, 16, most));
         for (; count_ < samples; count_++) {
-            const std::uint64_t p = list.nvals / samples * count_;
+            const std::uint64_t p = list.nvals * count_ / samples;
             vertices_[count_] = list.index_width == 4
                                     ? static_cast<const std::uint32_t *>(list.column_indices)[p]
                                     : static_cast<const std::uint64_t *>(list.column_indices)[p];
         }
     }
     FrontierSample(const std::uint64_t *bits, std::uint64_t words) noexcept {
-        const std::uint64_t step = std::max<std::uint64_t>(1, words / most);
+        const std::uint64_t step = (words + most - 1) / most;
         // Later rounds visit the words between, for a bitmap with few bits.
         for (std::uint64_t round = 0; round < std::min(step, most_rounds); round++) {
             for (std::uint64_t w = round; w < words && count_ < most; w += step) {

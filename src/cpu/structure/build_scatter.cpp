@@ -1,7 +1,8 @@
-/// A vector from tuples in any order, without sorting them: threads add values of equal shares to a
-/// dense vector, by compare-and-swap, or from 8 threads on each those that it owns. For MIN, MAX
-/// and LOR, which do not depend on the order. Errors name the invalid tuple. Work O(n + size);
-/// scratch the result, and from 8 threads on 16 bytes a tuple. Deterministic.
+/// A vector from tuples in any order, without sorting them by position: threads add values of equal
+/// shares to a dense vector by compare-and-swap. From 8 threads on, where the values differ, each
+/// thread owns positions, and adds the tuples of these alone. For MIN, MAX and LOR, which do not
+/// depend on the order. Errors name the invalid tuple. Work O(n + size); scratch the result, and
+/// for owners 16 bytes a tuple. Deterministic.
 /// Refused: matrices, other operators, a vector much longer than the list.
 #include "base/parallel.hpp"
 #include "costs/rates.hpp"
@@ -69,40 +70,59 @@ void add(const TupleList &tuples, std::uint64_t begin, std::uint64_t end, bool i
 class OwnedTuples {
 public:
     OwnedTuples(const TupleList &tuples, int threads)
-        : tuples_(tuples), owners_(std::bit_ceil(static_cast<std::uint64_t>(threads))),
-          rows_(Array::of<std::uint64_t>(tuples.n)), sources_(Array::of<std::uint64_t>(tuples.n)),
+        : tuples_(tuples), threads_(threads),
+          owners_(std::min(std::bit_ceil(static_cast<std::uint64_t>(threads)), most_owners)),
           starts_(owners_ * owners_ + 1) {
-        const auto of_shares = [&](auto &&f) {
-            parallel_tasks(static_cast<std::int64_t>(owners_), threads,
-                           [&](std::int64_t share) { f(static_cast<std::uint64_t>(share)); });
-        };
-        of_shares([&](std::uint64_t share) { count(share); });
+        for_shares([&](std::uint64_t share) { count(share); });
         std::uint64_t sum = 0;
         for (std::uint64_t &start : starts_) sum += std::exchange(start, sum);
-        of_shares([&](std::uint64_t share) { move(share); });
     }
-    std::uint64_t owners() const noexcept { return owners_; }
+    /// True when no owner has so many tuples that the other threads would wait for it.
+    bool are_divided() const noexcept {
+        constexpr std::uint64_t most_shares = 4;
+        for (std::uint64_t owner = 0; owner < owners_; owner++)
+            if (end_of(owner) - starts_[owner * owners_] > most_shares * (tuples_.n / owners_ + 1))
+                return false;
+        return true;
+    }
+    void sort_and_add(const Sums &sums) {
+        rows_ = Array::of<std::uint64_t>(tuples_.n);
+        sources_ = Array::of<std::uint64_t>(tuples_.n);
+        for_shares([&](std::uint64_t share) { move(share); });
+        for_shares([&](std::uint64_t owner) { add(owner, sums); });
+    }
+
+private:
+    static constexpr std::uint64_t most_owners = 64;
+
+    template <class F>
+    void for_shares(F &&f) const {
+        parallel_tasks(static_cast<std::int64_t>(owners_), threads_,
+                       [&](std::int64_t share) { f(static_cast<std::uint64_t>(share)); });
+    }
+    std::uint64_t end_of(std::uint64_t owner) const noexcept {
+        return starts_[(owner + 1) * owners_];
+    }
     /// Adds the tuples of one owner.
     void add(std::uint64_t owner, const Sums &sums) const {
         const Type *const type = tuples_.duplicate->ztype, *const given = tuples_.value_type;
         const Fold fold = find_fold(*tuples_.duplicate, false);
         alignas(16) unsigned char values[batch * 8], gathered[batch * 16];
-        const std::uint64_t end = starts_[(owner + 1) * owners_];
+        const std::uint64_t end = end_of(owner);
         for (std::uint64_t first = starts_[owner * owners_]; first < end; first += batch) {
             const auto n = static_cast<std::size_t>(std::min(end - first, batch));
             const auto *const rows = rows_.as<std::uint64_t>() + first;
             gather_values(gathered, tuples_.X, sources_.as<std::uint64_t>() + first, 8, n,
                           given->size);
             cast_values(values, type, gathered, given, n);
-            mark_positions(sums.bits, rows, n, false);
+            mark_positions(sums.bits, rows, n, true); // owners share cache lines of bits
             fold(sums.values, rows, values, n);
         }
     }
 
-private:
-    /// A cache line of bits has one owner.
+    /// The positions of a word of bits have one owner.
     std::uint64_t owner_of(std::uint64_t position) const noexcept {
-        return position / 512 & (owners_ - 1);
+        return position / 64 & (owners_ - 1);
     }
     std::uint64_t begin_of(std::uint64_t share) const noexcept {
         return tuples_.n / owners_ * share + std::min(share, tuples_.n % owners_);
@@ -130,6 +150,7 @@ private:
     }
 
     const TupleList &tuples_;
+    const int threads_;
     const std::uint64_t owners_;
     Array rows_, sources_;             // of each tuple: its position, and its number in the list
     HostVector<std::uint64_t> starts_; // by owner, then by share; at last the number of tuples
@@ -139,19 +160,16 @@ private:
 constexpr int fewest_owners = 8;
 
 void add_together(const TupleList &tuples, int threads, const Sums &sums) {
-    const auto shares = static_cast<std::uint64_t>(threads);
-    if (sums.values == nullptr || threads < fewest_owners) {
-        parallel_tasks(threads, threads, [&](std::int64_t task) {
-            const auto k = static_cast<std::uint64_t>(task);
-            add(tuples, tuples.n / shares * k + std::min(k, tuples.n % shares),
-                tuples.n / shares * (k + 1) + std::min(k + 1, tuples.n % shares), threads > 1,
-                sums);
-        });
-        return;
+    if (sums.values != nullptr && threads >= fewest_owners) {
+        OwnedTuples owned(tuples, threads);
+        if (owned.are_divided()) return owned.sort_and_add(sums);
     }
-    const OwnedTuples owned(tuples, threads);
-    parallel_tasks(static_cast<std::int64_t>(owned.owners()), threads,
-                   [&](std::int64_t owner) { owned.add(static_cast<std::uint64_t>(owner), sums); });
+    const auto shares = static_cast<std::uint64_t>(threads);
+    parallel_tasks(threads, threads, [&](std::int64_t task) {
+        const auto k = static_cast<std::uint64_t>(task);
+        add(tuples, tuples.n / shares * k + std::min(k, tuples.n % shares),
+            tuples.n / shares * (k + 1) + std::min(k + 1, tuples.n % shares), threads > 1, sums);
+    });
 }
 
 Ref<Snapshot> scattered(const TupleList &tuples) {
