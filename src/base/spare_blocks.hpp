@@ -8,7 +8,7 @@
 namespace grb {
 
 /// Returns a block of at least so many bytes, and few more; `bytes` becomes its size. Returns null
-/// when there is none; it then frees kept blocks, the largest first, until they have at most 64 MiB.
+/// when there is none; it then frees kept blocks, the largest first, down to 64 MiB in all.
 void *take_spare_block(std::size_t &bytes) noexcept;
 /// Keeps a block from malloc() for the next request; on false the caller frees it.
 bool keep_spare_block(void *block, std::size_t bytes) noexcept;

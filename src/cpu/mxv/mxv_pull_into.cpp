@@ -41,8 +41,8 @@ public:
         fill_neutral(*problem.semiring->add->op, neutral_, 1);
     }
 
-    /// Adds to 64 elements of w from `first` on those sums whose bit is set; may overwrite the other
-    /// sums. step 0: one value, which stays.
+    /// Adds to 64 elements of w from `first` on those sums whose bit is set; may overwrite the
+    /// others. step 0: one value, which stays.
     void add(std::uint64_t first, std::uint64_t found, unsigned char *sums,
              std::size_t step) const {
         constexpr int worth_adding_all = 8;
