@@ -185,17 +185,6 @@ Ref<Snapshot> stored(const Container &C, const Ref<Snapshot> &T) {
     return C.conformed(casted(T, C.type()));
 }
 
-Snapshot *Container::exclusive() {
-    const std::lock_guard<SmallMutex> guard(mutex_);
-    if (has_pending()) fold();
-    if (!snapshot_->is_unique()) return nullptr;
-    snapshot_->fetch();
-    given_sparsity_ = 0;
-    // The sorted and the jumbled rows share their offsets.
-    if (snapshot_->rows_form().is_present()) snapshot_->jumbled_rows_form().drop();
-    return snapshot_->owns_arrays() ? snapshot_.get() : nullptr;
-}
-
 const Snapshot *Container::unshared() const noexcept {
     const std::lock_guard<SmallMutex> guard(mutex_);
     const bool is_own = !has_pending() && snapshot_->is_unique() && snapshot_->owns_arrays();

@@ -29,7 +29,7 @@ struct StorageOptions {
 };
 
 /// The common body of matrices and vectors. Readers call snapshot(); publish() replaces an
-/// operation's output, or exclusive() gives it for change in place.
+/// operation's output, or unshared_for_writing() gives it for change in place.
 class Container : public HostAllocated {
 public:
     /// Makes an empty object, or one with the entries of `first`, which has this type and shape.
@@ -66,13 +66,11 @@ public:
     /// Returns the snapshot in the form that the object's options ask for: the set format and
     /// width, else the library's choice.
     Ref<Snapshot> conformed(Ref<Snapshot> snapshot) const;
-    /// Returns the snapshot, updates folded, for change in place; null when another object shares
-    /// it. The caller must drop the forms that become stale.
-    Snapshot *exclusive();
-    /// Returns the snapshot that exclusive() would give without folding updates or fetching, or
-    /// null. Changes nothing.
+    /// Returns the snapshot if no other object shares it and no update waits, else null. Changes
+    /// nothing.
     const Snapshot *unshared() const noexcept;
-    /// Returns the snapshot for change in place, right after unshared() has given it.
+    /// Returns the snapshot for change in place, right after unshared() has given it. The caller
+    /// must drop the forms that become stale.
     Snapshot &unshared_for_writing() noexcept {
         given_sparsity_ = 0;
         return *snapshot_;

@@ -169,7 +169,7 @@ TEST(Container, ReadersKeepTheirSnapshot) {
         matrix.publish(matrix.conformed(
             Snapshot::of_rows(fp64(), 20, 30, lay_out(entries, fp64(), 20, Layout{}))));
         const auto held = matrix.snapshot();
-        EXPECT_EQ(matrix.exclusive(), nullptr);
+        EXPECT_EQ(matrix.unshared(), nullptr);
         Entries changed = entries;
         const Position first = entries.begin()->first;
         changed[first] = value_bytes(fp64(), -5);
@@ -177,7 +177,7 @@ TEST(Container, ReadersKeepTheirSnapshot) {
         expect_entries(*held, entries);
         expect_container(matrix, changed);
         expect_entries(*held, entries);
-        EXPECT_NE(matrix.exclusive(), nullptr);
+        EXPECT_NE(matrix.unshared(), nullptr);
     }
 }
 
@@ -189,7 +189,7 @@ TEST(Container, SharedArraysAreNotChangedInPlace) {
         matrix.publish(matrix.conformed(
             Snapshot::of_rows(fp64(), 20, 30, lay_out(entries, fp64(), 20, Layout{}))));
         const auto twin = converted(*matrix.snapshot(), format);
-        EXPECT_EQ(matrix.exclusive(), nullptr);
+        EXPECT_EQ(matrix.unshared(), nullptr);
         Entries changed = entries;
         const Position first = entries.begin()->first;
         changed[first] = value_bytes(fp64(), -5);
