@@ -106,12 +106,15 @@ TEST(Processes, SharesThreadsOfTheProgramsRegions) {
     constexpr double expected = static_cast<double>(size) * (size - 1) / 2;
     const int threads = omp_get_max_threads();
     omp_set_num_threads(4);
-    GrB_UnaryOp op = nullptr;
-    REQUIRE(GrB_UnaryOp_new(&op, copy_and_look, GrB_FP64, GrB_FP64));
     std::atomic<int> count{0};
 #pragma omp parallel
     count++;
-    if (count < 4) GTEST_SKIP() << "OpenMP gives fewer threads";
+    if (count < 4) {
+        omp_set_num_threads(threads);
+        GTEST_SKIP() << "OpenMP gives fewer threads";
+    }
+    GrB_UnaryOp op = nullptr;
+    REQUIRE(GrB_UnaryOp_new(&op, copy_and_look, GrB_FP64, GrB_FP64));
     seen_in_region = 0;
     EXPECT_EQ(sum_of_applied(op), expected);
     EXPECT_GT(seen_in_region, 0);
