@@ -23,7 +23,7 @@ protected:
         REQUIRE(GrB_Global_set_INT32(GrB_GLOBAL, before_, static_cast<GrB_Field>(GxB_NTHREADS)));
     }
 
-    /// Builds a vector of one tuple (position(k), value(k)) for each k, and compares it with a loop.
+    /// Builds a vector of a tuple (position(k), value(k)) for each k, and compares it with a loop.
     template <class Position, class Value>
     void expect_minima(Position position, Value value) const {
         std::vector<GrB_Index> positions(size);
