@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <cstring>
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -137,7 +136,7 @@ std::optional<EdgeList> map_binary_graph(const std::string &path, size_t largest
 
 EdgeList parse_binary_graph(std::string_view bytes, const std::string &name) {
     const auto memory = std::make_shared<Buffer<uint64_t>>((bytes.size() + 7) / 8);
-    std::memcpy(memory->data(), bytes.data(), bytes.size());
+    std::copy(bytes.begin(), bytes.end(), reinterpret_cast<char *>(memory->data()));
     const std::shared_ptr<void> owner(memory, memory->data());
     std::string why;
     std::optional<EdgeList> edges = graph_in(
