@@ -5,9 +5,12 @@
 
 #include "api/world.h"
 
-#include <memory>
-#include <tuple>
+#include <cstddef>
+#include <cstring>
+#include <string>
 #include <type_traits>
+#include <utility>
+#include <vector>
 
 namespace api {
 
@@ -61,150 +64,94 @@ struct Role {
     using Type = T;
     static constexpr bool is_checked = is_handle<T> || std::is_pointer_v<T>, is_needed = is_checked;
     static constexpr bool keeps = false;
+    static T plain(T given) { return given; }
+};
+template <class T, bool checked, bool needed, bool kept>
+struct MarkedRole {
+    using Type = T;
+    static constexpr bool is_checked = checked, is_needed = needed, keeps = kept;
+    template <class Mark>
+    static T plain(Mark given) {
+        return given.value;
+    }
 };
 template <class T>
-struct Role<Maybe<T>> {
-    using Type = T;
-    static constexpr bool is_checked = true, is_needed = false, keeps = false;
-};
+struct Role<Maybe<T>> : MarkedRole<T, true, false, false> {};
 template <class T>
-struct Role<Keeper<T>> {
-    using Type = T;
-    static constexpr bool is_checked = true, is_needed = true, keeps = true;
-};
+struct Role<Keeper<T>> : MarkedRole<T, true, true, true> {};
 template <class T>
-struct Role<Any<T>> {
-    using Type = T;
-    static constexpr bool is_checked = false, is_needed = false, keeps = false;
+struct Role<Any<T>> : MarkedRole<T, false, false, false> {};
+
+/// An argument of a call, whatever its type: hundreds of functions are checked, and a class of
+/// each signature's own takes minutes to compile.
+struct HandleArgument {
+    alignas(std::max_align_t) unsigned char value[16]{};
+    std::string (*text)(const HandleArgument &) = nullptr; // of a keeper
+    std::string name;
+    bool is_needed = false, is_handle = false, is_collection = false, is_checked = false;
+
+    template <class T>
+    T as() const {
+        T result;
+        std::memcpy(&result, value, sizeof result);
+        return result;
+    }
 };
 
-template <class T>
-T plain(T value) {
-    return value;
-}
-template <class T>
-T plain(Maybe<T> role) {
-    return role.value;
-}
-template <class T>
-T plain(Keeper<T> role) {
-    return role.value;
-}
-template <class T>
-T plain(Any<T> role) {
-    return role.value;
-}
-
-/// A function with arguments: the test of all of them, and the plain call.
-class AnyHandleCheck {
-public:
-    virtual ~AnyHandleCheck() = default;
-    virtual void check(const World &world) const = 0;
-    virtual GrB_Info call() const = 0;
-};
-
-/// An entry of the table.
+/// An entry of the table: a function with arguments.
 struct HandleCase {
     std::string function;
-    std::unique_ptr<const AnyHandleCheck> checked;
+    std::vector<HandleArgument> arguments;
+    void (*address)();
+    GrB_Info (*call_with)(void (*address)(), const HandleArgument *arguments);
 
-    void check(const World &world) const { checked->check(world); }
-    GrB_Info call() const { return checked->call(); }
-};
-
-std::vector<std::string> split(const std::string &names);
-
-/// Not templates: hundreds of checks are instantiated, and assertions take long to compile.
-void expect_names(std::size_t names, std::size_t arguments, const std::string &function);
-void expect_code(GrB_Info returned, GrB_Info expected, const std::string &function,
-                 const std::string &argument, const char *what);
-void expect_text(const std::string &text, const std::string &function, const std::string &argument,
-                 const char *what);
-void expect_unchanged(const std::string &before, const std::string &after,
-                      const std::string &function);
-
-template <class Function, class... Arguments>
-class HandleCheck final : public AnyHandleCheck {
-public:
-    HandleCheck(std::string name, Function function, const std::string &names,
-                Arguments... arguments)
-        : name_(std::move(name)), function_(function), names_(split(names)),
-          values_(plain(arguments)...) {}
-
-    void check(const World &world) const override {
-        expect_names(names_.size(), sizeof...(Arguments), name_);
-        const std::string before = world.contents();
-        check_all(world, std::index_sequence_for<Arguments...>{});
-        expect_unchanged(before, world.contents(), name_);
-    }
-
-    GrB_Info call() const override { return std::apply(function_, values_); }
+    /// Calls the function with each argument wrong in turn.
+    void check(const World &world) const;
+    GrB_Info call() const { return call_with(address, arguments.data()); }
 
 private:
-    using Values = std::tuple<typename Role<Arguments>::Type...>;
-    template <std::size_t k>
-    using RoleOf = Role<std::tuple_element_t<k, std::tuple<Arguments...>>>;
-
-    template <std::size_t... k>
-    void check_all(const World &world, std::index_sequence<k...>) const {
-        (check_argument<k>(world), ...);
-    }
-
-    template <std::size_t k>
-    void check_argument(const World &world) const {
-        using T = typename RoleOf<k>::Type;
-        if constexpr (RoleOf<k>::is_checked) {
-            if constexpr (RoleOf<k>::is_needed) fail_with<k>(nullptr, GrB_NULL_POINTER, " is NULL");
-            if constexpr (is_handle<T>) {
-                fail_with<k>(fake<T>(), GrB_UNINITIALIZED_OBJECT,
-                             " was freed or never initialised");
-                if constexpr (is_collection<T>) // collections may stand in for each other
-                    fail_with<k>(cast<T>(world.minus), GrB_UNINITIALIZED_OBJECT,
-                                 " is a binary operator");
-                else
-                    fail_with<k>(cast<T>(world.u), GrB_UNINITIALIZED_OBJECT, " is a vector");
-            }
-        }
-    }
-
-    /// Casts a handle as programs may.
-    template <class T>
-    static T cast(void *handle) {
-        return static_cast<T>(handle);
-    }
-
-    template <std::size_t k>
-    void fail_with(typename RoleOf<k>::Type replacement, GrB_Info code, const char *what) const {
-        Values values = values_;
-        std::get<k>(values) = replacement;
-        const GrB_Info returned = std::apply(function_, values);
-        expect_code(returned, code, name_, names_[k], what);
-        expect_text<k>(what, std::index_sequence_for<Arguments...>{});
-    }
-
-    /// The keeper has the text, unless it is the wrong argument.
-    template <std::size_t wrong, std::size_t... k>
-    void expect_text(const char *what, std::index_sequence<k...>) const {
-        (expect_text_of<wrong, k>(what), ...);
-    }
-    template <std::size_t wrong, std::size_t k>
-    void expect_text_of([[maybe_unused]] const char *what) const {
-        if constexpr (RoleOf<k>::keeps && k != wrong)
-            api::expect_text(error_text(std::get<k>(values_)), name_, names_[wrong], what);
-    }
-
-    std::string name_;
-    Function function_;
-    std::vector<std::string> names_;
-    Values values_;
+    void fail_with(std::size_t wrong, void *replacement, GrB_Info code, const char *what) const;
 };
 
+template <class T>
+std::string text_of(const HandleArgument &argument) {
+    return error_text(argument.as<T>());
+}
+
+template <class Given>
+HandleArgument handle_argument(Given given) {
+    using T = typename Role<Given>::Type;
+    static_assert(sizeof(T) <= sizeof HandleArgument::value && std::is_trivially_copyable_v<T>);
+    HandleArgument argument;
+    const T value = Role<Given>::plain(given);
+    std::memcpy(argument.value, &value, sizeof value);
+    if constexpr (Role<Given>::keeps) argument.text = text_of<T>;
+    argument.is_checked = Role<Given>::is_checked;
+    argument.is_needed = Role<Given>::is_needed;
+    argument.is_handle = is_handle<T>;
+    argument.is_collection = is_collection<T>;
+    return argument;
+}
+
+template <class Function, class... T, std::size_t... k>
+GrB_Info call_as(Function *function, const HandleArgument *arguments, std::index_sequence<k...>) {
+    return function(arguments[k].template as<T>()...);
+}
+
+/// Names the arguments of a case and adds it; `names` are separated by commas.
+void add_case(std::vector<HandleCase> &cases, HandleCase added, const char *names);
+
 /// Adds a case for `function`, whose arguments are called `names`, separated by commas.
-template <class Function, class... Arguments>
-void add_handles(std::vector<HandleCase> &cases, const char *name, Function function,
-                 const char *names, Arguments... arguments) {
-    cases.push_back({name, std::make_unique<HandleCheck<Function, Arguments...>>(
-                               name, function, names, arguments...)});
+template <class Function, class... Given>
+void add_handles(std::vector<HandleCase> &cases, const char *name, Function *function,
+                 const char *names, Given... given) {
+    const auto call_with = [](void (*address)(), const HandleArgument *arguments) {
+        return call_as<Function, typename Role<Given>::Type...>(
+            reinterpret_cast<Function *>(address), arguments, std::index_sequence_for<Given...>{});
+    };
+    add_case(cases,
+             {name, {handle_argument(given)...}, reinterpret_cast<void (*)()>(function), call_with},
+             names);
 }
 #define HANDLES(function, names, ...) \
     ::api::add_handles(cases, #function, &function, names, __VA_ARGS__)

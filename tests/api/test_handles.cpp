@@ -10,27 +10,43 @@
 
 namespace api {
 
-std::vector<std::string> split(const std::string &names) {
-    std::vector<std::string> parts;
+void add_case(std::vector<HandleCase> &cases, HandleCase added, const char *names) {
     std::istringstream in(names);
-    for (std::string part; std::getline(in, part, ',');) parts.push_back(part);
-    return parts;
+    std::size_t named = 0;
+    for (std::string name; std::getline(in, name, ','); ++named)
+        if (named < added.arguments.size()) added.arguments[named].name = name;
+    if (named != added.arguments.size())
+        throw std::logic_error(added.function + ": not a name for each argument");
+    cases.push_back(std::move(added));
 }
 
-void expect_names(std::size_t names, std::size_t arguments, const std::string &function) {
-    if (names != arguments) throw std::logic_error(function + ": not a name for each argument");
+void HandleCase::check(const World &world) const {
+    const std::string before = world.contents();
+    for (std::size_t k = 0; k < arguments.size(); ++k) {
+        const HandleArgument &argument = arguments[k];
+        if (argument.is_needed) fail_with(k, nullptr, GrB_NULL_POINTER, " is NULL");
+        if (!argument.is_checked || !argument.is_handle) continue;
+        fail_with(k, never_initialised(), GrB_UNINITIALIZED_OBJECT,
+                  " was freed or never initialised");
+        if (argument.is_collection) // collections may stand in for each other
+            fail_with(k, world.minus, GrB_UNINITIALIZED_OBJECT, " is a binary operator");
+        else
+            fail_with(k, world.u, GrB_UNINITIALIZED_OBJECT, " is a vector");
+    }
+    EXPECT_EQ(world.contents(), before) << function << " changed an object";
 }
-void expect_code(GrB_Info returned, GrB_Info expected, const std::string &function,
-                 const std::string &argument, const char *what) {
-    EXPECT_EQ(returned, expected) << function << ": argument " << argument << what;
-}
-void expect_text(const std::string &text, const std::string &function, const std::string &argument,
-                 const char *what) {
-    EXPECT_EQ(text, function + ": " + argument + what);
-}
-void expect_unchanged(const std::string &before, const std::string &after,
-                      const std::string &function) {
-    EXPECT_EQ(after, before) << function << " changed an object";
+
+void HandleCase::fail_with(std::size_t wrong, void *replacement, GrB_Info code,
+                           const char *what) const {
+    std::vector<HandleArgument> values = arguments;
+    std::memcpy(values[wrong].value, &replacement, sizeof replacement);
+    const std::string expected = arguments[wrong].name + what;
+    EXPECT_EQ(call_with(address, values.data()), code) << function << ": argument " << expected;
+    // The keeper has the text, unless it is the wrong argument.
+    for (std::size_t k = 0; k < arguments.size(); ++k) {
+        if (k == wrong || arguments[k].text == nullptr) continue;
+        EXPECT_EQ(arguments[k].text(arguments[k]), function + ": " + expected);
+    }
 }
 
 namespace {
