@@ -84,9 +84,9 @@ struct Role<Any<T>> : MarkedRole<T, false, false, false> {};
 
 /// An argument of a call, whatever its type: hundreds of functions are checked, and a class of
 /// each signature's own takes minutes to compile.
-struct HandleArgument {
+struct CaseArgument {
     alignas(std::max_align_t) unsigned char value[16]{};
-    std::string (*text)(const HandleArgument &) = nullptr; // of a keeper
+    std::string (*text)(const CaseArgument &) = nullptr; // of a keeper
     std::string name;
     bool is_needed = false, is_handle = false, is_collection = false, is_checked = false;
 
@@ -101,9 +101,9 @@ struct HandleArgument {
 /// An entry of the table: a function with arguments.
 struct HandleCase {
     std::string function;
-    std::vector<HandleArgument> arguments;
+    std::vector<CaseArgument> arguments;
     void (*address)();
-    GrB_Info (*call_with)(void (*address)(), const HandleArgument *arguments);
+    GrB_Info (*call_with)(void (*address)(), const CaseArgument *arguments);
 
     /// Calls the function with each argument wrong in turn.
     void check(const World &world) const;
@@ -114,15 +114,15 @@ private:
 };
 
 template <class T>
-std::string text_of(const HandleArgument &argument) {
+std::string text_of(const CaseArgument &argument) {
     return error_text(argument.as<T>());
 }
 
 template <class Given>
-HandleArgument handle_argument(Given given) {
+CaseArgument case_argument(Given given) {
     using T = typename Role<Given>::Type;
-    static_assert(sizeof(T) <= sizeof HandleArgument::value && std::is_trivially_copyable_v<T>);
-    HandleArgument argument;
+    static_assert(sizeof(T) <= sizeof CaseArgument::value && std::is_trivially_copyable_v<T>);
+    CaseArgument argument;
     const T value = Role<Given>::plain(given);
     std::memcpy(argument.value, &value, sizeof value);
     if constexpr (Role<Given>::keeps) argument.text = text_of<T>;
@@ -134,7 +134,7 @@ HandleArgument handle_argument(Given given) {
 }
 
 template <class Function, class... T, std::size_t... k>
-GrB_Info call_as(Function *function, const HandleArgument *arguments, std::index_sequence<k...>) {
+GrB_Info call_as(Function *function, const CaseArgument *arguments, std::index_sequence<k...>) {
     return function(arguments[k].template as<T>()...);
 }
 
@@ -145,12 +145,12 @@ void add_case(std::vector<HandleCase> &cases, HandleCase added, const char *name
 template <class Function, class... Given>
 void add_handles(std::vector<HandleCase> &cases, const char *name, Function *function,
                  const char *names, Given... given) {
-    const auto call_with = [](void (*address)(), const HandleArgument *arguments) {
+    const auto call_with = [](void (*address)(), const CaseArgument *arguments) {
         return call_as<Function, typename Role<Given>::Type...>(
             reinterpret_cast<Function *>(address), arguments, std::index_sequence_for<Given...>{});
     };
     add_case(cases,
-             {name, {handle_argument(given)...}, reinterpret_cast<void (*)()>(function), call_with},
+             {name, {case_argument(given)...}, reinterpret_cast<void (*)()>(function), call_with},
              names);
 }
 #define HANDLES(function, names, ...) \

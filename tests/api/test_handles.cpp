@@ -23,7 +23,7 @@ void add_case(std::vector<HandleCase> &cases, HandleCase added, const char *name
 void HandleCase::check(const World &world) const {
     const std::string before = world.contents();
     for (std::size_t k = 0; k < arguments.size(); ++k) {
-        const HandleArgument &argument = arguments[k];
+        const CaseArgument &argument = arguments[k];
         if (argument.is_needed) fail_with(k, nullptr, GrB_NULL_POINTER, " is NULL");
         if (!argument.is_checked || !argument.is_handle) continue;
         fail_with(k, never_initialised(), GrB_UNINITIALIZED_OBJECT,
@@ -38,7 +38,7 @@ void HandleCase::check(const World &world) const {
 
 void HandleCase::fail_with(std::size_t wrong, void *replacement, GrB_Info code,
                            const char *what) const {
-    std::vector<HandleArgument> values = arguments;
+    std::vector<CaseArgument> values = arguments;
     std::memcpy(values[wrong].value, &replacement, sizeof replacement);
     const std::string expected = arguments[wrong].name + what;
     EXPECT_EQ(call_with(address, values.data()), code) << function << ": argument " << expected;
