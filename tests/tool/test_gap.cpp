@@ -55,6 +55,18 @@ TEST_F(Gap, PrintsAndVerifiesEachTrial) {
     }
 }
 
+/// A mapped file is never written, and GAP's trials need the edges both ways.
+TEST_F(Gap, RunsOnAMappedGraph) {
+    const std::string file = path("mapped.grb");
+    ASSERT_EQ(tool("generate kron:8,w=1..9 -o " + file).status, 0);
+    for (const char *const kernel : {"bfs", "sssp", "pr", "cc", "bc", "tc"}) {
+        const Outcome done =
+            tool(std::string("gap ") + kernel + " -n 1 --verify --iterations 100 " + file);
+        ASSERT_EQ(done.status, 0) << kernel << done.err << done.out;
+        EXPECT_EQ(after("Verification:", done.out), std::vector<std::string>{"PASS"}) << kernel;
+    }
+}
+
 /// Twenty steps are too few for this tolerance.
 TEST_F(Gap, SaysWhatIsWrong) {
     const Outcome done = tool("gap pr -n 2 --tolerance 1e-12 --verify kron:8");

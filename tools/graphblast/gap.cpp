@@ -156,9 +156,7 @@ int gap_command(const GapOptions &options) {
     if (options.kernel == "tc" && !graph.is_symmetric())
         throw InputError(fmt::format("gap tc: {}: the graph is directed", options.run.graph));
     // GAP's programs hold the edges both ways when their trials begin.
-    check(GrB_Matrix_set_INT32(graph.matrix(), GrB_BOTH, GrB_STORAGE_ORIENTATION_HINT),
-          "GrB_Matrix_set");
-    check(GrB_Matrix_wait(graph.matrix(), GrB_MATERIALIZE), "GrB_Matrix_wait");
+    graph.hold_both_ways();
     SourcePicker picker(graph);
     bool is_right = true;
     double sum = 0;

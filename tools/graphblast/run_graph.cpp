@@ -56,6 +56,16 @@ GrB_Matrix RunGraph::transposed() const {
     return transposed_;
 }
 
+void RunGraph::hold_both_ways() {
+    if (matrix_.arrays != nullptr) {
+        Matrix copy;
+        check(GrB_Matrix_dup(copy.out(), matrix()), "GrB_Matrix_dup");
+        matrix_.matrix = std::move(copy);
+    }
+    check(GrB_Matrix_set_INT32(matrix(), GrB_BOTH, GrB_STORAGE_ORIENTATION_HINT), "GrB_Matrix_set");
+    check(GrB_Matrix_wait(matrix(), GrB_MATERIALIZE), "GrB_Matrix_wait");
+}
+
 GrB_Matrix RunGraph::undirected() const {
     if (undirected_ == nullptr) {
         check(undirected_pattern(undirected_.out(), matrix()), "undirected_pattern");

@@ -35,6 +35,8 @@ public:
     GrB_Matrix matrix() const { return matrix_.matrix; }
     GrB_Type type() const { return matrix_.type; }
     GrB_Matrix transposed() const;
+    /// Makes the matrix hold its entries by row and by column: a copy of it where a file is mapped.
+    void hold_both_ways();
     /// The symmetric, loop-free pattern.
     GrB_Matrix undirected() const;
     const Adjacency &undirected_adjacency() const;
