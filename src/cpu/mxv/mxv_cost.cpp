@@ -235,9 +235,13 @@ Cost push_spa_cost(const MxvProblem &problem) {
         vertices / gather_rate(size_of(problem.n()) * 4);
     const double touched = std::min(entries, m);
     // The kernel's own number of threads.
-    const int threads = push_threads(entries);
+    const int apart = adds_in_any_order(*problem.semiring->add->op, tier)
+                          ? push_threads_with_sums(entries, m)
+                          : 1;
+    const double gain = apart > 1 ? apart : std::min<double>(push_threads(entries), push_gain),
+                 merging = touched * (apart - 1) * 2 / r.gathers_cached;
     cost.seconds = r.call_seconds + r.result_seconds / (entries > 0 ? 1 : 2) +
-                   shared_seconds(work, std::min<double>(threads, push_gain)) +
+                   shared_seconds(work + merging, gain) +
                    std::min(sort_seconds(touched), m / 8 / r.stream_bytes) +
                    touched * 8 / r.stream_bytes;
     if (!u.has_rows())

@@ -23,6 +23,19 @@ inline int push_threads(double entries) noexcept {
     return threads < fewest_push_threads ? 1 : threads;
 }
 
+/// Number of threads that scatter shares of the frontier into sums of their own, for an addition in
+/// which any order gives the same sum. 1: one thread, or threads that split the destinations. Sums
+/// take no more memory than the result and 32 times the entries.
+inline int push_threads_with_sums(double entries, double m) noexcept {
+    constexpr double entry_steps = 3, positions_per_entry = 32;
+    const double most = 1 + positions_per_entry * entries / std::max(1.0, m);
+    return std::min({push_thread_limit, threads_for(entry_steps * entries),
+                     static_cast<int>(std::min<double>(most, push_thread_limit))});
+}
+/// True where threads may add up sums of their own and then each other's: MIN, MAX, LOR of real
+/// types, sums of integers, and where no value is computed.
+bool adds_in_any_order(const BinaryOp &add, Tier tier) noexcept;
+
 /// Operands of one call. A: columns of the effective matrix; u: sparse, sorted.
 struct PushInput {
     SparseView A, u;
@@ -37,10 +50,12 @@ struct PushInput {
     std::uint64_t count_entries() const noexcept;
 };
 
-/// Calls f(q, begin, end) for each frontier entry q, with the entries of its column.
+/// Calls f(q, begin, end) for each frontier entry q in [first, last), with the entries of its
+/// column.
 template <class Columns, class F>
-void for_each_column(const PushInput &input, const Columns &A, F &&f) {
-    for (std::uint64_t q = 0; q < input.u.nvals; q++) {
+void for_each_column(const PushInput &input, const Columns &A, std::uint64_t first,
+                     std::uint64_t last, F &&f) {
+    for (std::uint64_t q = first; q < last; q++) {
         std::uint64_t k = 0;
         if (A.find_row(input.frontier_vertex(q), k)) {
             f(q, std::uint64_t{A.row_offsets[k]}, std::uint64_t{A.row_offsets[k + 1]});
@@ -73,8 +88,9 @@ void fetch_sums_ahead(const PushInput &input, const Columns &A, std::uint64_t q,
     for (std::uint64_t p = begin; p < end; p++) __builtin_prefetch(values + A.column_indices[p], 1);
 }
 
-/// Destinations [low, high) of the accumulator. low and high are multiples of 64, or the ends.
+/// Entries [first, last) of the frontier, and destinations [low, high) of the accumulator. low and high are multiples of 64, or the ends.
 struct PushTarget {
+    std::uint64_t first = 0, last = 0;
     std::uint64_t *marks = nullptr;
     unsigned char *values = nullptr; // not written in the pattern tier
     /// First touches, in order, when touched_step is 1; 0 records none.
@@ -82,7 +98,7 @@ struct PushTarget {
     std::uint64_t touched_count = 0, touched_step = 0;
     const AllowedBits *allowed = nullptr;
     /// Few positions per entry: a kernel may clear all values of its range first.
-    bool may_fill = false;
+    bool may_fill = false, is_filled = false; // is_filled: an earlier call has done so
     std::uint64_t low = 0, high = 0;
     bool is_partial = false; // [low, high) is less than all
 };
@@ -117,22 +133,25 @@ void for_each_target(const PushInput &input, const Columns &A, const PushTarget 
     const std::uint64_t flip = allowed.flip;
     const bool tests_mask = words != nullptr || flip == 0;
     const std::uint64_t low = target.low, high = target.high;
-    for_each_column(input, A, [&](std::uint64_t q, std::uint64_t begin, std::uint64_t end) {
-        const I *columns = A.column_indices;
-        if (target.is_partial) {
-            if (low != 0) begin = first_from(columns, begin, end, static_cast<I>(low));
-            end = first_from(columns, begin, end, static_cast<I>(high));
-        }
-        if (tests_mask) {
-            for (std::uint64_t p = begin; p < end; p++) {
-                const std::uint64_t i = columns[p];
-                const std::uint64_t word = (words != nullptr ? words[i / 64] : 0) ^ flip;
-                if ((word >> (i % 64) & 1) != 0) visit(i, p, q);
-            }
-        } else {
-            for (std::uint64_t p = begin; p < end; p++) visit(columns[p], p, q);
-        }
-    });
+    for_each_column(input, A, target.first, target.last,
+                    [&](std::uint64_t q, std::uint64_t begin, std::uint64_t end) {
+                        const I *columns = A.column_indices;
+                        if (target.is_partial) {
+                            if (low != 0)
+                                begin = first_from(columns, begin, end, static_cast<I>(low));
+                            end = first_from(columns, begin, end, static_cast<I>(high));
+                        }
+                        if (tests_mask) {
+                            for (std::uint64_t p = begin; p < end; p++) {
+                                const std::uint64_t i = columns[p];
+                                const std::uint64_t word =
+                                    (words != nullptr ? words[i / 64] : 0) ^ flip;
+                                if ((word >> (i % 64) & 1) != 0) visit(i, p, q);
+                            }
+                        } else {
+                            for (std::uint64_t p = begin; p < end; p++) visit(columns[p], p, q);
+                        }
+                    });
 }
 
 /// Marks destination i; returns true at its first touch.

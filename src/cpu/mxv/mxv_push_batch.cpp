@@ -1,4 +1,5 @@
 // Push kernels of the batch tier (any types and operators) and of the pattern tier (no values).
+#include "cpu/common/shared_sums.hpp"
 #include "cpu/mxv/mxv_products.hpp"
 #include "cpu/mxv/mxv_push.hpp"
 
@@ -100,18 +101,20 @@ void push_listed_pattern(const PushInput &input, const Columns &A, PushTarget &t
     std::uint32_t *const touched = target.touched;
     std::uint64_t count = target.touched_count;
     const bool prefetches = A.row_ids == nullptr && input.u.nvals > 64;
-    for_each_column(input, A, [&](std::uint64_t q, std::uint64_t begin, std::uint64_t end) {
-        if (prefetches) fetch_column_ahead(input, A, q);
-        for (std::uint64_t p = begin; p < end; p++) {
-            const std::uint64_t i = A.column_indices[p], shift = i % 64;
-            const std::uint64_t is_allowed =
-                ((words != nullptr ? words[i / 64] : 0) ^ allowed.flip) >> shift & 1;
-            std::uint64_t &word = marks[i / 64];
-            touched[count] = static_cast<std::uint32_t>(i);
-            count += is_allowed & ~(word >> shift);
-            word |= is_allowed << shift;
-        }
-    });
+    for_each_column(input, A, target.first, target.last,
+                    [&](std::uint64_t q, std::uint64_t begin, std::uint64_t end) {
+                        if (prefetches) fetch_column_ahead(input, A, q);
+                        for (std::uint64_t p = begin; p < end; p++) {
+                            const std::uint64_t i = A.column_indices[p], shift = i % 64;
+                            const std::uint64_t is_allowed =
+                                ((words != nullptr ? words[i / 64] : 0) ^ allowed.flip) >> shift &
+                                1;
+                            std::uint64_t &word = marks[i / 64];
+                            touched[count] = static_cast<std::uint32_t>(i);
+                            count += is_allowed & ~(word >> shift);
+                            word |= is_allowed << shift;
+                        }
+                    });
     target.touched_count = count;
 }
 
@@ -138,11 +141,16 @@ PushInput::PushInput(const MxvProblem &problem)
 std::uint64_t PushInput::count_entries() const noexcept {
     std::uint64_t entries = 0;
     dispatch_widths(A, [&](const auto &columns) {
-        for_each_column(*this, columns, [&](std::uint64_t, std::uint64_t begin, std::uint64_t end) {
-            entries += end - begin;
-        });
+        for_each_column(
+            *this, columns, 0, u.nvals,
+            [&](std::uint64_t, std::uint64_t begin, std::uint64_t end) { entries += end - begin; });
     });
     return entries;
+}
+
+bool adds_in_any_order(const BinaryOp &add, Tier tier) noexcept {
+    return tier == Tier::pattern || has_fold(add) ||
+           (add.code == BinaryCode::plus && is_integer_code(add.ztype->code));
 }
 
 PushKernel push_kernel(const MxvBinding &binding) noexcept {

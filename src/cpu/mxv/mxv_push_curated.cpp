@@ -19,24 +19,26 @@ void push_listed(const PushInput &input, const Columns &A, PushTarget &target, P
     const bool prefetches = A.row_ids == nullptr && input.u.nvals > 64;
     const bool reads_a = !S::ignores_a && input.binding.a.step_mask != 0;
     const void *const read_a = reads_a ? input.binding.a.values : nullptr;
-    for_each_column(input, A, [&](std::uint64_t q, std::uint64_t begin, std::uint64_t end) {
-        if (prefetches) {
-            fetch_column_ahead(input, A, q, read_a, sizeof(T));
-            fetch_sums_ahead(input, A, q, values);
-        }
-        for (std::uint64_t p = begin; p < end; p++) {
-            const std::uint64_t i = A.column_indices[p], shift = i % 64;
-            const std::uint64_t is_allowed =
-                ((words != nullptr ? words[i / 64] : 0) ^ allowed.flip) >> shift & 1;
-            std::uint64_t &word = target.marks[i / 64];
-            const std::uint64_t is_first = is_allowed & ~(word >> shift);
-            word |= is_allowed << shift;
-            target.touched[count] = static_cast<std::uint32_t>(i);
-            count += is_first;
-            const T x = product(p, q), old = values[i];
-            values[i] = select(is_first != 0, x, select(is_allowed != 0, S::add(old, x), old));
-        }
-    });
+    for_each_column(
+        input, A, target.first, target.last,
+        [&](std::uint64_t q, std::uint64_t begin, std::uint64_t end) {
+            if (prefetches) {
+                fetch_column_ahead(input, A, q, read_a, sizeof(T));
+                fetch_sums_ahead(input, A, q, values);
+            }
+            for (std::uint64_t p = begin; p < end; p++) {
+                const std::uint64_t i = A.column_indices[p], shift = i % 64;
+                const std::uint64_t is_allowed =
+                    ((words != nullptr ? words[i / 64] : 0) ^ allowed.flip) >> shift & 1;
+                std::uint64_t &word = target.marks[i / 64];
+                const std::uint64_t is_first = is_allowed & ~(word >> shift);
+                word |= is_allowed << shift;
+                target.touched[count] = static_cast<std::uint32_t>(i);
+                count += is_first;
+                const T x = product(p, q), old = values[i];
+                values[i] = select(is_first != 0, x, select(is_allowed != 0, S::add(old, x), old));
+            }
+        });
     target.touched_count = count;
 }
 
@@ -55,7 +57,7 @@ void push_columns(const PushInput &input, const Columns &A, PushTarget &target) 
         return S::multiply(x, y);
     };
     if (target.may_fill) {
-        std::fill(values + target.low, values + target.high, S::neutral());
+        if (!target.is_filled) std::fill(values + target.low, values + target.high, S::neutral());
         std::uint64_t *const marks = target.marks;
         const auto add = [&](std::uint64_t i, T x) {
             // No product loses against the neutral value, so a first touch is marked.
@@ -69,14 +71,15 @@ void push_columns(const PushInput &input, const Columns &A, PushTarget &target) 
                 [&](std::uint64_t i, std::uint64_t p, std::uint64_t q) { add(i, product(p, q)); });
             return;
         }
-        for_each_column(input, A, [&](std::uint64_t q, std::uint64_t begin, std::uint64_t end) {
-            T x{}, y{};
-            if constexpr (!S::ignores_b) y = u[q & u_step];
-            for (std::uint64_t p = begin; p < end; p++) {
-                if constexpr (!S::ignores_a) x = a[p & a_step];
-                add(A.column_indices[p], S::multiply(x, y));
-            }
-        });
+        for_each_column(input, A, target.first, target.last,
+                        [&](std::uint64_t q, std::uint64_t begin, std::uint64_t end) {
+                            T x{}, y{};
+                            if constexpr (!S::ignores_b) y = u[q & u_step];
+                            for (std::uint64_t p = begin; p < end; p++) {
+                                if constexpr (!S::ignores_a) x = a[p & a_step];
+                                add(A.column_indices[p], S::multiply(x, y));
+                            }
+                        });
     } else if constexpr (is_boolean<T>) {
         // An untouched value may be an invalid bool: the kernel does not read it.
         for_each_target(input, A, target, [&](std::uint64_t i, std::uint64_t p, std::uint64_t q) {

@@ -47,10 +47,11 @@ void expand(const PushInput &input, const Keys &form, typename Keys::Key *keys,
     dispatch_widths(input.A, [&](const auto &A) {
         std::uint64_t next = 0;
         if (values == nullptr) {
-            for_each_column(input, A, [&](std::uint64_t, std::uint64_t begin, std::uint64_t end) {
-                for (std::uint64_t p = begin; p < end; p++, next++)
-                    keys[next] = form.make(A.column_indices[p], next);
-            });
+            for_each_column(input, A, 0, input.u.nvals,
+                            [&](std::uint64_t, std::uint64_t begin, std::uint64_t end) {
+                                for (std::uint64_t p = begin; p < end; p++, next++)
+                                    keys[next] = form.make(A.column_indices[p], next);
+                            });
             return;
         }
         ProductBatch products(input.binding);
@@ -61,22 +62,24 @@ void expand(const PushInput &input, const Keys &form, typename Keys::Key *keys,
                 std::memcpy(values + (next - count) * size, products.compute(count), count * size);
             count = 0;
         };
-        for_each_column(input, A, [&](std::uint64_t q, std::uint64_t begin, std::uint64_t end) {
-            while (begin < end) {
-                const auto length =
-                    std::min<std::uint64_t>(end - begin, products.capacity() - count);
-                if (products.needs_a())
-                    std::memcpy(products.a(count), A.value(begin), length * products.a_size());
-                if (products.needs_u())
-                    fill_values(products.u(count), u + q * products.u_size(), length,
-                                products.u_size());
-                for (std::uint64_t p = begin; p < begin + length; p++, next++)
-                    keys[next] = form.make(A.column_indices[p], next);
-                begin += length;
-                count += length;
-                if (count == products.capacity()) flush();
-            }
-        });
+        for_each_column(
+            input, A, 0, input.u.nvals,
+            [&](std::uint64_t q, std::uint64_t begin, std::uint64_t end) {
+                while (begin < end) {
+                    const auto length =
+                        std::min<std::uint64_t>(end - begin, products.capacity() - count);
+                    if (products.needs_a())
+                        std::memcpy(products.a(count), A.value(begin), length * products.a_size());
+                    if (products.needs_u())
+                        fill_values(products.u(count), u + q * products.u_size(), length,
+                                    products.u_size());
+                    for (std::uint64_t p = begin; p < begin + length; p++, next++)
+                        keys[next] = form.make(A.column_indices[p], next);
+                    begin += length;
+                    count += length;
+                    if (count == products.capacity()) flush();
+                }
+            });
         flush();
     });
 }

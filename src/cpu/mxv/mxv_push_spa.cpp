@@ -8,6 +8,9 @@
 #include "cpu/mxv/mxv_push.hpp"
 #include "storage/convert.hpp"
 
+#include <atomic>
+#include <cstddef>
+
 namespace grb {
 
 namespace {
@@ -20,11 +23,21 @@ constexpr std::uint64_t positions_per_bitmap_entry = 8;
 /// Sums of this size stay in a second-level cache.
 constexpr std::uint64_t cached_sum_bytes = std::uint64_t{1} << 21;
 
+/// The types of adds_in_any_order().
+constexpr std::size_t largest_any_order_bytes = 8;
+
+/// The first of n that share k has.
+std::uint64_t share_begin(std::uint64_t n, std::uint64_t shares, std::uint64_t k) noexcept {
+    return n / shares * k + std::min(k, n % shares);
+}
+
 class Scatter {
 public:
     Scatter(const MxvProblem &problem, const PushInput &input)
         : input_(input), mask_(problem.mask.view()), m_(problem.m()),
-          is_pattern_(input.binding.tier == Tier::pattern), size_(input.binding.size) {}
+          is_pattern_(input.binding.tier == Tier::pattern),
+          is_any_order_(adds_in_any_order(*input.binding.add->op, input.binding.tier)),
+          size_(input.binding.size) {}
 
     Ref<Snapshot> run();
 
@@ -34,6 +47,11 @@ private:
         return entries <= 64 || (entries < m_ / positions_per_listed_entry && threads == 1);
     }
     void scatter(std::uint64_t entries);
+    /// Scatters into sums of each thread, and adds those of the others to the first's.
+    void scatter_apart(const PushTarget &common, int threads);
+    /// Adds another accumulator's sums in words [begin, end) and clears its marks.
+    void take_over(Accumulator &other, std::uint64_t begin, std::uint64_t end);
+    void move_sums(Accumulator &other, const std::uint32_t *positions, std::uint64_t n, bool adds);
     void sort_list();
     Ref<Snapshot> finish_list();
     Ref<Snapshot> finish_marks();
@@ -49,7 +67,7 @@ private:
     const PushInput &input_;
     const MaskView mask_;
     const std::uint64_t m_;
-    const bool is_pattern_;
+    const bool is_pattern_, is_any_order_;
     const std::size_t size_;
     BorrowedAccumulator accumulator_;
     AllowedBits allowed_;
@@ -57,12 +75,12 @@ private:
     std::uint64_t touched_count_ = 0;
 };
 
-/// Entries in the columns that u selects. For a small matrix the mean is enough: one thread does
-/// the work in any case, and only a list must have room for all entries.
+/// Entries in the columns that u selects. The mean is enough where the number only decides how many
+/// threads do the work: a list must have room for all entries.
 std::uint64_t Scatter::expected_entries() const noexcept {
     const SparseView &A = input_.A, &u = input_.u;
     const auto all = static_cast<double>(A.nvals);
-    if (u.nvals >= A.nrows / 8 && push_threads(all) == 1) {
+    if (u.nvals >= A.nrows / 8 && (is_any_order_ || push_threads(all) == 1)) {
         const double mean = all * static_cast<double>(u.nvals) / static_cast<double>(A.nrows);
         const auto entries = static_cast<std::uint64_t>(mean);
         if (!lists(entries, 1)) return entries;
@@ -71,7 +89,10 @@ std::uint64_t Scatter::expected_entries() const noexcept {
 }
 
 void Scatter::scatter(std::uint64_t entries) {
-    const int most_threads = push_threads(static_cast<double>(entries));
+    const int apart = is_any_order_ ? push_threads_with_sums(static_cast<double>(entries),
+                                                             static_cast<double>(m_))
+                                    : 1;
+    const int most_threads = apart > 1 ? apart : push_threads(static_cast<double>(entries));
     is_listed_ = lists(entries, most_threads);
     // Bits of other masks cost up to O(m), which only many entries justify.
     is_filtered_ = has_allowed_bits(mask_) || entries >= m_ / 16;
@@ -85,29 +106,93 @@ void Scatter::scatter(std::uint64_t entries) {
     accumulator_->reserve(m_, is_pattern_ ? 0 : m_ * size_,
                           (is_listed_ ? entries : 1) * sizeof(std::uint32_t));
     const PushKernel kernel = push_kernel(input_.binding);
-    const int threads = is_listed_ ? 1 : most_threads;
-    const auto chunks = static_cast<std::uint64_t>(threads);
-    // Target of unrecorded first touches: a cache line per thread.
-    struct alignas(64) Unlisted {
-        std::uint32_t index;
-    };
-    Unlisted unlisted[push_thread_limit];
-    parallel_tasks(threads, threads, [&](std::int64_t task) {
+    PushTarget common;
+    common.last = input_.u.nvals;
+    common.high = m_;
+    common.marks = accumulator_->marks();
+    common.values = accumulator_->values();
+    common.allowed = tests_mask ? &allowed_ : nullptr;
+    common.may_fill = may_fill;
+    if (is_listed_) {
+        common.touched = static_cast<std::uint32_t *>(accumulator_->list());
+        common.touched_step = 1;
+        kernel(input_, common);
+        touched_count_ = common.touched_count;
+        return;
+    }
+    if (apart > 1) return scatter_apart(common, apart);
+    const auto chunks = static_cast<std::uint64_t>(most_threads);
+    parallel_tasks(most_threads, most_threads, [&](std::int64_t task) {
         const auto chunk = static_cast<std::uint64_t>(task);
-        PushTarget target;
-        target.marks = accumulator_->marks();
-        target.values = accumulator_->values();
-        target.touched = is_listed_ ? static_cast<std::uint32_t *>(accumulator_->list())
-                                    : &unlisted[chunk].index;
-        target.touched_step = is_listed_ ? 1 : 0;
-        target.allowed = tests_mask ? &allowed_ : nullptr;
-        target.may_fill = may_fill;
+        std::uint32_t unlisted = 0; // target of unrecorded first touches
+        PushTarget target = common;
+        target.touched = &unlisted;
         target.is_partial = chunks > 1;
         target.low = m_ / 64 * chunk / chunks * 64;
         target.high = chunk + 1 == chunks ? m_ : m_ / 64 * (chunk + 1) / chunks * 64;
         kernel(input_, target);
-        if (is_listed_) touched_count_ = target.touched_count;
     });
+}
+
+void Scatter::scatter_apart(const PushTarget &common, int threads) {
+    constexpr std::uint64_t shares_per_thread = 16;
+    const PushKernel kernel = push_kernel(input_.binding);
+    const std::uint64_t shares = shares_per_thread * static_cast<std::uint64_t>(threads);
+    BorrowedAccumulator others[push_thread_limit - 1];
+    std::atomic<std::uint64_t> next_share{0};
+    parallel_tasks(threads, threads, [&](std::int64_t task) {
+        std::uint32_t unlisted = 0; // target of unrecorded first touches
+        PushTarget target = common;
+        target.touched = &unlisted;
+        for (;;) {
+            const std::uint64_t share = next_share.fetch_add(1, std::memory_order_relaxed);
+            if (share >= shares) return;
+            if (task > 0 && !target.is_filled) {
+                Accumulator &own = *others[task - 1].operator->();
+                own.reserve(m_, is_pattern_ ? 0 : m_ * size_, 0);
+                target.marks = own.marks();
+                target.values = own.values();
+            }
+            target.first = share_begin(common.last, shares, share);
+            target.last = share_begin(common.last, shares, share + 1);
+            kernel(input_, target);
+            target.is_filled = true;
+        }
+    });
+    parallel_ranges((m_ + 63) / 64, 16 * threads, [&](std::uint64_t begin, std::uint64_t end) {
+        for (int k = 0; k < threads - 1; k++) take_over(*others[k].operator->(), begin, end);
+    });
+    for (int k = 0; k < threads - 1; k++) others[k].set_clean();
+}
+
+void Scatter::take_over(Accumulator &other, std::uint64_t begin, std::uint64_t end) {
+    std::uint64_t *const marks = accumulator_->marks(), *const theirs = other.marks();
+    if (theirs == nullptr) return; // it had no share
+    for (std::uint64_t w = begin; w < end; w++) {
+        if (theirs[w] == 0) continue;
+        const std::uint64_t both = marks[w] & theirs[w];
+        for (const std::uint64_t chosen : {both, theirs[w] & ~both}) {
+            std::uint32_t positions[64];
+            std::uint64_t count = 0;
+            for (std::uint64_t rest = chosen; rest != 0; rest &= rest - 1)
+                positions[count++] = static_cast<std::uint32_t>(
+                    w * 64 + static_cast<std::uint64_t>(__builtin_ctzll(rest)));
+            if (count != 0 && !is_pattern_) move_sums(other, positions, count, chosen == both);
+        }
+        marks[w] |= theirs[w];
+        theirs[w] = 0;
+    }
+}
+
+void Scatter::move_sums(Accumulator &other, const std::uint32_t *positions, std::uint64_t n,
+                        bool adds) {
+    alignas(std::max_align_t) unsigned char moved[64 * largest_any_order_bytes];
+    gather_values(moved, other.values(), positions, 4, n, size_);
+    const BinaryOp &add = *input_.binding.add->op;
+    if (adds)
+        add.scatter(&add, accumulator_->values(), positions, 4, moved, n);
+    else
+        scatter_values(accumulator_->values(), positions, 4, moved, n, size_);
 }
 
 SparseForm Scatter::make_form(std::uint64_t nvals) const {
@@ -279,8 +364,9 @@ Ref<Snapshot> Scatter::run() {
 /// bitmap when more than m/8 entries were touched.
 /// Work O(entries of the columns), and m/4096 when they are few, m/64 when they are many: never
 /// O(m) for a small frontier. Kept scratch m·(value + 1/8) bytes.
-/// Threads (4 to 8, or one) split the destinations, so that each w(i) is added up in the order of
-/// u: deterministic. After Yang 2019, Algorithm 5; differs: no sort, the accumulator of Gilbert et
+/// Threads (2 to 8) take shares of u and have sums of their own, added at the end, where any order
+/// gives the same sum; else (4 to 8) they split the destinations, so that each w(i) is added up in
+/// the order of u: deterministic. After Yang 2019, Algorithm 5; differs: no sort, the accumulator of Gilbert et
 /// al. 1992. Refused: m so long that the accumulator would dwarf the matrix.
 Ref<Snapshot> run(const MxvProblem &problem) {
     if (problem.u->nvals() == 0 || problem.A->nvals() == 0) {
