@@ -16,6 +16,8 @@ inline constexpr int push_thread_limit = 8;
 /// A thread finds its range of a column in about the time of scattering a short column: two threads
 /// took 1.7 times as long as one.
 inline constexpr int fewest_push_threads = 4;
+/// Threads with sums of their own: to add up those of more would take longer than they save.
+inline constexpr int own_sums_limit = 16;
 /// Number of threads for so many entries to scatter.
 inline int push_threads(double entries) noexcept {
     constexpr double entry_steps = 3;
@@ -29,8 +31,8 @@ inline int push_threads(double entries) noexcept {
 inline int push_threads_with_sums(double entries, double m) noexcept {
     constexpr double entry_steps = 3, positions_per_entry = 32;
     const double most = 1 + positions_per_entry * entries / std::max(1.0, m);
-    return std::min({push_thread_limit, threads_for(entry_steps * entries),
-                     static_cast<int>(std::min<double>(most, push_thread_limit))});
+    return std::min(threads_for(entry_steps * entries),
+                    static_cast<int>(std::min<double>(most, own_sums_limit)));
 }
 /// True where threads may add up sums of their own and then each other's: MIN, MAX, LOR of real
 /// types, sums of integers, and where no value is computed.

@@ -138,7 +138,7 @@ void Scatter::scatter_apart(const PushTarget &common, int threads) {
     constexpr std::uint64_t shares_per_thread = 16;
     const PushKernel kernel = push_kernel(input_.binding);
     const std::uint64_t shares = shares_per_thread * static_cast<std::uint64_t>(threads);
-    BorrowedAccumulator others[push_thread_limit - 1];
+    BorrowedAccumulator others[own_sums_limit - 1];
     std::atomic<std::uint64_t> next_share{0};
     parallel_tasks(threads, threads, [&](std::int64_t task) {
         std::uint32_t unlisted = 0; // target of unrecorded first touches
@@ -364,7 +364,7 @@ Ref<Snapshot> Scatter::run() {
 /// bitmap when more than m/8 entries were touched.
 /// Work O(entries of the columns), and m/4096 when they are few, m/64 when they are many: never
 /// O(m) for a small frontier. Kept scratch m·(value + 1/8) bytes.
-/// Threads (2 to 8) take shares of u and have sums of their own, added at the end, where any order
+/// Threads (2 to 16) take shares of u and have sums of their own, added at the end, where any order
 /// gives the same sum; else (4 to 8) they split the destinations, so that each w(i) is added up in
 /// the order of u: deterministic. After Yang 2019, Algorithm 5; differs: no sort, the accumulator of Gilbert et
 /// al. 1992. Refused: m so long that the accumulator would dwarf the matrix.
