@@ -23,7 +23,7 @@ constexpr std::uint64_t positions_per_bitmap_entry = 8;
 /// Sums of this size stay in a second-level cache.
 constexpr std::uint64_t cached_sum_bytes = std::uint64_t{1} << 21;
 
-/// The types of adds_in_any_order().
+/// Of the types of adds_in_any_order().
 constexpr std::size_t largest_any_order_bytes = 8;
 
 /// The first of n that share k has.
@@ -366,8 +366,8 @@ Ref<Snapshot> Scatter::run() {
 /// O(m) for a small frontier. Kept scratch m·(value + 1/8) bytes.
 /// Threads (2 to 16) take shares of u and have sums of their own, added at the end, where any order
 /// gives the same sum; else (4 to 8) they split the destinations, so that each w(i) is added up in
-/// the order of u: deterministic. After Yang 2019, Algorithm 5; differs: no sort, the accumulator of Gilbert et
-/// al. 1992. Refused: m so long that the accumulator would dwarf the matrix.
+/// the order of u: deterministic. After Yang 2019, Algorithm 5; differs: no sort, the accumulator
+/// of Gilbert et al. 1992. Refused: m so long that the accumulator would dwarf the matrix.
 Ref<Snapshot> run(const MxvProblem &problem) {
     if (problem.u->nvals() == 0 || problem.A->nvals() == 0) {
         return Snapshot::empty(problem.result_type(), 1, problem.m());
