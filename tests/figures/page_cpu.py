@@ -259,6 +259,21 @@ def own_algorithms(page, drivers):
               *(text for found in ratios.values() for text in (fixed(geomean(found), 2), len(found))))
 
 
+def own_on_few_threads(page, drivers):
+    """The same on one thread and two, as ratios to GAP's programs."""
+    sides, counts = ("LAGraph", "own"), (1, 2)
+    rows, all_of = [], {(build, threads): [] for threads in counts for build in sides}
+    for row in drivers.rows():
+        ratios = {(build, threads): drivers.time(row, threads, build) / drivers.time(row, threads, GAP)
+                  for build, threads in all_of}
+        for key, ratio in ratios.items():
+            all_of[key].append(ratio)
+        rows.append([*row, *(fixed(ratio, 2) for ratio in ratios.values())])
+    page.table(["graph", "task", "LAGraph, 1", "tool, 1", "LAGraph, 2", "tool, 2"], rows)
+    page.says("Geometric means over {} cells: {} and {} with one thread, {} and {} with two.",
+              len(rows), *(fixed(geomean(found), 2) for found in all_of.values()))
+
+
 def check(page):
     peers = Drivers(page.raw("cpu_peers.jsonl").reports)
     means_table(page, peers)
@@ -268,6 +283,7 @@ def check(page):
     misses(page, peers)
     headline(page, peers)
     own_algorithms(page, Drivers(page.raw("cpu_own.jsonl").reports))
+    own_on_few_threads(page, Drivers(page.raw("cpu_own_few_threads.jsonl").reports))
     scaling(page, peers)
     memory(page, peers)
     orders_table(page, page.raw("cpu_tiles.jsonl").lines)

@@ -12,7 +12,7 @@ import tempfile
 import threading
 
 # Rounds of random problems as few as still find most.
-PROGRAMS = {"unit": {}, "api": {}, "property": {}, "differential": {"GRAPHBLAST_TEST_ROUNDS": "0.1"}}
+PROGRAMS = {"unit": {}, "api": {}, "choice": {}, "property": {}, "differential": {"GRAPHBLAST_TEST_ROUNDS": "0.1"}}
 LONG = 2.0  # seconds: a suite that takes longer is run test by test
 # Seconds of processor time until a suite counts as hanging, and how many times as many as without a mutant; and of
 # time when it uses none.

@@ -236,7 +236,7 @@ Cost push_spa_cost(const MxvProblem &problem) {
     const double touched = std::min(entries, m);
     // The kernel's own number of threads.
     const int apart = adds_in_any_order(*problem.semiring->add->op, tier)
-                          ? push_threads_with_sums(entries, m)
+                          ? push_threads_with_sums(entries, m, vertices)
                           : 1;
     const double gain = apart > 1 ? apart : std::min<double>(push_threads(entries), push_gain),
                  merging = touched * (apart - 1) * 2 / r.gathers_cached;
@@ -302,7 +302,8 @@ Cost push_atomic_cost(const MxvProblem &problem) {
     const double each = 1 / scatter_rate(footprint) + 1 / operation_rate(problem, Tier::batch);
     const double work =
         entries * each + stream_seconds(entries * entry_bytes(problem)) + vertices * vertex_seconds;
-    // Two threads were slower than one, sixteen three times as fast: they take lines from each other.
+    // Two threads were slower than one, sixteen three times as fast: they take lines of the result
+    // from each other.
     // Neutral values are written and bits are counted by loops of their own.
     constexpr double loops = 3, steps_of_position = 0.25;
     const int threads = threads_for(steps_of_position * m);

@@ -25,17 +25,21 @@ inline int push_threads(double entries) noexcept {
     return threads < fewest_push_threads ? 1 : threads;
 }
 
-/// Number of threads that scatter shares of the frontier into sums of their own, for an addition in
-/// which any order gives the same sum. 1: one thread, or threads that split the destinations. Sums
-/// take no more memory than the result and 32 times the entries.
-inline int push_threads_with_sums(double entries, double m) noexcept {
-    constexpr double entry_steps = 3, positions_per_entry = 32;
-    const double most = 1 + positions_per_entry * entries / std::max(1.0, m);
-    return std::min(threads_for(entry_steps * entries),
-                    static_cast<int>(std::min<double>(most, own_sums_limit)));
+/// Number of threads that scatter shares of a frontier of so many vertices into sums of their own,
+/// for an addition in which any order gives the same sum. 1: one thread, or threads that split the
+/// destinations. The sums of all but one have no more positions than eight for each entry, or than
+/// small vectors together.
+inline int push_threads_with_sums(double entries, double m, double vertices) noexcept {
+    constexpr double entry_steps = 3, positions_per_entry = 8, small_positions = 1 << 21,
+                     vertices_per_thread = 4;
+    const double affordable =
+        1 + std::max(positions_per_entry * entries, small_positions) / std::max(1.0, m);
+    const double most = std::min<double>(
+        {affordable, vertices / vertices_per_thread, static_cast<double>(own_sums_limit)});
+    return std::max(1, std::min(threads_for(entry_steps * entries), static_cast<int>(most)));
 }
 /// True where threads may add up sums of their own and then each other's: MIN, MAX, LOR of real
-/// types, sums of integers, and where no value is computed.
+/// types, sums of integers, and where all products have one value.
 bool adds_in_any_order(const BinaryOp &add, Tier tier) noexcept;
 
 /// Operands of one call. A: columns of the effective matrix; u: sparse, sorted.
@@ -90,7 +94,8 @@ void fetch_sums_ahead(const PushInput &input, const Columns &A, std::uint64_t q,
     for (std::uint64_t p = begin; p < end; p++) __builtin_prefetch(values + A.column_indices[p], 1);
 }
 
-/// Entries [first, last) of the frontier, and destinations [low, high) of the accumulator. low and high are multiples of 64, or the ends.
+/// Entries [first, last) of the frontier, and destinations [low, high) of the accumulator. low and
+/// high are multiples of 64, or the ends.
 struct PushTarget {
     std::uint64_t first = 0, last = 0;
     std::uint64_t *marks = nullptr;

@@ -9,7 +9,8 @@
 #include "storage/convert.hpp"
 
 #include <atomic>
-#include <cstddef>
+#include <new>
+#include <optional>
 
 namespace grb {
 
@@ -22,9 +23,6 @@ constexpr std::uint64_t positions_per_listed_entry = 64;
 constexpr std::uint64_t positions_per_bitmap_entry = 8;
 /// Sums of this size stay in a second-level cache.
 constexpr std::uint64_t cached_sum_bytes = std::uint64_t{1} << 21;
-
-/// Of the types of adds_in_any_order().
-constexpr std::size_t largest_any_order_bytes = 8;
 
 /// The first of n that share k has.
 std::uint64_t share_begin(std::uint64_t n, std::uint64_t shares, std::uint64_t k) noexcept {
@@ -50,8 +48,9 @@ private:
     /// Scatters into sums of each thread, and adds those of the others to the first's.
     void scatter_apart(const PushTarget &common, int threads);
     /// Adds another accumulator's sums in words [begin, end) and clears its marks.
-    void take_over(Accumulator &other, std::uint64_t begin, std::uint64_t end);
-    void move_sums(Accumulator &other, const std::uint32_t *positions, std::uint64_t n, bool adds);
+    void take_over(const BorrowedAccumulator &other, std::uint64_t begin, std::uint64_t end);
+    void move_sums(const BorrowedAccumulator &other, const std::uint32_t *positions,
+                   std::uint64_t n, bool adds);
     void sort_list();
     Ref<Snapshot> finish_list();
     Ref<Snapshot> finish_marks();
@@ -90,7 +89,8 @@ std::uint64_t Scatter::expected_entries() const noexcept {
 
 void Scatter::scatter(std::uint64_t entries) {
     const int apart = is_any_order_ ? push_threads_with_sums(static_cast<double>(entries),
-                                                             static_cast<double>(m_))
+                                                             static_cast<double>(m_),
+                                                             static_cast<double>(input_.u.nvals))
                                     : 1;
     const int most_threads = apart > 1 ? apart : push_threads(static_cast<double>(entries));
     is_listed_ = lists(entries, most_threads);
@@ -104,7 +104,7 @@ void Scatter::scatter(std::uint64_t entries) {
         is_listed_ || (!is_pattern_ && (!may_fill || m_ * size_ > cached_sum_bytes));
     const bool tests_mask = is_filtered_ && asks_first;
     accumulator_->reserve(m_, is_pattern_ ? 0 : m_ * size_,
-                          (is_listed_ ? entries : 1) * sizeof(std::uint32_t));
+                          is_listed_ ? entries * sizeof(std::uint32_t) : 0);
     const PushKernel kernel = push_kernel(input_.binding);
     PushTarget common;
     common.last = input_.u.nvals;
@@ -138,21 +138,28 @@ void Scatter::scatter_apart(const PushTarget &common, int threads) {
     constexpr std::uint64_t shares_per_thread = 16;
     const PushKernel kernel = push_kernel(input_.binding);
     const std::uint64_t shares = shares_per_thread * static_cast<std::uint64_t>(threads);
-    BorrowedAccumulator others[own_sums_limit - 1];
+    std::optional<BorrowedAccumulator> others[own_sums_limit - 1];
     std::atomic<std::uint64_t> next_share{0};
     parallel_tasks(threads, threads, [&](std::int64_t task) {
         std::uint32_t unlisted = 0; // target of unrecorded first touches
         PushTarget target = common;
         target.touched = &unlisted;
+        if (task > 0) {
+            if (next_share.load(std::memory_order_relaxed) >= shares) return;
+            std::optional<BorrowedAccumulator> &own = others[task - 1];
+            try {
+                own.emplace();
+                (*own)->reserve(m_, is_pattern_ ? 0 : m_ * size_, 0);
+            } catch (const std::bad_alloc &) {
+                own.reset(); // task 0 takes the shares
+                return;
+            }
+            target.marks = (*own)->marks();
+            target.values = (*own)->values();
+        }
         for (;;) {
             const std::uint64_t share = next_share.fetch_add(1, std::memory_order_relaxed);
             if (share >= shares) return;
-            if (task > 0 && !target.is_filled) {
-                Accumulator &own = *others[task - 1].operator->();
-                own.reserve(m_, is_pattern_ ? 0 : m_ * size_, 0);
-                target.marks = own.marks();
-                target.values = own.values();
-            }
             target.first = share_begin(common.last, shares, share);
             target.last = share_begin(common.last, shares, share + 1);
             kernel(input_, target);
@@ -160,14 +167,15 @@ void Scatter::scatter_apart(const PushTarget &common, int threads) {
         }
     });
     parallel_ranges((m_ + 63) / 64, 16 * threads, [&](std::uint64_t begin, std::uint64_t end) {
-        for (int k = 0; k < threads - 1; k++) take_over(*others[k].operator->(), begin, end);
+        for (const std::optional<BorrowedAccumulator> &other : others)
+            if (other.has_value()) take_over(*other, begin, end);
     });
-    for (int k = 0; k < threads - 1; k++) others[k].set_clean();
+    for (std::optional<BorrowedAccumulator> &other : others)
+        if (other.has_value()) other->set_clean();
 }
 
-void Scatter::take_over(Accumulator &other, std::uint64_t begin, std::uint64_t end) {
-    std::uint64_t *const marks = accumulator_->marks(), *const theirs = other.marks();
-    if (theirs == nullptr) return; // it had no share
+void Scatter::take_over(const BorrowedAccumulator &other, std::uint64_t begin, std::uint64_t end) {
+    std::uint64_t *const marks = accumulator_->marks(), *const theirs = other->marks();
     for (std::uint64_t w = begin; w < end; w++) {
         if (theirs[w] == 0) continue;
         const std::uint64_t both = marks[w] & theirs[w];
@@ -184,10 +192,10 @@ void Scatter::take_over(Accumulator &other, std::uint64_t begin, std::uint64_t e
     }
 }
 
-void Scatter::move_sums(Accumulator &other, const std::uint32_t *positions, std::uint64_t n,
-                        bool adds) {
-    alignas(std::max_align_t) unsigned char moved[64 * largest_any_order_bytes];
-    gather_values(moved, other.values(), positions, 4, n, size_);
+void Scatter::move_sums(const BorrowedAccumulator &other, const std::uint32_t *positions,
+                        std::uint64_t n, bool adds) {
+    alignas(8) unsigned char moved[64 * 8]; // no type of adds_in_any_order() is larger
+    gather_values(moved, other->values(), positions, 4, n, size_);
     const BinaryOp &add = *input_.binding.add->op;
     if (adds)
         add.scatter(&add, accumulator_->values(), positions, 4, moved, n);
@@ -316,9 +324,7 @@ Ref<Snapshot> Scatter::finish_marks() {
     const std::uint64_t words = (m_ + 63) / 64;
     const int threads = threads_for(static_cast<double>(words) * 4);
     const std::uint64_t chunks = threads <= 1 ? 1 : static_cast<std::uint64_t>(threads) * 4;
-    const auto boundary = [&](std::uint64_t chunk) {
-        return words / chunks * chunk + std::min(chunk, words % chunks);
-    };
+    const auto boundary = [&](std::uint64_t chunk) { return share_begin(words, chunks, chunk); };
     HostVector<std::uint64_t> first(chunks + 1);
     parallel_tasks(static_cast<std::int64_t>(chunks), threads, [&](std::int64_t task) {
         const auto chunk = static_cast<std::uint64_t>(task);
@@ -363,7 +369,8 @@ Ref<Snapshot> Scatter::run() {
 /// scatter time, others at the end unless the entries justify packing them. w sparse and sorted, or
 /// bitmap when more than m/8 entries were touched.
 /// Work O(entries of the columns), and m/4096 when they are few, m/64 when they are many: never
-/// O(m) for a small frontier. Kept scratch m·(value + 1/8) bytes.
+/// O(m) for a small frontier. Kept scratch m·(value + 1/8) bytes, with sums of each thread's own
+/// for each of them.
 /// Threads (2 to 16) take shares of u and have sums of their own, added at the end, where any order
 /// gives the same sum; else (4 to 8) they split the destinations, so that each w(i) is added up in
 /// the order of u: deterministic. After Yang 2019, Algorithm 5; differs: no sort, the accumulator
