@@ -59,8 +59,38 @@ RowAround row_around(const SparseView &view, std::uint64_t p) noexcept {
 }
 
 /// Hubs spread the lengths widely: large products are worth more samples.
+constexpr std::uint64_t most_samples = 1024;
 std::uint64_t sample_size(std::uint64_t nvals) noexcept {
-    return std::min(nvals, std::clamp<std::uint64_t>(nvals >> 10, 128, 1024));
+    return std::min(nvals, std::clamp<std::uint64_t>(nvals >> 10, 128, most_samples));
+}
+
+/// The numbers of the columns of n sampled entries, or of their rows; sorted.
+void sample_vectors(const SparseView &entries, bool rows, std::uint64_t n,
+                    std::uint64_t *vectors) noexcept {
+    for (std::uint64_t s = 0; s < n; s++) {
+        const std::uint64_t p = sample_position(s, n, entries.nvals);
+        vectors[s] = rows ? row_around(entries, p).number
+                     : entries.index_width == 4
+                         ? static_cast<const std::uint32_t *>(entries.column_indices)[p]
+                         : static_cast<const std::uint64_t *>(entries.column_indices)[p];
+    }
+    std::sort(vectors, vectors + n);
+}
+
+/// The mean length of the columns of `to` that the entries of `from` name, from samples of both: the
+/// share of pairs that lie in one column, times the entries.
+double length_from_pairs(const SparseView &from, bool from_rows, const SparseView &to) noexcept {
+    std::uint64_t names[most_samples], columns[most_samples];
+    const std::uint64_t named = sample_size(from.nvals), seen = sample_size(to.nvals);
+    sample_vectors(from, from_rows, named, names);
+    sample_vectors(to, false, seen, columns);
+    double pairs = 0;
+    for (std::uint64_t s = 0; s < named; s++) {
+        const auto found = std::equal_range(columns, columns + seen, names[s]);
+        pairs += static_cast<double>(found.second - found.first);
+    }
+    return pairs / static_cast<double>(named) / static_cast<double>(seen) *
+           static_cast<double>(to.nvals);
 }
 
 double operation_rate(const MxmProblem &problem) noexcept {
@@ -104,15 +134,14 @@ double mean_length_matched(const Snapshot &from, bool from_columns, const Snapsh
         });
         return static_cast<double>(sum) / static_cast<double>(n);
     }
-    for (std::uint64_t k = 0; k < n; k++) {
-        if (has_lengths) {
-            const std::uint64_t p = sample_position(k, n, entries.nvals);
-            sum += length_of_row(lengths, row_around(entries, p).number);
-        } else {
-            // Lengths in the other orientation replace them, each weighted by its entries.
-            sum += row_around(lengths, sample_position(k, n, lengths.nvals)).length;
-        }
+    if (!has_lengths) {
+        const double vectors = static_cast<double>(to_columns ? to.ncols() : to.nrows());
+        return std::max(static_cast<double>(lengths.nvals) / vectors,
+                        length_from_pairs(entries, !has_entries, lengths));
     }
+    for (std::uint64_t k = 0; k < n; k++)
+        sum += length_of_row(lengths,
+                             row_around(entries, sample_position(k, n, entries.nvals)).number);
     return static_cast<double>(sum) / static_cast<double>(n);
 }
 
