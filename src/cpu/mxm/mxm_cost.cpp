@@ -77,8 +77,8 @@ void sample_vectors(const SparseView &entries, bool rows, std::uint64_t n,
     std::sort(vectors, vectors + n);
 }
 
-/// The mean length of the columns of `to` that the entries of `from` name, from samples of both: the
-/// share of pairs that lie in one column, times the entries.
+/// The mean length of the columns of `to` that the entries of `from` name, from samples of both:
+/// the share of pairs that lie in one column, times the entries.
 double length_from_pairs(const SparseView &from, bool from_rows, const SparseView &to) noexcept {
     std::uint64_t names[most_samples], columns[most_samples];
     const std::uint64_t named = sample_size(from.nvals), seen = sample_size(to.nvals);
