@@ -11,9 +11,10 @@ namespace {
 
 using Numbers = std::vector<std::uint64_t>;
 
-/// The text for a 2 x 3 matrix by rows; no function of the API runs, so its name is missing.
+/// The text for a 2 x 3 matrix by rows.
 std::string text_of(const Numbers &offsets, const Numbers &indices, std::uint64_t values) {
     const std::vector<double> numbers(values);
+    grb::set_current_function("GrB_Matrix_import");
     try {
         grb::import_compressed(grb::builtin_type(grb::TypeCode::fp64), 2, 3,
                                {offsets.data(), indices.data(), numbers.data(), offsets.size(),
@@ -26,12 +27,16 @@ std::string text_of(const Numbers &offsets, const Numbers &indices, std::uint64_
 }
 
 TEST(Import, NamesTheWrongElement) {
-    EXPECT_EQ(text_of({0, 1}, {0}, 1), ": offsets has 2 elements, 2 rows need 3");
-    EXPECT_EQ(text_of({1, 1, 2}, {0, 1}, 2), ": offsets[0] is 1, not 0");
-    EXPECT_EQ(text_of({0, 2, 1}, {0, 1}, 2), ": offsets[2] is 1, less than the 2 before it");
-    EXPECT_EQ(text_of({0, 1, 4}, {0, 1}, 9), ": offsets[2] is 4, indices has 2 elements");
-    EXPECT_EQ(text_of({0, 1, 2}, {0, 1}, 1), ": offsets[2] is 2, values has 1 elements");
-    EXPECT_EQ(text_of({0, 1, 2}, {0, 3}, 2), ": indices[1] is 3, the matrix has 3 columns");
+    EXPECT_EQ(text_of({0, 1}, {0}, 1), "GrB_Matrix_import: offsets has 2 elements, 2 rows need 3");
+    EXPECT_EQ(text_of({1, 1, 2}, {0, 1}, 2), "GrB_Matrix_import: offsets[0] is 1, not 0");
+    EXPECT_EQ(text_of({0, 2, 1}, {0, 1}, 2),
+              "GrB_Matrix_import: offsets[2] is 1, less than the 2 before it");
+    EXPECT_EQ(text_of({0, 1, 4}, {0, 1}, 9),
+              "GrB_Matrix_import: offsets[2] is 4, indices has 2 elements");
+    EXPECT_EQ(text_of({0, 1, 2}, {0, 1}, 1),
+              "GrB_Matrix_import: offsets[2] is 2, values has 1 elements");
+    EXPECT_EQ(text_of({0, 1, 2}, {0, 3}, 2),
+              "GrB_Matrix_import: indices[1] is 3, the matrix has 3 columns");
     EXPECT_EQ(text_of({0, 1, 2}, {2, 0}, 2), "none");
 }
 
