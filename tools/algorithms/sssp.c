@@ -2,8 +2,7 @@
  * et al. 2019): buckets of distances are settled one after the other. Unlike the papers, a bucket
  * begins at the least remaining distance, so none is empty; and, as in the GAP benchmark (Beamer et
  * al. 2015), each step relaxes all edges, heavy ones too. To part the matrix by weight, and to relax
- * heavy edges in a step of their own, took longer than it saved on all graphs but those with wide
- * buckets and short edges (rgg, where it was 4 % faster).
+ * heavy edges in a step of their own, takes longer than it saves but where buckets are wide.
  *
  * Only vertices whose distance has just decreased are relaxed again. All distances are one full
  * vector that starts at "infinity"; every other vector is as sparse as the active set, so a step

@@ -302,15 +302,15 @@ Cost push_atomic_cost(const MxvProblem &problem) {
     const double each = 1 / scatter_rate(footprint) + 1 / operation_rate(problem, Tier::batch);
     const double work =
         entries * each + stream_seconds(entries * entry_bytes(problem)) + vertices * vertex_seconds;
-    // Two threads were slower than one, sixteen three times as fast: they take lines of the result
-    // from each other.
     // Neutral values are written and bits are counted by loops of their own.
     constexpr double loops = 3, steps_of_position = 0.25;
     const int threads = threads_for(steps_of_position * m);
-    cost.seconds =
-        2 * r.call_seconds + r.result_seconds + fresh_seconds(footprint + m / 8) +
-        (threads > 1 ? loops * shared_seconds(0, threads) : 0) +
-        shared_seconds(work, std::min<double>(1 + (expected_threads(work) - 1) / 8.0, atomic_gain));
+    // Threads take lines of the result from each other: a second one gains next to nothing.
+    constexpr double threads_worth_one = 8;
+    const double gain = 1 + (expected_threads(work) - 1) / threads_worth_one;
+    cost.seconds = 2 * r.call_seconds + r.result_seconds + fresh_seconds(footprint + m / 8) +
+                   (threads > 1 ? loops * shared_seconds(0, threads) : 0) +
+                   shared_seconds(work, std::min<double>(gain, atomic_gain));
     if (!u.has_rows())
         cost.seconds += size_of(problem.n()) / 8 / r.stream_bytes + vertices / r.gathers_cached;
     if (!problem.has_push_columns()) add_missing(cost, problem, !problem.is_transposed);

@@ -16,7 +16,7 @@ inline constexpr int push_thread_limit = 8;
 /// A thread finds its range of a column in about the time of scattering a short column: two threads
 /// took 1.7 times as long as one.
 inline constexpr int fewest_push_threads = 4;
-/// Threads with sums of their own: to add up those of more would take longer than they save.
+/// Threads with sums of their own, at most: those of each are m positions more to add up.
 inline constexpr int own_sums_limit = 16;
 /// Number of threads for so many entries to scatter.
 inline int push_threads(double entries) noexcept {

@@ -1,5 +1,6 @@
 // Pushes a matrix-vector product by equal shares of edges, with sums that threads share.
 #include "base/parallel.hpp"
+#include "base/shares.hpp"
 #include "costs/rates.hpp"
 #include "cpu/common/shared_sums.hpp"
 #include "cpu/mxv/mxv_cost.hpp"
@@ -105,8 +106,8 @@ void push(const PushInput &input, const Frontier &frontier, int threads, Sums &s
                         shares = threads <= 1 ? 1 : static_cast<std::uint64_t>(threads) * 4;
     parallel_tasks(static_cast<std::int64_t>(shares), threads, [&](std::int64_t task) {
         const auto k = static_cast<std::uint64_t>(task);
-        const std::uint64_t begin = edges / shares * k + std::min(k, edges % shares),
-                            end = edges / shares * (k + 1) + std::min(k + 1, edges % shares);
+        const std::uint64_t begin = share_begin(edges, shares, k),
+                            end = share_begin(edges, shares, k + 1);
         if (begin == end) return;
         Share share(input, sums);
         auto q = static_cast<std::uint64_t>(std::upper_bound(before, before + n + 1, begin) -

@@ -1,5 +1,6 @@
 // Adds products to the output in place, at the rows where they belong.
 #include "base/parallel.hpp"
+#include "base/shares.hpp"
 #include "costs/rates.hpp"
 #include "cpu/common/shared_sums.hpp"
 #include "cpu/mxv/mxv_binding.hpp"
@@ -121,8 +122,8 @@ Ref<Snapshot> run(const MxvProblem &problem) {
     parallel_tasks(threads, threads, [&](std::int64_t task) {
         const auto k = static_cast<std::uint64_t>(task),
                    shares = static_cast<std::uint64_t>(threads);
-        products[k].add(input, entries / shares * k + std::min(k, entries % shares),
-                        entries / shares * (k + 1) + std::min(k + 1, entries % shares), fold, w);
+        products[k].add(input, share_begin(entries, shares, k), share_begin(entries, shares, k + 1),
+                        fold, w);
     });
     output.publish();
     return {};

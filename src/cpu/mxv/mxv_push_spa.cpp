@@ -1,6 +1,7 @@
 // Pushes a matrix-vector product by scattering it into a dense accumulator.
 #include "base/bit_count.hpp"
 #include "base/parallel.hpp"
+#include "base/shares.hpp"
 #include "cpu/common/mask_cursor.hpp"
 #include "cpu/common/workspace.hpp"
 #include "cpu/mxv/mxv_cost.hpp"
@@ -23,11 +24,6 @@ constexpr std::uint64_t positions_per_listed_entry = 64;
 constexpr std::uint64_t positions_per_bitmap_entry = 8;
 /// Sums of this size stay in a second-level cache.
 constexpr std::uint64_t cached_sum_bytes = std::uint64_t{1} << 21;
-
-/// The first of n that share k has.
-std::uint64_t share_begin(std::uint64_t n, std::uint64_t shares, std::uint64_t k) noexcept {
-    return n / shares * k + std::min(k, n % shares);
-}
 
 class Scatter {
 public:

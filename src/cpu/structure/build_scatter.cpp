@@ -5,6 +5,7 @@
 /// for owners 16 bytes a tuple. Deterministic.
 /// Refused: matrices, other operators, a vector much longer than the list.
 #include "base/parallel.hpp"
+#include "base/shares.hpp"
 #include "costs/rates.hpp"
 #include "cpu/common/on_threads.hpp"
 #include "cpu/common/shared_sums.hpp"
@@ -125,7 +126,7 @@ private:
         return position / 64 & (owners_ - 1);
     }
     std::uint64_t begin_of(std::uint64_t share) const noexcept {
-        return tuples_.n / owners_ * share + std::min(share, tuples_.n % owners_);
+        return share_begin(tuples_.n, owners_, share);
     }
     void count(std::uint64_t share) {
         HostVector<std::uint64_t> counts(owners_);
@@ -167,8 +168,8 @@ void add_together(const TupleList &tuples, int threads, const Sums &sums) {
     const auto shares = static_cast<std::uint64_t>(threads);
     parallel_tasks(threads, threads, [&](std::int64_t task) {
         const auto k = static_cast<std::uint64_t>(task);
-        add(tuples, tuples.n / shares * k + std::min(k, tuples.n % shares),
-            tuples.n / shares * (k + 1) + std::min(k + 1, tuples.n % shares), threads > 1, sums);
+        add(tuples, share_begin(tuples.n, shares, k), share_begin(tuples.n, shares, k + 1),
+            threads > 1, sums);
     });
 }
 
