@@ -15,7 +15,7 @@ GrB_Info run_unary(const char *function, T *C, T *mask, GrB_BinaryOp accum, GrB_
         const Call<T> call(C, mask, accum, desc);
         required(op, "op");
         required(A, Names<T>::A);
-        apply_unary(call.output(), op, *A, desc);
+        apply_unary(call.recordable_output(), op, *A, desc);
     });
 }
 
@@ -30,7 +30,7 @@ GrB_Info run_bound(const char *function, T *C, T *mask, GrB_BinaryOp accum, GrB_
         given.check(argument);
         required(A, Names<T>::A);
         const Value value = given.value(argument, binds_second ? op->ytype : op->xtype);
-        apply_bound(call.output(), op, binds_second, value.data, value.type, *A, desc);
+        apply_bound(call.recordable_output(), op, binds_second, value.data, value.type, *A, desc);
     });
 }
 
@@ -50,9 +50,9 @@ GrB_Info run_index(const char *function, T *C, T *mask, GrB_BinaryOp accum, GrB_
             check_domain("the thunk", value.type, op->ttype);
             cast_values(&s, op->ttype, value.data, value.type, 1);
             negate_diagonal(op, &s);
-            operation(call.output(), standard, *A, &s, op->ttype, desc);
+            operation(call.recordable_output(), standard, *A, &s, op->ttype, desc);
         } else {
-            operation(call.output(), op, *A, value.data, value.type, desc);
+            operation(call.recordable_output(), op, *A, value.data, value.type, desc);
         }
     });
 }

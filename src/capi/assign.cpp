@@ -25,7 +25,7 @@ GrB_Info fill_vector(const char *function, GrB_Vector w, GrB_Vector mask, GrB_Bi
         const Call<Vector> call(w, mask, accum, desc);
         given.check("the value");
         const IndexList list = index_list("indices", indices, nindices, w->ncols());
-        assign_given(call.output(), given, single_row, list);
+        assign_given(call.recordable_output(), given, single_row, list);
     });
 }
 
@@ -50,7 +50,7 @@ GrB_Info GrB_Vector_assign(GrB_Vector w, GrB_Vector mask, const GrB_BinaryOp acc
         const Call<Vector> call(w, mask, accum, desc);
         required(u, "u");
         const IndexList list = index_list("indices", indices, nindices, w->ncols());
-        assign(call.output(), *u, single_row, list, desc);
+        assign(call.recordable_output(), *u, single_row, list, desc);
     });
 }
 

@@ -17,6 +17,9 @@ public:
 
     /// Checks the mask's shape and domain; call it after all handles have been checked.
     Output output() const { return make_output(C_, mask_, accum_, descriptor_); }
+    Output recordable_output() const {
+        return grb::recordable_output(C_, mask_, accum_, descriptor_);
+    }
     T &C() const noexcept { return C_; }
     const Descriptor *descriptor() const noexcept { return descriptor_; }
 

@@ -33,7 +33,7 @@ GrB_Info run_add(const char *function, T *C, T *mask, GrB_BinaryOp accum, Op *op
         required(op, "op");
         required(A, Names<T>::A);
         required(B, Names<T>::B);
-        ewise_add(call.output(), sum(*op), *A, *B, desc);
+        ewise_add(call.recordable_output(), sum(*op), *A, *B, desc);
     });
 }
 
@@ -45,7 +45,7 @@ GrB_Info run_mult(const char *function, T *C, T *mask, GrB_BinaryOp accum, Op *o
         required(op, "op");
         required(A, Names<T>::A);
         required(B, Names<T>::B);
-        ewise_mult(call.output(), product(*op), *A, *B, desc);
+        ewise_mult(call.recordable_output(), product(*op), *A, *B, desc);
     });
 }
 

@@ -3,10 +3,13 @@
 
 #include "base/process_group.hpp"
 #include "capi/handles.hpp"
+#include "deferred/queue.hpp"
 #include "dispatch/context.hpp"
 #include "distributed/processes.hpp"
 
 #include <type_traits>
+
+struct GxB_Context_opaque;
 
 namespace grb {
 
@@ -19,7 +22,20 @@ GrB_Info keep_failure(const ObjectHeader *object) noexcept;
 const char *kept_text(const ObjectHeader &object) noexcept;
 void release_kept_text(const ObjectHeader &object) noexcept;
 
+/// Stands for the library in calls that read or change its settings and have no handle.
+struct LibrarySettings {};
+inline constexpr LibrarySettings library_settings;
+
+/// Recorded calls run with the settings of their time, and count as the last ones.
+template <class Handle, class Object = std::remove_cv_t<std::remove_pointer_t<Handle>>>
+inline constexpr bool has_settings =
+    std::is_same_v<Object, LibrarySettings> || std::is_same_v<Object, GxB_Context_opaque> ||
+    std::is_same_v<Object, GrB_Global_opaque>;
+
 inline const ObjectHeader *live_header(std::nullptr_t) noexcept {
+    return nullptr;
+}
+inline const ObjectHeader *live_header(LibrarySettings) noexcept {
     return nullptr;
 }
 template <class T>
@@ -69,6 +85,7 @@ template <class Handle, class Body>
 GrB_Info guard(const char *function, Handle object, Body &&body) noexcept {
     return guard_always(function, object, [&]() -> GrB_Info {
         if (!context().is_initialised()) throw_not_initialised();
+        if constexpr (has_settings<Handle>) run_own_calls();
         if (process_group() != nullptr) [[unlikely]]
             return run_together(
                 function,

@@ -192,7 +192,7 @@ const double GxB_NEVER_HYPER = -1;
 GrB_Info GxB_Global_Option_set(int field, ...) {
     va_list arguments;
     va_start(arguments, field);
-    const GrB_Info info = guard(__func__, nullptr, [&] { put_any(field, arguments); });
+    const GrB_Info info = guard(__func__, library_settings, [&] { put_any(field, arguments); });
     va_end(arguments);
     return info;
 }
@@ -200,37 +200,39 @@ GrB_Info GxB_Global_Option_set(int field, ...) {
 GrB_Info GxB_Global_Option_get(int field, ...) {
     va_list arguments;
     va_start(arguments, field);
-    const GrB_Info info = guard(__func__, nullptr, [&] { get_any(field, arguments); });
+    const GrB_Info info = guard(__func__, library_settings, [&] { get_any(field, arguments); });
     va_end(arguments);
     return info;
 }
 
 GrB_Info GxB_Global_Option_set_INT32(GxB_Option_Field field, int32_t value) {
-    return guard(__func__, nullptr, [&] { put_number(library(), number_of(field), value); });
+    return guard(__func__, library_settings,
+                 [&] { put_number(library(), number_of(field), value); });
 }
 
 GrB_Info GxB_Global_Option_set_FP64(GxB_Option_Field field, double value) {
-    return guard(__func__, nullptr, [&] { put_real(library(), number_of(field), value); });
+    return guard(__func__, library_settings, [&] { put_real(library(), number_of(field), value); });
 }
 
 GrB_Info GxB_Global_Option_set_FP64_ARRAY(GxB_Option_Field field, double *values) {
-    return guard(__func__, nullptr, [&] { put_bitmap_switches(number_of(field), values); });
+    return guard(__func__, library_settings,
+                 [&] { put_bitmap_switches(number_of(field), values); });
 }
 
 GrB_Info GxB_Global_Option_set_INT64_ARRAY(GxB_Option_Field field, int64_t *values) {
-    return guard(__func__, nullptr, [&] { put_memory_pool(number_of(field), values); });
+    return guard(__func__, library_settings, [&] { put_memory_pool(number_of(field), values); });
 }
 
 GrB_Info GxB_Global_Option_set_CHAR(GxB_Option_Field field, const char *value) {
-    return guard(__func__, nullptr, [&] { put_text(number_of(field), value); });
+    return guard(__func__, library_settings, [&] { put_text(number_of(field), value); });
 }
 
 GrB_Info GxB_Global_Option_set_FUNCTION(GxB_Option_Field field, void *value) {
-    return guard(__func__, nullptr, [&] { put_function(number_of(field), value); });
+    return guard(__func__, library_settings, [&] { put_function(number_of(field), value); });
 }
 
 GrB_Info GxB_Global_Option_get_INT32(GxB_Option_Field field, int32_t *value) {
-    return guard(__func__, nullptr, [&] {
+    return guard(__func__, library_settings, [&] {
         required_pointer(value, "value");
         if (const int *version = settings_version(number_of(field))) {
             std::copy_n(version, 3, value);
@@ -241,7 +243,7 @@ GrB_Info GxB_Global_Option_get_INT32(GxB_Option_Field field, int32_t *value) {
 }
 
 GrB_Info GxB_Global_Option_get_FP64(GxB_Option_Field field, double *value) {
-    return guard(__func__, nullptr, [&] {
+    return guard(__func__, library_settings, [&] {
         required_pointer(value, "value");
         if (number_of(field) == GxB_BITMAP_SWITCH) {
             std::copy_n(settings().bitmap_switch, GxB_NBITMAP_SWITCH, value);
@@ -252,7 +254,7 @@ GrB_Info GxB_Global_Option_get_FP64(GxB_Option_Field field, double *value) {
 }
 
 GrB_Info GxB_Global_Option_get_INT64(GxB_Option_Field field, int64_t *value) {
-    return guard(__func__, nullptr, [&] {
+    return guard(__func__, library_settings, [&] {
         required_pointer(value, "value");
         if (number_of(field) != GxB_MEMORY_POOL) {
             throw Error(GrB_INVALID_VALUE, "field %d of the library is no array of INT64",
@@ -263,14 +265,14 @@ GrB_Info GxB_Global_Option_get_INT64(GxB_Option_Field field, int64_t *value) {
 }
 
 GrB_Info GxB_Global_Option_get_CHAR(GxB_Option_Field field, const char **value) {
-    return guard(__func__, nullptr, [&] {
+    return guard(__func__, library_settings, [&] {
         required_pointer(value, "value");
         *value = text_at(number_of(field));
     });
 }
 
 GrB_Info GxB_Global_Option_get_FUNCTION(GxB_Option_Field field, void **value) {
-    return guard(__func__, nullptr, [&] {
+    return guard(__func__, library_settings, [&] {
         required_pointer(value, "value");
         *value = function_of_field(number_of(field));
     });

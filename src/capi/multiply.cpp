@@ -26,7 +26,7 @@ GrB_Info GrB_mxv(GrB_Vector w, GrB_Vector mask, const GrB_BinaryOp accum,
         required(semiring, "semiring");
         required(A, "A");
         required(u, "u");
-        mxv(call.output(), *semiring, *A, *u, desc);
+        mxv(call.recordable_output(), *semiring, *A, *u, desc);
     });
 }
 
@@ -38,7 +38,7 @@ GrB_Info GrB_vxm(GrB_Vector w, GrB_Vector mask, const GrB_BinaryOp accum,
         required(semiring, "semiring");
         required(u, "u");
         required(A, "A");
-        vxm(call.output(), *semiring, *u, *A, desc);
+        vxm(call.recordable_output(), *semiring, *u, *A, desc);
     });
 }
 

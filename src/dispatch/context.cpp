@@ -149,6 +149,7 @@ void Context::initialise(int mode, const AllocatorFunctions &functions) {
     if (is_initialised()) throw Error(GrB_INVALID_VALUE, "the library is already initialised");
     set_allocator(functions);
     mode_ = mode;
+    defers_ = mode == GrB_NONBLOCKING;
     set_max_threads(0);
     log_ = 0;
     burble_ = false;
@@ -164,6 +165,8 @@ void Context::initialise(int mode, const AllocatorFunctions &functions) {
     set_from_environment("GRAPHBLAST_SKIP", [&](const char *value) { set_skipped(value); });
     set_from_environment("GRAPHBLAST_DETERMINISTIC",
                          [&](const char *value) { set_deterministic(is_on(value)); });
+    set_from_environment("GRAPHBLAST_FUSION",
+                         [&](const char *value) { defers_ = defers_ && is_on(value); });
     set_from_environment("GRAPHBLAST_TF32", [&](const char *value) { set_tf32(is_on(value)); });
     make_variant_factors();
     reset_rates();

@@ -30,6 +30,9 @@ public:
         is_initialised_.store(is_initialised, std::memory_order_release);
     }
     int mode() const noexcept { return mode_; }
+    /// True when calls may be recorded and run later: in non-blocking mode, unless
+    /// GRAPHBLAST_FUSION is 0.
+    bool defers() const noexcept { return defers_; }
 
     /// Returns the level in force: the one that was set; without one and with burble on,
     /// LogLevel::pick.
@@ -87,6 +90,7 @@ private:
     void note_rules() noexcept;
     static inline constinit std::atomic<bool> is_initialised_{false}; // asked by every call
     int mode_ = 0;
+    bool defers_ = false;
     std::atomic<int> log_{0}, compression_{0};
     std::atomic<bool> burble_{false}, deterministic_{false}, tf32_{false}, has_rules_{false};
     std::atomic<const char *> forced_[operation_count] = {};

@@ -86,13 +86,23 @@ Container::Container(Magic magic, const Type *type, std::uint64_t nrows, std::ui
                                                                   : default_by_column().load();
 }
 
-Container::~Container() = default;
+Container::~Container() {
+    settle_quietly();
+}
+
+void Container::settle_quietly() const noexcept {
+    try {
+        settle();
+    } catch (const std::exception &) { // the entries that it concerns are given up
+    }
+}
 
 // Only a writer, which is alone, sets has_pending_: while it is false the snapshot stays.
 Ref<Snapshot> Container::snapshot() const {
     if (has_pending()) {
+        settle();
         const std::lock_guard<SmallMutex> guard(mutex_);
-        if (has_pending()) fold();
+        if (has_pending_.load(std::memory_order_relaxed)) fold();
     }
     // Objects that share a snapshot may have different options.
     if (snapshot_->distribution() != options_.distribution)
@@ -101,6 +111,7 @@ Ref<Snapshot> Container::snapshot() const {
 }
 
 std::uint64_t Container::nvals() const {
+    settle();
     if (!has_pending()) {
         const std::uint64_t nvals = snapshot_->nvals();
         // Throws when a failed device has not delivered the number.
@@ -113,6 +124,7 @@ std::uint64_t Container::nvals() const {
 }
 
 std::size_t Container::bytes() const {
+    settle();
     const std::lock_guard<SmallMutex> guard(mutex_);
     return sizeof(Container) + snapshot_->bytes_held() + pending_.bytes();
 }
@@ -139,6 +151,7 @@ void Container::settle_dense() const noexcept {
 }
 
 void Container::publish(Ref<Snapshot> snapshot) noexcept {
+    settle_quietly();
     snapshot_ = std::move(snapshot);
     given_sparsity_ = 0;
     keep_in_arena();
@@ -207,10 +220,12 @@ void Container::put_blindly(std::uint64_t row, std::uint64_t column, const void 
 // instructions would wait for each store that misses the cache.
 void Container::set_element(std::uint64_t row, std::uint64_t column, const void *value) {
     check_writable();
+    settle();
     // Programs set millions of elements of an empty object, mostly in order.
     if (pending_.are_onto_nothing() && pending_.append(row, column, value)) return;
     if (has_pending() && pending_.find(row, column) != nullptr)
         return pending_.set(row, column, value, false);
+    let_readers_finish();
     Snapshot &snapshot = *snapshot_;
     if (are_updates_gathered(snapshot)) return put_blindly(row, column, value);
     if (snapshot_->is_unique() && is_dense(snapshot)) {
@@ -250,10 +265,12 @@ void Container::set_element(std::uint64_t row, std::uint64_t column, const void 
 
 void Container::remove_element(std::uint64_t row, std::uint64_t column) {
     check_writable();
+    settle();
     if (has_pending() && pending_.find(row, column) != nullptr) {
         pending_.remove(row, column, false);
         return;
     }
+    let_readers_finish();
     Snapshot &snapshot = *snapshot_;
     if (are_updates_gathered(snapshot)) {
         put_blindly(row, column, nullptr);
@@ -282,6 +299,7 @@ bool Container::get_element(std::uint64_t row, std::uint64_t column, void *value
         std::memcpy(value, found, type_->size);
         return true;
     };
+    settle();
     if (!has_pending()) {
         const Probe probe = probe_quickly(*snapshot_, type_->size, row, column);
         if (!probe.is_known) return copy_out();
@@ -302,12 +320,14 @@ void Container::resize(std::uint64_t nrows, std::uint64_t ncols) {
 }
 
 void Container::reshape(Ref<Snapshot> snapshot) noexcept {
+    settle_quietly();
     nrows_ = snapshot->nrows();
     ncols_ = snapshot->ncols();
     publish(std::move(snapshot));
 }
 
 void Container::become(Ref<Snapshot> snapshot, bool is_readonly) noexcept {
+    settle_quietly();
     type_ = snapshot->type();
     pending_ = PendingUpdates(type_->size);
     has_pending_.store(false, std::memory_order_release);

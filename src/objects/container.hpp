@@ -5,6 +5,7 @@
 #include "base/error.hpp"
 #include "base/object.hpp"
 #include "base/small_mutex.hpp"
+#include "objects/waiting.hpp"
 #include "storage/pending.hpp"
 #include "storage/quick_probe.hpp"
 
@@ -53,7 +54,36 @@ public:
     Ref<Snapshot> snapshot() const;
     /// Returns the number of entries, counted without folding unless updates came without a search.
     std::uint64_t nvals() const;
-    bool has_pending() const noexcept { return has_pending_.load(std::memory_order_acquire); }
+    /// True when snapshot() has work to do: updates to fold, or recorded calls to run.
+    bool has_pending() const noexcept {
+        return has_pending_.load(std::memory_order_acquire) || waits();
+    }
+
+    /// The recorded calls that make this object's state, or the errors of such calls; null: none.
+    const WaitingCalls *waits_for() const noexcept {
+        return waits_for_.load(std::memory_order_acquire);
+    }
+    /// Only the calls in question, or the thread that records one of them, call this.
+    void wait_for(const WaitingCalls *calls) const noexcept {
+        waits_for_.store(calls, std::memory_order_release);
+    }
+    /// True when the object waits for calls that this thread is not running now.
+    bool waits() const noexcept {
+        const WaitingCalls *const calls = waits_for();
+        return calls != nullptr && calls != calls_run_here;
+    }
+    /// Runs the calls that the object waits for. Throws the error of one of them, once.
+    void settle() const {
+        const WaitingCalls *const calls = waits_for();
+        if (calls != nullptr && calls != calls_run_here) calls->finish(*this);
+    }
+    /// Runs this thread's recorded calls if one may read the entries: a change in place would copy
+    /// them.
+    void let_readers_finish() const {
+        if (own_calls != nullptr && !snapshot_->is_unique()) own_calls->finish(*this);
+    }
+    /// The recorded calls with this output. Only the holder of their lock reads or writes it.
+    mutable std::uint32_t recorded_calls = 0;
 
     /// Replaces the entries; drops pending updates. Cannot fail: call conformed() on the
     /// snapshot first when the user set a format or width.
@@ -62,7 +92,10 @@ public:
     /// object reports it until they change.
     void note_given(int sparsity) noexcept { given_sparsity_ = sparsity; }
     /// Returns 0 when the entries were not handed over, or have changed since.
-    int given_sparsity() const noexcept { return given_sparsity_.load(std::memory_order_relaxed); }
+    int given_sparsity() const {
+        settle();
+        return given_sparsity_.load(std::memory_order_relaxed);
+    }
     /// Returns the snapshot in the form that the object's options ask for: the set format and
     /// width, else the library's choice.
     Ref<Snapshot> conformed(Ref<Snapshot> snapshot) const;
@@ -85,7 +118,7 @@ public:
         if (is_readonly_) return false;
         // Programs set millions of elements of an empty object, mostly in order.
         if (has_pending())
-            return pending_.are_onto_nothing() && pending_.append(row, column, value);
+            return !waits() && pending_.are_onto_nothing() && pending_.append(row, column, value);
         return devices().empty() && overwrite_quickly(*snapshot_, row, column, value, size);
     }
     void remove_element(std::uint64_t row, std::uint64_t column);
@@ -125,6 +158,8 @@ public:
 
 private:
     void fold() const; // needs mutex_
+    /// Runs the calls that the object waits for; drops the error of one of them.
+    void settle_quietly() const noexcept;
     void put_blindly(std::uint64_t row, std::uint64_t column, const void *value);
     void settle_dense() const noexcept;
     void keep_in_arena() const noexcept;
@@ -135,6 +170,7 @@ private:
     mutable SmallMutex mutex_;
     mutable Ref<Snapshot> snapshot_;
     mutable PendingUpdates pending_;
+    mutable std::atomic<const WaitingCalls *> waits_for_{nullptr};
     mutable std::atomic<bool> has_pending_{false};
     mutable std::atomic<int> given_sparsity_{0};
     bool is_readonly_ = false;

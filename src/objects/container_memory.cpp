@@ -39,12 +39,14 @@ void Container::move_data(int arena) {
 }
 
 void Container::take_over(Container &other) noexcept {
+    settle_quietly();
+    other.settle_quietly();
     take_header(header, other.header);
     type_ = other.type_;
     nrows_ = other.nrows_;
     ncols_ = other.ncols_;
     options_ = other.options_;
-    given_sparsity_ = other.given_sparsity();
+    given_sparsity_ = other.given_sparsity_.load();
     snapshot_ = std::move(other.snapshot_);
     is_readonly_ = other.is_readonly_;
     owed_merge_cost = other.owed_merge_cost;

@@ -1,6 +1,7 @@
 // Makes problems of apply and select from arguments, and commits their results.
 #include "operations/apply.hpp"
 
+#include "deferred/queue.hpp"
 #include "dispatch/carry_out.hpp"
 #include "operations/positional.hpp"
 #include "operations/transpose.hpp"
@@ -26,20 +27,37 @@ void check_shape(const Output &output, const Container &A, bool is_transposed,
 }
 
 template <class Problem>
-void run_and_commit(const Output &output, Problem &problem, const Container &A,
-                    bool reads_values = true) {
-    problem.A = A.snapshot();
+class OneOperand final : public Task {
+public:
+    OneOperand(Problem problem, bool reads_values) noexcept
+        : problem_(std::move(problem)), reads_values_(reads_values) {}
+    void run(const Output &output, Ref<Snapshot> A, Ref<Snapshot>) override;
+
+private:
+    Problem problem_; // without A
+    bool reads_values_;
+};
+
+template <class Problem>
+void OneOperand<Problem>::run(const Output &output, Ref<Snapshot> A, Ref<Snapshot>) {
     // All entries have one value, so their results have one, too.
-    if (!reads_values && !problem.A->is_known_empty())
-        problem.A = with_iso_value(*problem.A, A.type(), nullptr);
-    transpose_if_dense(problem.A, problem.is_transposed);
-    problem.is_vector = output.C->is_vector();
-    problem.mask = output.mask;
-    Outcome outcome = carry_out(problem, {&output});
-    if constexpr (std::is_same_v<Problem, ApplyProblem>) note_positions(problem, *outcome.result);
-    problem.A = nullptr; // C may be A: the commit can then write in place
-    problem.mask = {};
+    if (!reads_values_ && !A->is_known_empty()) A = with_iso_value(*A, A->type(), nullptr);
+    problem_.A = std::move(A);
+    transpose_if_dense(problem_.A, problem_.is_transposed);
+    problem_.is_vector = output.C->is_vector();
+    problem_.mask = output.mask;
+    Outcome outcome = carry_out(problem_, {&output});
+    if constexpr (std::is_same_v<Problem, ApplyProblem>) note_positions(problem_, *outcome.result);
+    problem_.A = nullptr; // C may be A: the commit can then write in place
+    problem_.mask = {};
     commit(output, std::move(outcome.result), outcome.mask_was_applied);
+}
+
+template <class Problem>
+void record_or_run(const Output &output, Problem &problem, bool has_user_function,
+                   const Container &A, bool reads_values = true) {
+    grb::record_or_run<OneOperand<Problem>>(!has_user_function, output, &A, nullptr,
+                                            std::move(problem), reads_values);
 }
 
 void apply_positions(const Output &output, const PositionIndex &index, const Container &A,
@@ -50,7 +68,7 @@ void apply_positions(const Output &output, const PositionIndex &index, const Con
     problem.scalar.set(index.thunk, index.op->ttype->size);
     problem.is_transposed = is_transposed;
     check_shape(output, A, is_transposed, index.op->ztype);
-    run_and_commit(output, problem, A);
+    record_or_run(output, problem, has_user_function(*index.op), A);
 }
 
 } // namespace
@@ -68,7 +86,7 @@ void apply_unary(const Output &output, const UnaryOp *op, const Container &A,
     problem.is_transposed = is_transposed;
     check_shape(output, A, problem.is_transposed, op->ztype);
     check_domain(output.C->is_vector() ? "u" : "A", A.type(), op->xtype);
-    run_and_commit(output, problem, A, op->code != UnaryCode::one);
+    record_or_run(output, problem, has_user_function(*op), A, op->code != UnaryCode::one);
 }
 
 void apply_bound(const Output &output, const BinaryOp *op, bool binds_second, const void *scalar,
@@ -93,7 +111,7 @@ void apply_bound(const Output &output, const BinaryOp *op, bool binds_second, co
              binds_second ? op->ytype : op->xtype);
     const bool reads_values = op->code != BinaryCode::oneb &&
                               op->code != (binds_second ? BinaryCode::second : BinaryCode::first);
-    run_and_commit(output, problem, A, reads_values);
+    record_or_run(output, problem, has_user_function(*op), A, reads_values);
 }
 
 void apply_index(const Output &output, const IndexUnaryOp *op, const Container &A,
@@ -105,7 +123,7 @@ void apply_index(const Output &output, const IndexUnaryOp *op, const Container &
     check_shape(output, A, problem.is_transposed, op->ztype);
     if (op->xtype != nullptr) check_domain(output.C->is_vector() ? "u" : "A", A.type(), op->xtype);
     set_cast(problem.scalar, "the thunk", thunk, thunk_type, op->ttype);
-    run_and_commit(output, problem, A);
+    record_or_run(output, problem, has_user_function(*op), A);
 }
 
 void select(const Output &output, const IndexUnaryOp *op, const Container &A, const void *thunk,
@@ -118,7 +136,7 @@ void select(const Output &output, const IndexUnaryOp *op, const Container &A, co
     check_domain("the operator's result, as a truth value,", op->ztype,
                  builtin_type(TypeCode::boolean));
     set_cast(problem.thunk, "the thunk", thunk, thunk_type, op->ttype);
-    run_and_commit(output, problem, A);
+    record_or_run(output, problem, has_user_function(*op), A);
 }
 
 } // namespace grb

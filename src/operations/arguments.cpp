@@ -1,7 +1,7 @@
 // Implements the checks of arguments and makes outputs and masks from handles.
 #include "operations/arguments.hpp"
 
-#include "storage/convert.hpp"
+#include "deferred/queue.hpp"
 
 #include <cinttypes>
 
@@ -21,20 +21,23 @@ void throw_size(const char *name, const Container &object, std::uint64_t nrows,
                 object.nrows(), object.ncols(), nrows, ncols);
 }
 
-} // namespace
-
-MaskInput mask_input(const Container *mask, const Descriptor *descriptor) {
+MaskInput stateless_mask(const Container *mask, const Descriptor *descriptor) noexcept {
     MaskInput input;
     input.is_complemented = descriptor != nullptr && descriptor->mask_complement;
     if (mask == nullptr) return input;
     input.kind =
         descriptor != nullptr && descriptor->mask_structure ? MaskKind::structure : MaskKind::value;
-    input.snapshot = mask->snapshot();
-    // Kernels only test real values for truth.
-    const TypeCode code = mask->type()->code;
-    if (input.kind == MaskKind::value && (is_complex_code(code) || is_narrow_code(code)))
-        input.snapshot = casted(input.snapshot, builtin_type(TypeCode::boolean));
     return input;
+}
+
+} // namespace
+
+MaskInput mask_input(const Container *mask, const Descriptor *descriptor) {
+    Output output;
+    output.mask = stateless_mask(mask, descriptor);
+    output.mask_object = mask;
+    ask_for_mask(output);
+    return std::move(output.mask);
 }
 
 Output plain_output(Container &C) {
@@ -45,11 +48,22 @@ Output plain_output(Container &C) {
 
 Output make_output(Container &C, const Container *mask, const BinaryOp *accumulator,
                    const Descriptor *descriptor) {
+    Output output = recordable_output(C, mask, accumulator, descriptor);
+    C.settle();
+    C.let_readers_finish();
+    ask_for_mask(output);
+    output.may_wait = false;
+    return output;
+}
+
+Output recordable_output(Container &C, const Container *mask, const BinaryOp *accumulator,
+                         const Descriptor *descriptor) {
     C.check_writable();
     check_combines_values("the accumulator", accumulator);
     Output output;
     output.C = &C;
-    output.mask = mask_input(mask, descriptor);
+    output.mask = stateless_mask(mask, descriptor);
+    output.mask_object = mask;
     if (mask == nullptr && output.mask.is_complemented) {
         // The complement of no mask allows nothing: an empty structural mask does the same.
         output.mask.snapshot =
@@ -59,6 +73,7 @@ Output make_output(Container &C, const Container *mask, const BinaryOp *accumula
     }
     output.accumulator = accumulator;
     output.is_replace = descriptor != nullptr && descriptor->replace;
+    output.may_wait = true;
     if (mask != nullptr && (mask->nrows() != C.nrows() || mask->ncols() != C.ncols())) {
         if (C.is_vector()) {
             throw Error(GrB_DIMENSION_MISMATCH, "mask has size %" PRIu64 ", w has size %" PRIu64,

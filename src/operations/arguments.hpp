@@ -15,6 +15,11 @@ MaskInput mask_input(const Container *mask, const Descriptor *descriptor);
 Output make_output(Container &C, const Container *mask, const BinaryOp *accumulator,
                    const Descriptor *descriptor);
 
+/// Does the same for a call that may be recorded: C and the mask may wait for other calls, and the
+/// mask has no state yet.
+Output recordable_output(Container &C, const Container *mask, const BinaryOp *accumulator,
+                         const Descriptor *descriptor);
+
 /// Makes the output of a call without mask and accumulator.
 Output plain_output(Container &C);
 

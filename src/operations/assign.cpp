@@ -1,6 +1,7 @@
 // Makes problems of assign from arguments, and commits their results.
 #include "operations/assign.hpp"
 
+#include "deferred/queue.hpp"
 #include "dispatch/carry_out.hpp"
 #include "operations/transpose.hpp"
 #include "problems/commit.hpp"
@@ -119,13 +120,27 @@ void assign_row_or_column(Output output, const Container *mask, const Container 
     commit(output, std::move(T), false, &region);
 }
 
-void run_and_commit(const Output &output, AssignProblem &problem, const IndexList &rows,
-                    const IndexList &columns) {
+class Assign final : public Task {
+public:
+    /// problem: without A and C's shape.
+    Assign(AssignProblem problem) noexcept : problem_(std::move(problem)) {}
+    void run(const Output &output, Ref<Snapshot> A, Ref<Snapshot>) override;
+
+private:
+    AssignProblem problem_;
+};
+
+void Assign::run(const Output &output, Ref<Snapshot> A, Ref<Snapshot>) {
+    AssignProblem &problem = problem_;
+    const bool is_scalar = problem.scalar_type != nullptr;
+    if (is_scalar) {
+        problem.output = &output;
+    } else {
+        problem.A = std::move(A);
+        transpose_if_dense(problem.A, problem.is_transposed);
+    }
     problem.nrows = output.C->nrows();
     problem.ncols = output.C->ncols();
-    // Converts the lists to ranges here, since later readers would test for ranges, too.
-    problem.rows = as_range(rows, problem.nrows);
-    problem.columns = as_range(columns, problem.ncols);
     problem.mask = output.mask;
     const Region region{problem.rows, problem.columns};
     problem.fits_block =
@@ -136,6 +151,30 @@ void run_and_commit(const Output &output, AssignProblem &problem, const IndexLis
     commit(output, std::move(outcome.result), outcome.mask_was_applied, &region);
 }
 
+void record_or_run(const Output &output, AssignProblem &problem, const Container *A,
+                   const IndexList &rows, const IndexList &columns) {
+    // Converts the lists to ranges here, since later readers would test for ranges, too.
+    problem.rows = as_range(rows, output.C->nrows());
+    problem.columns = as_range(columns, output.C->ncols());
+    const bool may_wait = problem.rows.is_progression() && problem.columns.is_progression();
+    grb::record_or_run<Assign>(may_wait, output, A, nullptr, std::move(problem));
+}
+
+/// Assigns an empty scalar: the entries of the region that the mask allows go.
+class AssignNothing final : public Task {
+public:
+    AssignNothing(const Type *type, const IndexList &rows, const IndexList &columns) noexcept
+        : type_(type), region_{rows, columns} {}
+    void run(const Output &output, Ref<Snapshot>, Ref<Snapshot>) override {
+        const Container &C = *output.C;
+        commit(output, Snapshot::empty(type_, C.nrows(), C.ncols()), false, &region_);
+    }
+
+private:
+    const Type *type_;
+    Region region_;
+};
+
 } // namespace
 
 void assign(const Output &output, const Container &A, const IndexList &rows,
@@ -144,9 +183,7 @@ void assign(const Output &output, const Container &A, const IndexList &rows,
     problem.is_transposed = !output.C->is_vector() && transposes_first(descriptor);
     check_operand(output, problem.is_transposed ? A.ncols() : A.nrows(),
                   problem.is_transposed ? A.nrows() : A.ncols(), rows, columns, A.type());
-    problem.A = A.snapshot();
-    transpose_if_dense(problem.A, problem.is_transposed);
-    run_and_commit(output, problem, rows, columns);
+    record_or_run(output, problem, &A, rows, columns);
 }
 
 void assign_row(const Output &output, const Container *mask, const Container &u, std::uint64_t row,
@@ -166,16 +203,15 @@ void assign_scalar(const Output &output, const void *value, const Type *type, co
     AssignProblem problem;
     problem.scalar.set(value, type->size);
     problem.scalar_type = type;
-    problem.output = &output;
-    run_and_commit(output, problem, rows, columns);
+    record_or_run(output, problem, nullptr, rows, columns);
 }
 
 void assign_nothing(const Output &output, const Type *type, const IndexList &rows,
                     const IndexList &columns) {
     check_output(output, output.C->nrows(), output.C->ncols(), type);
     check_lists(*output.C, rows, columns);
-    const Region region{rows, columns};
-    commit(output, Snapshot::empty(type, output.C->nrows(), output.C->ncols()), false, &region);
+    const bool may_wait = rows.is_progression() && columns.is_progression();
+    grb::record_or_run<AssignNothing>(may_wait, output, nullptr, nullptr, type, rows, columns);
 }
 
 } // namespace grb

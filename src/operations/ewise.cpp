@@ -1,6 +1,7 @@
 // Makes the element-wise problems from arguments, and commits their results.
 #include "operations/ewise.hpp"
 
+#include "deferred/queue.hpp"
 #include "dispatch/carry_out.hpp"
 #include "operations/positional.hpp"
 #include "operations/transpose.hpp"
@@ -12,88 +13,111 @@ namespace grb {
 
 namespace {
 
+struct Shape {
+    std::uint64_t m, n;
+};
+Shape shape_of(const Container &X, bool is_transposed) noexcept {
+    return is_transposed ? Shape{X.ncols(), X.nrows()} : Shape{X.nrows(), X.ncols()};
+}
+
+class Ewise final : public Task {
+public:
+    Ewise(const Output &output, const BinaryOp *op, bool is_sum,
+          const Descriptor *descriptor) noexcept
+        : op_(op), is_sum_(is_sum), is_vector_(output.C->is_vector()),
+          is_A_transposed_(!is_vector_ && transposes_first(descriptor)),
+          is_B_transposed_(!is_vector_ && transposes_second(descriptor)) {}
+    void run(const Output &output, Ref<Snapshot> A, Ref<Snapshot> B) override;
+
+private:
+    template <class Problem>
+    Problem make_problem(const BinaryOp *op, Ref<Snapshot> A, Ref<Snapshot> B) const;
+    EwiseAddProblem add_positions(const Ref<Snapshot> &A, const Ref<Snapshot> &B) const;
+    template <class Problem>
+    void finish(const Output &output, Problem problem) const;
+    Held<BinaryOp> op_;
+    bool is_sum_, is_vector_, is_A_transposed_, is_B_transposed_;
+};
+
 template <class Problem>
-Problem make_problem(const Output &output, const BinaryOp *op, const Container &A,
-                     const Container &B, const Descriptor *descriptor) {
+Problem Ewise::make_problem(const BinaryOp *op, Ref<Snapshot> A, Ref<Snapshot> B) const {
     Problem problem;
-    const bool is_vector = output.C->is_vector();
-    problem.is_A_transposed = !is_vector && transposes_first(descriptor);
-    problem.is_B_transposed = !is_vector && transposes_second(descriptor);
-    const auto rows = [](const Container &X, bool transposed) {
-        return transposed ? X.ncols() : X.nrows();
-    };
-    const auto columns = [](const Container &X, bool transposed) {
-        return transposed ? X.nrows() : X.ncols();
-    };
-    const std::uint64_t m = rows(A, problem.is_A_transposed),
-                        n = columns(A, problem.is_A_transposed);
-    if (rows(B, problem.is_B_transposed) != m || columns(B, problem.is_B_transposed) != n) {
-        if (is_vector) {
-            throw Error(GrB_DIMENSION_MISMATCH, "u has size %" PRIu64 ", v has size %" PRIu64, n,
-                        B.ncols());
-        }
-        throw Error(GrB_DIMENSION_MISMATCH,
-                    "A%s is %" PRIu64 " x %" PRIu64 ", B%s is %" PRIu64 " x %" PRIu64,
-                    problem.is_A_transposed ? "'" : "", m, n, problem.is_B_transposed ? "'" : "",
-                    rows(B, problem.is_B_transposed), columns(B, problem.is_B_transposed));
-    }
-    check_output(output, m, n, op->ztype);
-    check_product_domains(is_vector ? "u" : "A", A.type(), is_vector ? "v" : "B", B.type(), op);
-    problem.A = A.snapshot();
-    problem.B = B.snapshot();
-    problem.op = carry_positions(op, {problem.A, is_vector, problem.is_A_transposed},
-                                 {problem.B, is_vector, problem.is_B_transposed}, false);
+    problem.is_A_transposed = is_A_transposed_;
+    problem.is_B_transposed = is_B_transposed_;
+    problem.A = std::move(A);
+    problem.B = std::move(B);
+    problem.op = carry_positions(op, {problem.A, is_vector_, problem.is_A_transposed},
+                                 {problem.B, is_vector_, problem.is_B_transposed}, false);
     transpose_if_dense(problem.A, problem.is_A_transposed);
     transpose_if_dense(problem.B, problem.is_B_transposed);
-    problem.mask = output.mask;
     return problem;
 }
 
 /// Reduces ewise_add of an operator on positions to a plain one: the positions where both have an
 /// entry, beside the entries of both.
-EwiseAddProblem add_positions(const Output &output, const BinaryOp *op, const Container &A,
-                              const Container &B, const Descriptor *descriptor) {
-    auto both = make_problem<EwiseMultProblem>(output, op, A, B, descriptor);
-    const Held<BinaryOp> first = first_operator(op->ztype);
-    auto either = make_problem<EwiseAddProblem>(output, first, A, B, descriptor);
-    both.mask = either.mask = {};
+EwiseAddProblem Ewise::add_positions(const Ref<Snapshot> &A, const Ref<Snapshot> &B) const {
+    const Held<BinaryOp> first = first_operator(op_->ztype);
     EwiseAddProblem sum;
     sum.op = first;
-    sum.A = carry_out(both).result;
-    sum.B = carry_out(either).result;
-    sum.mask = output.mask;
+    sum.A = carry_out(make_problem<EwiseMultProblem>(op_, A, B)).result;
+    sum.B = carry_out(make_problem<EwiseAddProblem>(first, A, B)).result;
     return sum;
 }
 
 template <class Problem>
-Outcome carried_out(Problem &&problem, const Output &output) {
+void Ewise::finish(const Output &output, Problem problem) const {
+    problem.mask = output.mask;
     problem.output = &output;
-    return carry_out(problem, {&output});
+    Outcome outcome = carry_out(problem, {&output});
+    if (outcome.output_was_written) return;
+    problem = {}; // C may be an operand: the commit can then write in place
+    commit(output, std::move(outcome.result), outcome.mask_was_applied);
+}
+
+void Ewise::run(const Output &output, Ref<Snapshot> A, Ref<Snapshot> B) {
+    if (!is_sum_) {
+        finish(output, make_problem<EwiseMultProblem>(op_, std::move(A), std::move(B)));
+    } else if (needs_positions(*op_)) {
+        finish(output, add_positions(A, B));
+    } else {
+        finish(output, make_problem<EwiseAddProblem>(op_, std::move(A), std::move(B)));
+    }
+}
+
+void check(const Output &output, const BinaryOp *op, const Container &A, const Container &B,
+           const Descriptor *descriptor) {
+    const bool is_vector = output.C->is_vector(),
+               is_A_transposed = !is_vector && transposes_first(descriptor),
+               is_B_transposed = !is_vector && transposes_second(descriptor);
+    const auto [m, n] = shape_of(A, is_A_transposed);
+    const auto [p, q] = shape_of(B, is_B_transposed);
+    if (p != m || q != n) {
+        if (is_vector) {
+            throw Error(GrB_DIMENSION_MISMATCH, "u has size %" PRIu64 ", v has size %" PRIu64, n,
+                        q);
+        }
+        throw Error(GrB_DIMENSION_MISMATCH,
+                    "A%s is %" PRIu64 " x %" PRIu64 ", B%s is %" PRIu64 " x %" PRIu64,
+                    is_A_transposed ? "'" : "", m, n, is_B_transposed ? "'" : "", p, q);
+    }
+    check_output(output, m, n, op->ztype);
+    check_product_domains(is_vector ? "u" : "A", A.type(), is_vector ? "v" : "B", B.type(), op);
 }
 
 } // namespace
 
 void ewise_add(const Output &output, const BinaryOp *op, const Container &A, const Container &B,
                const Descriptor *descriptor) {
-    Outcome outcome;
-    {
-        auto problem = needs_positions(*op)
-                           ? add_positions(output, op, A, B, descriptor)
-                           : make_problem<EwiseAddProblem>(output, op, A, B, descriptor);
-        check_domain("an entry of the first operand without partner", A.type(), op->ztype);
-        check_domain("an entry of the second operand without partner", B.type(), op->ztype);
-        outcome = carried_out(problem, output);
-    }
-    if (outcome.output_was_written) return;
-    commit(output, std::move(outcome.result), outcome.mask_was_applied);
+    check(output, op, A, B, descriptor);
+    check_domain("an entry of the first operand without partner", A.type(), op->ztype);
+    check_domain("an entry of the second operand without partner", B.type(), op->ztype);
+    record_or_run<Ewise>(!has_user_function(*op), output, &A, &B, output, op, true, descriptor);
 }
 
 void ewise_mult(const Output &output, const BinaryOp *op, const Container &A, const Container &B,
                 const Descriptor *descriptor) {
-    Outcome outcome =
-        carried_out(make_problem<EwiseMultProblem>(output, op, A, B, descriptor), output);
-    if (outcome.output_was_written) return;
-    commit(output, std::move(outcome.result), outcome.mask_was_applied);
+    check(output, op, A, B, descriptor);
+    record_or_run<Ewise>(!has_user_function(*op), output, &A, &B, output, op, false, descriptor);
 }
 
 } // namespace grb

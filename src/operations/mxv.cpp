@@ -1,6 +1,7 @@
 // Makes the problem of a matrix-vector product, and commits its result.
 #include "operations/mxv.hpp"
 
+#include "deferred/queue.hpp"
 #include "dispatch/carry_out.hpp"
 #include "dispatch/in_place.hpp"
 #include "operations/arguments.hpp"
@@ -12,6 +13,43 @@
 namespace grb {
 
 namespace {
+
+class Product final : public Task {
+public:
+    Product(const Semiring &semiring, bool is_transposed, bool is_flipped) noexcept
+        : semiring_(&semiring), is_transposed_(is_transposed), is_flipped_(is_flipped) {}
+    void run(const Output &output, Ref<Snapshot> A, Ref<Snapshot> u) override;
+
+private:
+    Held<Semiring> semiring_;
+    bool is_transposed_, is_flipped_;
+};
+
+void Product::run(const Output &output, Ref<Snapshot> A, Ref<Snapshot> u) {
+    MxvProblem problem;
+    problem.A = std::move(A);
+    problem.u = std::move(u);
+    problem.is_transposed = is_transposed_;
+    problem.is_flipped = is_flipped_;
+    // In u'A the vector is one row, and A is transposed as seen from A'u.
+    const PositionedOperand matrix{problem.A, false, is_transposed_ != is_flipped_},
+        vector{problem.u, true, is_flipped_};
+    const BinaryOp *const multiply = semiring_->multiply;
+    problem.semiring = carrying_semiring(
+        *semiring_, is_flipped_ ? carry_positions(multiply, vector, matrix, true)
+                                : carry_positions(multiply, matrix, vector, true));
+    problem.mask = output.mask;
+    if (output.accumulator != nullptr && may_write_in_place(*output.C)) {
+        // Asked before a choice, whose estimates hold the output's state.
+        problem.output_is_shared = output.C->unshared() == nullptr;
+        if (is_plain_full(*output.C->snapshot())) problem.output = &output;
+    }
+    Outcome product = carry_out(problem, {&output});
+    if (product.output_was_written) return;
+    // The problem's references would keep storage shared that the commit may change in place.
+    problem = {};
+    commit(output, std::move(product.result), product.mask_was_applied);
+}
 
 void multiply_vector(const Output &output, const Semiring &semiring, const Container &A,
                      const Container &u, bool is_transposed, bool is_flipped) {
@@ -33,29 +71,8 @@ void multiply_vector(const Output &output, const Semiring &semiring, const Conta
     check_product_domains(is_flipped ? "u" : "A", is_flipped ? u.type() : A.type(),
                           is_flipped ? "A" : "u", is_flipped ? A.type() : u.type(), &multiply);
     check_output(output, 1, m, semiring.add->type());
-
-    MxvProblem problem;
-    problem.A = A.snapshot();
-    problem.u = u.snapshot();
-    problem.is_transposed = is_transposed;
-    problem.is_flipped = is_flipped;
-    // In u'A the vector is one row, and A is transposed as seen from A'u.
-    const PositionedOperand matrix{problem.A, false, is_transposed != is_flipped},
-        vector{problem.u, true, is_flipped};
-    problem.semiring =
-        carrying_semiring(semiring, is_flipped ? carry_positions(&multiply, vector, matrix, true)
-                                               : carry_positions(&multiply, matrix, vector, true));
-    problem.mask = output.mask;
-    if (output.accumulator != nullptr && may_write_in_place(*output.C)) {
-        // Asked before a choice, whose estimates hold the output's state.
-        problem.output_is_shared = output.C->unshared() == nullptr;
-        if (is_plain_full(*output.C->snapshot())) problem.output = &output;
-    }
-    Outcome product = carry_out(problem, {&output});
-    if (product.output_was_written) return;
-    // The problem's references would keep storage shared that the commit may change in place.
-    problem = {};
-    commit(output, std::move(product.result), product.mask_was_applied);
+    record_or_run<Product>(!has_user_function(semiring), output, &A, &u, semiring, is_transposed,
+                           is_flipped);
 }
 
 } // namespace

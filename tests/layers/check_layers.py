@@ -25,6 +25,7 @@ LAYERS = [
     ["mpi"],
     ["cpu"],
     ["cuda"],
+    ["deferred"],
     ["operations"],
     ["capi"],
 ]

@@ -19,7 +19,7 @@ void pack_truth(const DenseView &mask, std::uint64_t *words, std::uint64_t posit
                 words[w] = 0;
                 continue;
             }
-            bool truth[64];
+            unsigned char truth[64]; // no bool: absent entries may have any byte
             const std::uint64_t first = w * 64,
                                 count = std::min<std::uint64_t>(64, positions - first);
             if (mask.is_iso) {
@@ -29,7 +29,7 @@ void pack_truth(const DenseView &mask, std::uint64_t *words, std::uint64_t posit
             }
             std::uint64_t word = 0;
             for (std::uint64_t k = 0; k < count; k++)
-                word |= static_cast<std::uint64_t>(truth[k]) << k;
+                word |= static_cast<std::uint64_t>(truth[k] != 0) << k;
             words[w] = word & present;
         }
     });

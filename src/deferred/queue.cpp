@@ -1,0 +1,263 @@
+// Implements the queues of recorded calls.
+#include "deferred/queue.hpp"
+
+#include "base/current_function.hpp"
+#include "base/process_group.hpp"
+#include "deferred/late_errors.hpp"
+#include "dispatch/context.hpp"
+#include "dispatch/running.hpp"
+#include "storage/convert.hpp"
+
+#include <pthread.h>
+
+#include <mutex>
+
+namespace grb {
+
+/// The queue of a thread. The thread adds calls; any thread may run all of them. When a thread
+/// ends, its queue stays with its calls, and the next new thread takes it over.
+class Queue final : public WaitingCalls {
+public:
+    static constexpr std::uint32_t capacity = 64;
+
+    void finish(const Container &object) const override;
+    void run_all() noexcept;
+    void drop_all() noexcept;
+    /// Returns true when a new owner may take the queue.
+    bool take() noexcept { return !is_owned_.exchange(true, std::memory_order_acq_rel); }
+    void leave() noexcept { is_owned_.store(false, std::memory_order_release); }
+
+    SmallMutex mutex;
+    void run_locked() noexcept;
+    std::uint32_t count = 0;
+    RecordedCall calls[capacity];
+    Queue *next = nullptr; // of all queues
+
+private:
+    void run_one(RecordedCall &call);
+    void end(RecordedCall &call) noexcept;
+    std::atomic<bool> is_owned_{true};
+    bool has_failed_ = false; // while the calls run: one of them has failed
+};
+
+namespace {
+
+std::mutex list_mutex_;
+constinit Queue *first_queue_ = nullptr;
+
+template <class F>
+void for_all_queues(F &&f) {
+    for (Queue *queue = first_queue_; queue != nullptr; queue = queue->next) f(*queue);
+}
+
+// The child has the calls of all threads, and no lock that another thread held.
+[[maybe_unused]] const int forks_safely = pthread_atfork(
+    [] {
+        list_mutex_.lock();
+        for_all_queues([](Queue &queue) { queue.mutex.lock(); });
+    },
+    [] {
+        for_all_queues([](Queue &queue) { queue.mutex.unlock(); });
+        list_mutex_.unlock();
+    },
+    [] {
+        for_all_queues([](Queue &queue) { queue.mutex.unlock(); });
+        list_mutex_.unlock();
+    });
+
+constinit thread_local Queue *own_queue_ __attribute__((tls_model("initial-exec"))) = nullptr;
+
+/// Leaves the thread's queue when the thread ends.
+struct Leaving {
+    ~Leaving() {
+        own_calls = nullptr;
+        std::exchange(own_queue_, nullptr)->leave();
+    }
+};
+
+/// Returns the thread's queue. Throws std::bad_alloc.
+Queue &own_queue() {
+    if (own_queue_ != nullptr) return *own_queue_;
+    const std::lock_guard<std::mutex> guard(list_mutex_);
+    Queue *queue = first_queue_;
+    while (queue != nullptr && !queue->take()) queue = queue->next;
+    if (queue == nullptr) {
+        queue = new Queue;
+        queue->next = std::exchange(first_queue_, queue);
+    }
+    own_queue_ = queue;
+    own_calls = queue; // it may have calls
+    static thread_local const Leaving leaving;
+    return *queue;
+}
+
+void drop_queues() noexcept {
+    const std::lock_guard<std::mutex> guard(list_mutex_);
+    for_all_queues([](Queue &queue) { queue.drop_all(); });
+    forget_late_errors();
+}
+[[maybe_unused]] const bool is_hooked = (at_finalise(&drop_queues), true);
+
+/// Returns an object's state, unless an earlier call of this queue makes it.
+RecordedOperand operand(const Container *object, const Queue &queue) {
+    if (object == nullptr) return {};
+    if (object->waits_for() == &queue) return {{}, object};
+    return {object->snapshot(), nullptr};
+}
+
+Ref<Snapshot> state_of(RecordedOperand &operand) {
+    return operand.object != nullptr ? operand.object->snapshot() : std::move(operand.state);
+}
+
+bool has_builtin_type(const Container &object) noexcept {
+    return object.type()->code != TypeCode::user;
+}
+
+} // namespace
+
+void Queue::finish(const Container &object) const {
+    const_cast<Queue *>(this)->run_all();
+    if (const WaitingCalls *const errors = object.waits_for(); errors != nullptr && errors != this)
+        errors->finish(object);
+}
+
+void Queue::run_all() noexcept {
+    const std::lock_guard<SmallMutex> guard(mutex);
+    run_locked();
+}
+
+void Queue::run_locked() noexcept {
+    if (own_calls == this) own_calls = nullptr;
+    const WaitingCalls *const outer = std::exchange(calls_run_here, this);
+    const char *const function = current_function();
+    has_failed_ = false;
+    for (std::uint32_t k = 0; k < count; k++) {
+        set_current_function(calls[k].function);
+        const Container &C = *calls[k].output.C;
+        try {
+            run_one(calls[k]);
+        } catch (const Error &error) {
+            keep_late_error(C, error);
+            has_failed_ = true;
+        } catch (const std::bad_alloc &) {
+            keep_late_error(C, Error(GrB_OUT_OF_MEMORY, "out of memory"));
+            has_failed_ = true;
+        } catch (const std::exception &error) {
+            keep_late_error(C, Error(GrB_PANIC, "internal error: %s", error.what()));
+            has_failed_ = true;
+        }
+        end(calls[k]);
+    }
+    count = 0;
+    set_current_function(function);
+    calls_run_here = outer;
+}
+
+/// Runs a call. It fails like the call that should have made one of its operands.
+void Queue::run_one(RecordedCall &call) {
+    if (has_failed_) {
+        const Output &output = call.output;
+        const bool reads_C = output.accumulator != nullptr || !output.mask.is_none();
+        Error error(GrB_PANIC, "no error");
+        const Container *const all[] = {call.A.object, call.B.object, call.mask.object,
+                                        reads_C ? output.C : nullptr};
+        for (const Container *const read : all)
+            if (read != nullptr && find_late_error(*read, error)) throw error;
+    }
+    if (!call.output.mask.is_none() && !call.output.mask.snapshot) {
+        call.output.mask.snapshot = state_of(call.mask);
+        ask_for_mask(call.output);
+    }
+    // The states are moved, so that the call's own references do not keep it from working in place.
+    Ref<Snapshot> B = state_of(call.B);
+    (*call.task).run(call.output, state_of(call.A), std::move(B));
+}
+
+/// Releases what the call holds; its object waits no longer after the last call with that output.
+void Queue::end(RecordedCall &call) noexcept {
+    const Container &C = *call.output.C;
+    call.release();
+    if (--C.recorded_calls != 0) return;
+    Error error(GrB_PANIC, "no error");
+    if (has_failed_ && find_late_error(C, error))
+        report_late_error(C);
+    else
+        C.wait_for(nullptr);
+}
+
+void Queue::drop_all() noexcept {
+    const std::lock_guard<SmallMutex> guard(mutex);
+    has_failed_ = false;
+    for (std::uint32_t k = 0; k < count; k++) end(calls[k]);
+    count = 0;
+    if (own_calls == this) own_calls = nullptr;
+}
+
+void RecordedCall::release() noexcept {
+    task.clear();
+    output = {};
+    accumulator = nullptr;
+    mask = A = B = {};
+}
+
+bool may_be_recorded(const Output &output) noexcept {
+    return output.may_wait && context().defers() && output.C->is_vector() &&
+           has_builtin_type(*output.C) &&
+           (output.accumulator == nullptr || output.accumulator->code != BinaryCode::user) &&
+           is_host_alone() && running().depth == 0 && calls_run_here == nullptr &&
+           process_group() == nullptr;
+}
+
+Recording::Recording(const Output &output, const Container *A, const Container *B)
+    : queue_(own_queue()), lock_(queue_.mutex, std::defer_lock) {
+    if (output.C->waits_for() != &queue_) output.C->settle();
+    RecordedOperand of_A = operand(A, queue_), of_B = operand(B, queue_),
+                    of_mask = operand(output.mask_object, queue_);
+    lock_.lock();
+    if (queue_.count == Queue::capacity) queue_.run_locked();
+    // The calls may have run meanwhile, here or on another thread.
+    for (RecordedOperand *const one : {&of_A, &of_B, &of_mask}) {
+        if (one->object == nullptr || one->object->waits_for() == &queue_) continue;
+        one->state = one->object->snapshot();
+        one->object = nullptr;
+    }
+    if (output.C->waits_for() != &queue_) output.C->settle();
+    call_ = &queue_.calls[queue_.count];
+    call_->function = current_function();
+    call_->output = output;
+    call_->accumulator = output.accumulator;
+    call_->A = std::move(of_A);
+    call_->B = std::move(of_B);
+    call_->mask = std::move(of_mask);
+}
+
+Recording::~Recording() {
+    if (call_ != nullptr) call_->release();
+}
+
+void Recording::complete() noexcept {
+    const Container &C = *call_->output.C;
+    C.recorded_calls++;
+    C.wait_for(&queue_);
+    own_calls = &queue_;
+    queue_.count++;
+    call_ = nullptr;
+}
+
+void ask_for_mask(Output &output) {
+    MaskInput &mask = output.mask;
+    if (output.mask_object != nullptr && !mask.snapshot)
+        mask.snapshot = output.mask_object->snapshot();
+    output.mask_object = nullptr;
+    if (mask.kind != MaskKind::value) return;
+    // Kernels only test real values for truth.
+    const TypeCode code = mask.snapshot->type()->code;
+    if (is_complex_code(code) || is_narrow_code(code))
+        mask.snapshot = casted(mask.snapshot, builtin_type(TypeCode::boolean));
+}
+
+void run_own_calls() noexcept {
+    if (own_calls != nullptr) own_queue_->run_all();
+}
+
+} // namespace grb

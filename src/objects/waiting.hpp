@@ -1,0 +1,27 @@
+// Recorded calls, as the objects see them that wait for them. deferred/queue.hpp has the calls.
+#pragma once
+
+namespace grb {
+
+class Container;
+
+/// The recorded calls of a thread; or the errors of calls that have failed.
+class WaitingCalls {
+public:
+    /// Runs the calls, in order, if they have not run. Throws the error of a failed call whose
+    /// output is `object`, once.
+    virtual void finish(const Container &object) const = 0;
+
+protected:
+    ~WaitingCalls() = default;
+};
+
+/// The calls that this thread is running; null: none. Their objects have their states for it.
+inline constinit thread_local const WaitingCalls *calls_run_here
+    __attribute__((tls_model("initial-exec"))) = nullptr;
+
+/// The calls that this thread has recorded and that have not run; null: none.
+inline constinit thread_local const WaitingCalls *own_calls
+    __attribute__((tls_model("initial-exec"))) = nullptr;
+
+} // namespace grb
