@@ -95,7 +95,7 @@ GrB_Info keep_failure(const ObjectHeader *object) noexcept {
     try {
         throw;
     } catch (const Error &error) {
-        keep_text(object, error.what(), error.code() != GrB_OUT_OF_MEMORY);
+        keep_text(object, error.what(), true); // also that of a recorded call, whose name counts
         return error.code();
     } catch (const std::bad_alloc &) {
         return keep_out_of_memory(object);

@@ -23,77 +23,91 @@ public:
     void finish(const Container &object) const override;
     void run_all() noexcept;
     void drop_all() noexcept;
-    /// Returns true when a new owner may take the queue.
-    bool take() noexcept { return !is_owned_.exchange(true, std::memory_order_acq_rel); }
-    void leave() noexcept { is_owned_.store(false, std::memory_order_release); }
-
     SmallMutex mutex;
     void run_locked() noexcept;
     std::uint32_t count = 0;
     RecordedCall calls[capacity];
-    Queue *next = nullptr; // of all queues
 
 private:
     void run_one(RecordedCall &call);
     void end(RecordedCall &call) noexcept;
-    std::atomic<bool> is_owned_{true};
     bool has_failed_ = false; // while the calls run: one of them has failed
 };
 
 namespace {
 
-std::mutex list_mutex_;
-constinit Queue *first_queue_ = nullptr;
+enum class Use : int { none, begun, owned, left };
 
-template <class F>
-void for_all_queues(F &&f) {
-    for (Queue *queue = first_queue_; queue != nullptr; queue = queue->next) f(*queue);
-}
+/// The place of a queue, made at its first use.
+struct Place {
+    std::atomic<Use> use{Use::none};
+    bool is_locked_for_fork = false;
+    alignas(Queue) std::byte memory[sizeof(Queue)];
+    Queue &queue() noexcept { return *std::launder(reinterpret_cast<Queue *>(memory)); }
+    bool has_queue() const noexcept {
+        const Use now = use.load(std::memory_order_acquire);
+        return now == Use::owned || now == Use::left;
+    }
+    /// Returns false when another thread owns the queue.
+    bool take() noexcept {
+        Use expected = Use::left;
+        if (use.compare_exchange_strong(expected, Use::owned, std::memory_order_acq_rel))
+            return true;
+        expected = Use::none;
+        if (!use.compare_exchange_strong(expected, Use::begun, std::memory_order_acq_rel))
+            return false;
+        new (memory) Queue;
+        use.store(Use::owned, std::memory_order_release);
+        return true;
+    }
+};
+
+/// The calls of more threads at once are not recorded. The system gives memory to those that are
+/// used.
+Place places_[64];
 
 // The child has the calls of all threads, and no lock that another thread held.
-[[maybe_unused]] const int forks_safely = pthread_atfork(
-    [] {
-        list_mutex_.lock();
-        for_all_queues([](Queue &queue) { queue.mutex.lock(); });
-    },
-    [] {
-        for_all_queues([](Queue &queue) { queue.mutex.unlock(); });
-        list_mutex_.unlock();
-    },
-    [] {
-        for_all_queues([](Queue &queue) { queue.mutex.unlock(); });
-        list_mutex_.unlock();
-    });
+void lock_for_fork() noexcept {
+    for (Place &place : places_) {
+        place.is_locked_for_fork = place.has_queue();
+        if (place.is_locked_for_fork) place.queue().mutex.lock();
+    }
+}
+void unlock_after_fork() noexcept {
+    for (Place &place : places_)
+        if (std::exchange(place.is_locked_for_fork, false)) place.queue().mutex.unlock();
+}
+[[maybe_unused]] const int forks_safely =
+    pthread_atfork(&lock_for_fork, &unlock_after_fork, &unlock_after_fork);
 
 constinit thread_local Queue *own_queue_ __attribute__((tls_model("initial-exec"))) = nullptr;
 
 /// Leaves the thread's queue when the thread ends.
 struct Leaving {
+    Place &place;
     ~Leaving() {
         own_calls = nullptr;
-        std::exchange(own_queue_, nullptr)->leave();
+        own_queue_ = nullptr;
+        place.use.store(Use::left, std::memory_order_release);
     }
 };
 
-/// Returns the thread's queue. Throws std::bad_alloc.
-Queue &own_queue() {
-    if (own_queue_ != nullptr) return *own_queue_;
-    const std::lock_guard<std::mutex> guard(list_mutex_);
-    Queue *queue = first_queue_;
-    while (queue != nullptr && !queue->take()) queue = queue->next;
-    if (queue == nullptr) {
-        queue = new Queue;
-        queue->next = std::exchange(first_queue_, queue);
+/// Returns the thread's queue; null when all are owned.
+Queue *own_queue() noexcept {
+    if (own_queue_ != nullptr) return own_queue_;
+    for (Place &place : places_) {
+        if (!place.take()) continue;
+        own_queue_ = &place.queue();
+        own_calls = own_queue_; // it may have calls
+        static thread_local const Leaving leaving{place};
+        return own_queue_;
     }
-    own_queue_ = queue;
-    own_calls = queue; // it may have calls
-    static thread_local const Leaving leaving;
-    return *queue;
+    return nullptr;
 }
 
 void drop_queues() noexcept {
-    const std::lock_guard<std::mutex> guard(list_mutex_);
-    for_all_queues([](Queue &queue) { queue.drop_all(); });
+    for (Place &place : places_)
+        if (place.has_queue()) place.queue().drop_all();
     forget_late_errors();
 }
 [[maybe_unused]] const bool is_hooked = (at_finalise(&drop_queues), true);
@@ -205,11 +219,11 @@ bool may_be_recorded(const Output &output) noexcept {
            has_builtin_type(*output.C) &&
            (output.accumulator == nullptr || output.accumulator->code != BinaryCode::user) &&
            is_host_alone() && running().depth == 0 && calls_run_here == nullptr &&
-           process_group() == nullptr;
+           process_group() == nullptr && own_queue() != nullptr;
 }
 
 Recording::Recording(const Output &output, const Container *A, const Container *B)
-    : queue_(own_queue()), lock_(queue_.mutex, std::defer_lock) {
+    : queue_(*own_queue()), lock_(queue_.mutex, std::defer_lock) {
     if (output.C->waits_for() != &queue_) output.C->settle();
     RecordedOperand of_A = operand(A, queue_), of_B = operand(B, queue_),
                     of_mask = operand(output.mask_object, queue_);

@@ -55,7 +55,7 @@ struct RecordedOperand {
 };
 
 struct RecordedCall {
-    const char *function = "";
+    const char *function = nullptr;
     Output output; // its mask has no state
     Held<BinaryOp> accumulator;
     RecordedOperand mask, A, B;
@@ -71,7 +71,7 @@ bool may_be_recorded(const Output &output) noexcept;
 /// destructor takes it back unless it is complete.
 class Recording {
 public:
-    /// Takes the states of operands that wait for no call of this queue. A and B may be null. Throws
+    /// Takes the states of operands that wait for no call of this queue. A, B may be null. Throws
     /// std::bad_alloc, and the errors of calls that an operand or the output waited for.
     Recording(const Output &output, const Container *A, const Container *B);
     ~Recording();

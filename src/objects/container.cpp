@@ -88,6 +88,11 @@ Container::Container(Magic magic, const Type *type, std::uint64_t nrows, std::ui
 
 Container::~Container() {
     settle_quietly();
+    try {
+        // After its free an operand holds no memory.
+        if (snapshot_) let_readers_finish();
+    } catch (const std::exception &) { // the error of a call with this output
+    }
 }
 
 void Container::settle_quietly() const noexcept {

@@ -9,6 +9,7 @@ namespace {
 
 void prepare(const Case &a_case, World &world) {
     if (a_case.prepare != nullptr) require(a_case.prepare(world));
+    run_recorded();
 }
 
 /// Contents before and after a call without refusals.
@@ -35,8 +36,10 @@ bool try_refusal(const Case &a_case, Storage storage, const char *forced, const 
     World world(storage);
     prepare(a_case, world);
     fail_at(n, how);
-    const GrB_Info info = a_case.call(world);
+    GrB_Info info = a_case.call(world);
+    run_recorded();
     const bool was_refused = stop_failing();
+    if (info == GrB_SUCCESS) info = world.late_error();
     if (info == GrB_SUCCESS) {
         EXPECT_EQ(world.contents() == expected.after, true) << "another result";
         return was_refused;
@@ -53,6 +56,11 @@ bool try_refusal(const Case &a_case, Storage storage, const char *forced, const 
 
 void force(const char *variant) {
     require(GrB_Global_set_String(GrB_GLOBAL, variant, static_cast<GrB_Field>(GrX_FORCE)));
+}
+
+void run_recorded() {
+    std::int32_t threads = 0;
+    require(GrB_Global_get_INT32(GrB_GLOBAL, &threads, static_cast<GrB_Field>(GxB_NTHREADS)));
 }
 
 Session::Session(GrB_Mode mode) {

@@ -30,6 +30,8 @@ struct Case {
 #function, []([[maybe_unused]] ::faults::World & o) { return function(__VA_ARGS__); } \
     }
 
+/// Runs the calls that were recorded: a setting is asked for.
+void run_recorded();
 /// The variant to take when it can, as in GrX_FORCE; "": any.
 void force(const char *variant);
 

@@ -37,6 +37,7 @@ protected:
         force(variant.forced().c_str());
         table->fail_allocation(nullptr, n);
         const GrB_Info info = a_case.call(world);
+        run_recorded();
         was_refused = table->fail_allocation(nullptr, 0) == 0 && n != 0;
         EXPECT_EQ(info, GrB_SUCCESS);
         return world.contents();

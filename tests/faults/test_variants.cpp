@@ -113,6 +113,7 @@ TEST(FaultsVariantsList, HasProblemsForEveryVariantOfTheDevice) {
                 require(GrB_Global_set_String(GrB_GLOBAL, "pick", static_cast<GrB_Field>(GrX_LOG)));
                 testing::internal::CaptureStderr();
                 const GrB_Info info = a_case.call(world);
+                run_recorded();
                 const std::string log = testing::internal::GetCapturedStderr();
                 require(info);
                 for (const auto &[variant, reasons] : refusals(log, operation))

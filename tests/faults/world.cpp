@@ -272,6 +272,16 @@ World::~World() {
     for (GrB_Type *object : {&big, &made_type}) require(GrB_Type_free(object));
 }
 
+GrB_Info World::late_error() const {
+    GrB_Info first = GrB_SUCCESS;
+    for (GrB_Vector object : {u, v, w, mask_u, mask_w, empty_w, positions, made_vector}) {
+        const GrB_Info info =
+            object != nullptr ? GrB_Vector_wait(object, GrB_COMPLETE) : GrB_SUCCESS;
+        if (first == GrB_SUCCESS) first = info;
+    }
+    return first;
+}
+
 void World::move_to_device() {
     for (GrB_Matrix object : {A, B, C, D, S, K, L})
         require(GrB_Matrix_apply(object, nullptr, nullptr, GrB_IDENTITY_FP64, object, nullptr));

@@ -100,6 +100,9 @@ struct World {
     /// values. Contents do not change.
     void move_to_device();
 
+    /// Returns the code of a recorded call that has failed, or GrB_SUCCESS.
+    GrB_Info late_error() const;
+
     /// Returns the contents of all members above that a call could change.
     std::string contents() const;
 };

@@ -1,3 +1,4 @@
+// Implements the random programs: the objects, and the calls that a step may make.
 #include "property/sequences.h"
 
 #include "suitesparse/GraphBLAS.h"
@@ -15,6 +16,18 @@ constexpr unsigned vector_count = 7, matrix_count = 2;
 GrB_Type type_of(unsigned number) {
     const GrB_Type types[] = {GrB_INT32, GrB_FP64, GrB_BOOL, GrB_INT32, GrB_UINT8, GrB_INT64};
     return types[number % std::size(types)];
+}
+
+GrB_Descriptor descriptor_of(unsigned number) {
+    const GrB_Descriptor all[] = {nullptr,     GrB_DESC_R,   GrB_DESC_S,  GrB_DESC_RS, GrB_DESC_C,
+                                  GrB_DESC_RC, GrB_DESC_RSC, GrB_DESC_T0, GrB_DESC_SC};
+    return all[number];
+}
+
+GrB_BinaryOp accumulator_of(unsigned number) {
+    const GrB_BinaryOp all[] = {nullptr,        nullptr,      nullptr,
+                                GrB_PLUS_INT32, GrB_MIN_FP64, GrB_SECOND_INT64};
+    return all[number % 6];
 }
 
 void twice(void *z, const void *x) {
@@ -82,18 +95,13 @@ TwoWorlds::Drawn TwoWorlds::draw() {
             below(12)};
 }
 
-/// A result that the call gives back at once goes into a number.
+/// Makes a call that may be recorded, or calls change().
 GrB_Info TwoWorlds::call(const Drawn &d, Objects &o) {
     const GrB_Vector w = o.vectors[d.w], u = o.vectors[d.u], v = o.vectors[d.v],
                      mask = d.mask < vector_count ? o.vectors[d.mask] : nullptr;
     const GrB_Matrix A = o.matrices[d.matrix];
-    const GrB_Descriptor descriptors[] = {nullptr,      GrB_DESC_R,  GrB_DESC_S,
-                                          GrB_DESC_RS,  GrB_DESC_C,  GrB_DESC_RC,
-                                          GrB_DESC_RSC, GrB_DESC_T0, GrB_DESC_SC};
-    const GrB_Descriptor desc = descriptors[d.descriptor];
-    const GrB_BinaryOp accums[] = {nullptr,        nullptr,      nullptr,
-                                   GrB_PLUS_INT32, GrB_MIN_FP64, GrB_SECOND_INT64};
-    const GrB_BinaryOp accum = accums[d.number % 6];
+    const GrB_Descriptor desc = descriptor_of(d.descriptor);
+    const GrB_BinaryOp accum = accumulator_of(d.number);
     const GrB_BinaryOp ops[] = {GrB_PLUS_INT32, GrB_LT_FP64,     GrB_MIN_INT32,
                                 GrB_MAX_FP64,   GrB_FIRST_INT64, GxB_SECONDI_INT32};
     const GrB_Semiring rings[] = {GrB_MIN_PLUS_SEMIRING_INT32,  GrB_PLUS_TIMES_SEMIRING_FP64,
@@ -140,6 +148,21 @@ GrB_Info TwoWorlds::call(const Drawn &d, Objects &o) {
         return GrB_Vector_apply_BinaryOp2nd_INT32(w, mask, accum, ops[d.op], u, number, desc);
     case 26:
         return GrB_Vector_apply_IndexOp_INT64(w, mask, accum, GrB_ROWINDEX_INT64, u, number, desc);
+    default:
+        return change(d, o);
+    }
+}
+
+/// Makes a call that runs at once, or changes what waiting calls read.
+GrB_Info TwoWorlds::change(const Drawn &d, Objects &o) {
+    const GrB_Vector w = o.vectors[d.w], u = o.vectors[d.u],
+                     mask = d.mask < vector_count ? o.vectors[d.mask] : nullptr;
+    const GrB_Matrix A = o.matrices[d.matrix];
+    const GrB_Descriptor desc = descriptor_of(d.descriptor);
+    const GrB_BinaryOp accum = accumulator_of(d.number);
+    const auto number = static_cast<std::int32_t>(d.number % 9);
+    const GrB_Index i = d.number % size;
+    switch (d.kind) {
     case 27: {
         const GrB_Index range[] = {i / 2, i / 2 + 9, 1};
         return GrB_Vector_assign_INT32(w, mask, accum, number, range, GxB_RANGE, desc);

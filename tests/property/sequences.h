@@ -20,8 +20,8 @@ struct Objects {
     Objects &operator=(const Objects &) = delete;
 };
 
-/// What one program does is a function of its seed. The first world has what its calls have left,
-/// recorded or not; in the second each call is waited for.
+/// Runs a program, which its seed determines, in two worlds. In the first its calls may be
+/// recorded; in the second each call is waited for.
 class TwoWorlds {
 public:
     explicit TwoWorlds(std::uint64_t seed) : random_(seed) {}
@@ -34,6 +34,7 @@ private:
     Drawn draw();
     GrB_Info carry_out(const Drawn &drawn, Objects &objects);
     GrB_Info call(const Drawn &drawn, Objects &objects);
+    GrB_Info change(const Drawn &drawn, Objects &objects);
     std::string compare(unsigned number);
 
     std::mt19937_64 random_;

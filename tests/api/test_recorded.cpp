@@ -1,0 +1,149 @@
+// Calls that are recorded: when they run, whose errors they report, and what they need not touch.
+#include "api/gxb.h"
+
+#include <thread>
+
+namespace api {
+namespace {
+
+constexpr GrB_Index size = 40, huge = GrB_INDEX_MAX;
+
+class Recorded : public testing::Test {
+protected:
+    void SetUp() override {
+        u_ = new_vector(GrB_INT64, size);
+        w_ = new_vector(GrB_INT64, size);
+        for (GrB_Index i = 0; i < size; i += 3)
+            REQUIRE(GrB_Vector_setElement_INT64(u_, static_cast<std::int64_t>(i), i));
+        large_ = new_vector(GrB_INT64, huge);
+        REQUIRE(GrB_Vector_setElement_INT64(large_, 5, 7));
+    }
+    void TearDown() override {
+        for (GrB_Vector *vector : {&u_, &w_, &large_}) REQUIRE(GrB_Vector_free(vector));
+    }
+    /// Records a call that runs out of memory.
+    void fail_later(GrB_Vector w) {
+        REQUIRE(GrB_Vector_assign_INT64(w, nullptr, nullptr, 1, GrB_ALL, huge, nullptr));
+    }
+    static std::string text(GrB_Vector v) {
+        const char *text = nullptr;
+        REQUIRE(GrB_Vector_error(&text, v));
+        return text;
+    }
+
+    GrB_Vector u_ = nullptr, w_ = nullptr, large_ = nullptr;
+};
+
+TEST_F(Recorded, ReadsTheOperandsOfItsTime) {
+    REQUIRE(GrB_Vector_apply(w_, nullptr, nullptr, GrB_AINV_INT64, u_, nullptr));
+    REQUIRE(GrB_Vector_setElement_INT64(u_, 100, 3));
+    REQUIRE(GrB_Vector_clear(u_));
+    std::int64_t value = 0;
+    REQUIRE(GrB_Vector_extractElement_INT64(&value, w_, 3));
+    EXPECT_EQ(value, -3);
+}
+
+TEST_F(Recorded, OutlivesItsOperands) {
+    REQUIRE(GrB_Vector_apply(w_, nullptr, nullptr, GrB_AINV_INT64, u_, nullptr));
+    REQUIRE(GrB_Vector_free(&u_));
+    std::int64_t value = 0;
+    REQUIRE(GrB_Vector_extractElement_INT64(&value, w_, 6));
+    EXPECT_EQ(value, -6);
+}
+
+TEST_F(Recorded, IsSeenByOtherThreads) {
+    REQUIRE(GrB_Vector_assign_INT64(w_, nullptr, nullptr, 4, GrB_ALL, size, nullptr));
+    REQUIRE(GrB_Vector_apply(w_, u_, nullptr, GrB_AINV_INT64, w_, GrB_DESC_S));
+    std::int64_t sum = 0;
+    std::thread([&] {
+        REQUIRE(GrB_Vector_reduce_INT64(&sum, nullptr, GrB_PLUS_MONOID_INT64, w_, nullptr));
+    }).join();
+    EXPECT_EQ(sum, 4 * 40 - 2 * 4 * 14);
+}
+
+TEST_F(Recorded, OutlivesItsThread) {
+    std::thread([&] {
+        REQUIRE(GrB_Vector_assign_INT64(w_, nullptr, nullptr, 4, GrB_ALL, size, nullptr));
+    }).join();
+    // A new thread takes the queue over, with the call.
+    std::thread([&] {
+        REQUIRE(GrB_Vector_apply(w_, nullptr, nullptr, GrB_AINV_INT64, w_, nullptr));
+    }).join();
+    std::int64_t value = 0;
+    REQUIRE(GrB_Vector_extractElement_INT64(&value, w_, 9));
+    EXPECT_EQ(value, -4);
+}
+
+TEST_F(Recorded, MoreCallsThanTheQueueHolds) {
+    for (int k = 0; k < 300; k++)
+        REQUIRE(GrB_Vector_assign_INT64(w_, u_, GrB_PLUS_INT64, 1, GrB_ALL, size, GrB_DESC_S));
+    std::int64_t value = 0;
+    REQUIRE(GrB_Vector_extractElement_INT64(&value, w_, 3));
+    EXPECT_EQ(value, 300);
+}
+
+TEST_F(Recorded, WrongArgumentsAreReportedAtOnce) {
+    EXPECT_EQ(GrB_Vector_apply(w_, nullptr, nullptr, GrB_AINV_INT64, large_, nullptr),
+              GrB_DIMENSION_MISMATCH);
+    EXPECT_EQ(GrB_Vector_assign_INT64(w_, nullptr, nullptr, 1, GrB_ALL, size + 1, nullptr),
+              GrB_SUCCESS)
+        << "the count of GrB_ALL is not read";
+}
+
+TEST_F(Recorded, AFailureIsReportedOnceWithTheNameOfItsCall) {
+    fail_later(large_);
+    GrB_Index nvals = 0;
+    EXPECT_EQ(GrB_Vector_nvals(&nvals, large_), GrB_OUT_OF_MEMORY);
+    EXPECT_EQ(text(large_), "GrB_Vector_assign_INT64: out of memory");
+    REQUIRE(GrB_Vector_nvals(&nvals, large_));
+    EXPECT_EQ(nvals, 1U) << "the entries from before the call";
+}
+
+TEST_F(Recorded, AFailureReachesTheCallsThatReadItsResult) {
+    const GrB_Vector other = new_vector(GrB_INT64, huge);
+    fail_later(large_);
+    REQUIRE(GrB_Vector_apply(other, nullptr, nullptr, GrB_AINV_INT64, large_, nullptr));
+    REQUIRE(GrB_Vector_assign_INT64(w_, nullptr, nullptr, 3, GrB_ALL, size, nullptr));
+    std::int64_t value = 0;
+    REQUIRE(GrB_Vector_extractElement_INT64(&value, w_, 2));
+    EXPECT_EQ(value, 3) << "a call apart from the failed one";
+    EXPECT_EQ(GrB_Vector_wait(other, GrB_MATERIALIZE), GrB_OUT_OF_MEMORY);
+    EXPECT_EQ(text(other), "GrB_Vector_assign_INT64: out of memory");
+    GrB_Index nvals = 9;
+    REQUIRE(GrB_Vector_nvals(&nvals, other));
+    EXPECT_EQ(nvals, 0U);
+    EXPECT_EQ(GrB_Vector_setElement_INT64(large_, 1, 1), GrB_OUT_OF_MEMORY);
+    REQUIRE(GrB_Vector_setElement_INT64(large_, 1, 1));
+    GrB_Vector freed = other;
+    REQUIRE(GrB_Vector_free(&freed));
+}
+
+TEST_F(Recorded, AFailedOutputReportsAtTheNextCallWithIt) {
+    fail_later(large_);
+    GrB_Index nvals = 0;
+    REQUIRE(GrB_Vector_assign_INT64(w_, nullptr, nullptr, 3, GrB_ALL, size, nullptr));
+    REQUIRE(GrB_Vector_nvals(&nvals, w_)); // runs both
+    EXPECT_EQ(GrB_Vector_apply(large_, nullptr, nullptr, GrB_AINV_INT64, large_, nullptr),
+              GrB_OUT_OF_MEMORY);
+    REQUIRE(GrB_Vector_apply(large_, nullptr, nullptr, GrB_AINV_INT64, large_, nullptr));
+    std::int64_t value = 0;
+    REQUIRE(GrB_Vector_extractElement_INT64(&value, large_, 7));
+    EXPECT_EQ(value, -5);
+}
+
+TEST_F(Recorded, AFailedObjectCanBeFreed) {
+    fail_later(large_);
+    REQUIRE(GrB_Vector_free(&large_));
+}
+
+TEST_F(Recorded, RunsBeforeASettingChanges) {
+    std::int32_t before = 0;
+    REQUIRE(GrB_Global_get_INT32(GrB_GLOBAL, &before, static_cast<GrB_Field>(GxB_NTHREADS)));
+    REQUIRE(GrB_Vector_apply(w_, nullptr, nullptr, GrB_AINV_INT64, u_, nullptr));
+    char name[64] = "";
+    REQUIRE(GrB_Global_get_String(GrB_GLOBAL, name, static_cast<GrB_Field>(GrX_LAST_VARIANT)));
+    EXPECT_NE(std::string(name).find("apply"), std::string::npos) << name;
+}
+
+} // namespace
+} // namespace api
