@@ -8,7 +8,10 @@ namespace {
 
 template <class T>
 void release_contents(T &object) {
-    if constexpr (std::is_base_of_v<Container, T>) object.end_loans();
+    if constexpr (std::is_base_of_v<Container, T>) {
+        object.finish_calls();
+        object.end_loans();
+    }
 }
 void release_contents(Type &type) noexcept {
     release_in(type.header.arena, type.definition);

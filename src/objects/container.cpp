@@ -87,9 +87,12 @@ Container::Container(Magic magic, const Type *type, std::uint64_t nrows, std::ui
 }
 
 Container::~Container() {
+    finish_calls();
+}
+
+void Container::finish_calls() const noexcept {
     settle_quietly();
     try {
-        // After its free an operand holds no memory.
         if (snapshot_) let_readers_finish();
     } catch (const std::exception &) { // the error of a call with this output
     }

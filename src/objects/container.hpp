@@ -82,6 +82,9 @@ public:
     void let_readers_finish() const {
         if (own_calls != nullptr && !snapshot_->is_unique()) own_calls->finish(*this);
     }
+    /// Runs the calls that the object waits for, and those of this thread that read it: after its
+    /// end it holds no memory. Drops the error of a call.
+    void finish_calls() const noexcept;
     /// The recorded calls with this output. Only the holder of their lock reads or writes it.
     mutable std::uint32_t recorded_calls = 0;
 
