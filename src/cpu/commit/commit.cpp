@@ -7,7 +7,7 @@
 namespace grb {
 
 const HostCoefficient taken_seconds{"commit_taken_entry_seconds", "s",
-                                    "an entry of a dense T that a list as mask allows", 5e-9};
+                                    "an entry of a dense T that a list as mask allows", 2e-9};
 
 CommitRegion::CommitRegion(const CommitProblem &problem) {
     const Region *const region = problem.region;

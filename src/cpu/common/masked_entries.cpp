@@ -4,18 +4,127 @@
 
 #include "algebra/batch.hpp"
 #include "base/bit_count.hpp"
+#include "base/listed_bits.hpp"
 #include "cpu/common/kept_entries.hpp"
 #include "cpu/common/mask_cursor.hpp"
 #include "cpu/common/row_builder.hpp"
+#include "cpu/elementwise/common_columns.hpp"
 #include "cpu/elementwise/merge.hpp"
+
+#include <cstring>
+#include <numeric>
 
 namespace grb {
 
 namespace {
 
+constexpr std::uint64_t batch_length = truth_batch;
+
+/// Sets truth[k] of the mask's element at positions[k].
+void truths_at(const DenseView &mask, const std::uint32_t *positions, std::uint64_t n,
+               unsigned char *truth) {
+    constexpr std::size_t widest = 16;
+    if (mask.is_iso || mask.type->size > widest) {
+        for (std::uint64_t k = 0; k < n; k++)
+            truth[k] = is_true(mask.value(positions[k]), mask.type) ? 1 : 0;
+        return;
+    }
+    alignas(widest) unsigned char values[batch_length * widest];
+    gather_values(values, mask.values, positions, 4, n, mask.type->size);
+    set_truth(truth, values, mask.type, n);
+}
+
+/// Lists the positions in both of two ascending lists by where they lie in a and in b, which have
+/// room for one more than the shorter list's. Returns their number.
+std::uint64_t list_common(const std::uint32_t *a, std::uint64_t in_a, const std::uint32_t *b,
+                          std::uint64_t in_b, std::uint32_t *of_a, std::uint32_t *of_b) {
+    std::uint64_t n = 0;
+    if (in_a / columns_searched_from > in_b || in_b / columns_searched_from > in_a) {
+        for_common_columns(a, 0, in_a, b, 0, in_b, [&](std::uint64_t p, std::uint64_t q) {
+            of_a[n] = static_cast<std::uint32_t>(p);
+            of_b[n++] = static_cast<std::uint32_t>(q);
+        });
+        return n;
+    }
+    // The signs of differences compare without a branch, which would not be predictable.
+    for (std::uint64_t p = 0, q = 0; p < in_a && q < in_b;) {
+        const std::uint64_t x = a[p], y = b[q], not_above = ~(y - x) >> 63,
+                            not_below = ~(x - y) >> 63;
+        of_a[n] = static_cast<std::uint32_t>(p);
+        of_b[n] = static_cast<std::uint32_t>(q);
+        n += not_above & not_below;
+        p += not_above;
+        q += not_below;
+    }
+    return n;
+}
+
+/// ChosenPositions of a vector, or of its entries, ascending: room for `most` of them.
+class ChosenPositions {
+public:
+    explicit ChosenPositions(std::uint64_t most) : list_(Array::of<std::uint32_t>(most)) {}
+    std::uint32_t *data() noexcept { return list_.as<std::uint32_t>(); }
+    std::uint64_t count = 0;
+
+    /// Keeps those at which test(positions, n, truth) sets truth[k].
+    template <class Test>
+    void keep(const Test &test) {
+        std::uint32_t *const list = data();
+        std::uint64_t kept = 0;
+        for (std::uint64_t begin = 0; begin < count; begin += batch_length) {
+            const std::uint64_t n = std::min(batch_length, count - begin);
+            unsigned char truth[batch_length];
+            test(begin, n, truth);
+            // No branch: neither outcome is predictable.
+            for (std::uint64_t k = 0; k < n; k++) {
+                list[kept] = list[begin + k];
+                kept += truth[k] != 0 ? 1 : 0;
+            }
+        }
+        count = kept;
+    }
+    void keep_present(const DenseView &T) {
+        if (T.bits == nullptr) return;
+        keep([&](std::uint64_t begin, std::uint64_t n, unsigned char *truth) {
+            for (std::uint64_t k = 0; k < n; k++) truth[k] = T.has(data()[begin + k]) ? 1 : 0;
+        });
+    }
+    Array take() {
+        list_.shrink(count * sizeof(std::uint32_t));
+        return std::move(list_);
+    }
+
+private:
+    Array list_;
+};
+
+/// The entries of a dense vector T at positions where it has one.
+Ref<Snapshot> entries_at(ChosenPositions &&positions, const DenseView &T) {
+    if (positions.count == 0) return Snapshot::empty(T.type, 1, T.ncols);
+    const std::uint64_t n = positions.count;
+    SparseForm form = vector_list(positions.take(), n, 4);
+    form.is_iso = T.is_iso;
+    form.values = T.is_iso ? Array::copy_of(T.values, T.type->size) : Array(n * T.type->size);
+    if (!T.is_iso)
+        gather_values(form.values.data(), T.values, form.column_indices.data(), 4, n, T.type->size);
+    return Snapshot::of_rows(T.type, 1, T.ncols, std::move(form));
+}
+
 /// The entries of a dense T at the true positions of a sparse mask. Work O(entries of the mask).
 Ref<Snapshot> entries_at(const SparseView &mask, bool by_value, const Snapshot &T) {
     const DenseView view = T.dense();
+    if (mask.nvals == 0) return Snapshot::empty(view.type, view.nrows, view.ncols);
+    if (view.nrows == 1 && mask.index_width == 4 && index_width_for(1, view.ncols) == 4) {
+        ChosenPositions positions(mask.nvals);
+        positions.count = mask.nvals;
+        std::memcpy(positions.data(), mask.column_indices, mask.nvals * sizeof(std::uint32_t));
+        if (by_value)
+            positions.keep([&](std::uint64_t begin, std::uint64_t n, unsigned char *truth) {
+                set_truth(truth, mask, begin, n);
+            });
+        positions.keep_present(view);
+        return entries_at(std::move(positions), view);
+    }
     RowBuilder builder(view.nrows, view.ncols);
     dispatch_widths(mask, [&](const auto &S) {
         for (std::uint64_t k = 0; k < S.stored_rows; k++) {
@@ -31,19 +140,78 @@ Ref<Snapshot> entries_at(const SparseView &mask, bool by_value, const Snapshot &
     return builder.finish(view.type, view.values, view.is_iso);
 }
 
+/// Returns a bit for each of up to 64 words: whether it has a bit.
+std::uint64_t used_words(const std::uint64_t *words, std::uint64_t n) noexcept {
+    std::uint64_t used = 0, begin = 0;
+    // Shifts by constants are quicker.
+    for (; begin + 8 <= n; begin += 8) {
+        std::uint64_t eight = 0;
+        for (std::uint64_t k = 0; k < 8; k++)
+            eight |= (words[begin + k] != 0 ? std::uint64_t{1} : 0) << k;
+        used |= eight << begin;
+    }
+    for (; begin < n; begin++) used |= (words[begin] != 0 ? std::uint64_t{1} : 0) << begin;
+    return used;
+}
+
 /// The entries of a dense vector T at the true positions of a bitmap with few entries.
 Ref<Snapshot> entries_at(const DenseView &mask, bool by_value, const DenseView &T) {
-    RowBuilder builder(1, T.ncols);
-    for (std::uint64_t w = 0; w * 64 < T.ncols; w++) {
-        std::uint64_t word = mask.bits[w];
-        if (T.bits != nullptr) word &= T.bits[w];
-        for (; word != 0; word &= word - 1) {
-            const std::uint64_t p = w * 64 + static_cast<std::uint64_t>(__builtin_ctzll(word));
-            if (!by_value || is_true(mask.value(p), mask.type)) builder.append(p, p);
+    const std::uint64_t words = (T.ncols + 63) / 64;
+    ChosenPositions positions(mask.nvals + listed_at_once);
+    std::uint32_t *const list = positions.data();
+    std::uint64_t count = 0;
+    for (std::uint64_t begin = 0; begin < words; begin += 64) {
+        const std::uint64_t *const group = mask.bits + begin,
+                                   n = std::min<std::uint64_t>(words - begin, 64);
+        for (std::uint64_t used = used_words(group, n); used != 0; used &= used - 1) {
+            const std::uint64_t w = begin + static_cast<std::uint64_t>(__builtin_ctzll(used)),
+                                present = T.bits != nullptr ? T.bits[w] : ~std::uint64_t{0};
+            list_bits(mask.bits[w] & present, w * 64, list, count);
         }
     }
-    builder.end_row(0, true);
-    return builder.finish(T.type, T.values, T.is_iso);
+    positions.count = count;
+    if (by_value)
+        positions.keep([&](std::uint64_t begin, std::uint64_t n, unsigned char *truth) {
+            truths_at(mask, list + begin, n, truth);
+        });
+    return entries_at(std::move(positions), T);
+}
+
+/// T and the mask are lists, which one thread walks.
+bool are_short_lists(const MaskView &mask, const SparseView &T) noexcept {
+    constexpr std::uint64_t most = 1 << 15;
+    return T.nrows == 1 && !mask.is_none() && !mask.is_dense && !mask.is_complemented &&
+           mask.sparse.index_width == 4 && T.nvals + mask.sparse.nvals <= most;
+}
+
+/// The entries of T at the true positions of the mask, both short lists.
+Ref<Snapshot> common_entries(const MaskView &mask, const SparseView &T) {
+    const SparseView &M = mask.sparse;
+    const std::uint64_t most = std::min(M.nvals, T.nvals) + 1;
+    ChosenPositions entries(most), of_mask(most);
+    if (has_positions_of(mask, T)) {
+        std::iota(entries.data(), entries.data() + T.nvals, 0U);
+        std::iota(of_mask.data(), of_mask.data() + T.nvals, 0U);
+        entries.count = T.nvals;
+    } else {
+        entries.count = list_common(static_cast<const std::uint32_t *>(T.column_indices), T.nvals,
+                                    static_cast<const std::uint32_t *>(M.column_indices), M.nvals,
+                                    entries.data(), of_mask.data());
+    }
+    if (mask.kind == MaskKind::value) {
+        const DenseView values{1, M.nvals, M.nvals, nullptr, M.values, M.type, M.is_iso};
+        entries.keep([&](std::uint64_t begin, std::uint64_t n, unsigned char *truth) {
+            truths_at(values, of_mask.data() + begin, n, truth);
+        });
+    }
+    if (entries.count == 0) return Snapshot::empty(T.type, 1, T.ncols);
+    const std::uint64_t n = entries.count;
+    SparseForm form = vector_list(Array::of<std::uint32_t>(n), n, 4);
+    gather_values(form.column_indices.data(), T.column_indices, entries.data(), 4, n, 4);
+    form.is_iso = T.is_iso;
+    form.values = T.is_iso ? Array::copy_of(T.values, T.type->size) : Array(n * T.type->size);
+    if (!T.is_iso) gather_values(form.values.data(), T.values, entries.data(), 4, n, T.type->size);
+    return Snapshot::of_rows(T.type, 1, T.ncols, std::move(form));
 }
 
 /// Tells which entries of T a mask allows. One that has the positions of T, as the result of an
@@ -79,6 +247,39 @@ private:
 };
 
 } // namespace
+
+SparseForm vector_list(Array positions, std::uint64_t n, int width) {
+    SparseForm form;
+    form.nvals = n;
+    form.stored_rows = 1;
+    form.index_width = form.offset_width = width;
+    form.row_offsets = Array::zeroed(2 * static_cast<std::size_t>(width));
+    if (width == 4) {
+        form.row_offsets.as<std::uint32_t>()[1] = static_cast<std::uint32_t>(n);
+    } else {
+        form.row_offsets.as<std::uint64_t>()[1] = n;
+    }
+    form.column_indices = std::move(positions);
+    return form;
+}
+
+void set_truth(unsigned char *truth, const void *values, const Type *type, std::uint64_t n) {
+    if (type->code != TypeCode::user) {
+        cast_values(truth, builtin_type(TypeCode::boolean), values, type, n);
+        return;
+    }
+    const auto *const bytes = static_cast<const unsigned char *>(values);
+    for (std::uint64_t k = 0; k < n; k++) truth[k] = is_true(bytes + k * type->size, type) ? 1 : 0;
+}
+
+void set_truth(unsigned char *truth, const SparseView &mask, std::uint64_t begin, std::uint64_t n) {
+    const auto *const values = static_cast<const unsigned char *>(mask.values);
+    if (mask.is_iso) {
+        std::memset(truth, is_true(values, mask.type) ? 1 : 0, n);
+    } else {
+        set_truth(truth, values + begin * mask.type->size, mask.type, n);
+    }
+}
 
 bool has_positions_of(const MaskView &mask, const SparseView &T) noexcept {
     const SparseView &M = mask.sparse;
@@ -116,6 +317,7 @@ bool can_filter(const SparseView &T) noexcept {
 }
 
 Ref<Snapshot> entries_under(const MaskView &mask, const SparseView &T) {
+    if (are_short_lists(mask, T)) return common_entries(mask, T);
     const std::size_t size = T.is_iso ? 0 : T.type->size;
     const auto copy = [&](const std::uint64_t *sources, const std::uint64_t *, std::uint64_t n,
                           unsigned char *out) {

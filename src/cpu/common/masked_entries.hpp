@@ -18,6 +18,16 @@ bool names_few(const MaskView &mask, std::uint64_t nrows, std::uint64_t ncols) n
 /// it is a list of few, O(m·n / 64) more where it is a vector's bitmap of few; else O(m·n).
 Ref<Snapshot> entries_under(const MaskView &mask, const Snapshot &T);
 
+/// A vector's list of n positions, ascending, of `width` bytes each; without values.
+SparseForm vector_list(Array positions, std::uint64_t n, int width);
+
+/// Values that are tested at once.
+inline constexpr std::uint64_t truth_batch = 256;
+/// Sets truth[k], 0 where values[k] casts to false.
+void set_truth(unsigned char *truth, const void *values, const Type *type, std::uint64_t n);
+/// Sets truth[k], 0 where the value of entry begin + k of a mask casts to false.
+void set_truth(unsigned char *truth, const SparseView &mask, std::uint64_t begin, std::uint64_t n);
+
 /// The mask is a list that shares T's positions, as the result of an operation on T often does.
 bool has_positions_of(const MaskView &mask, const SparseView &T) noexcept;
 
