@@ -1,5 +1,5 @@
-// Tests w⟨m⟩ = s with few positions in the mask, which has a fast path (dispatch/short_ways.hpp),
-// against a model, below and above its limit.
+// Tests w⟨m⟩ = s with few positions in the mask, which has a fast path (assign_in_place.cpp),
+// against a model, below and above its limits.
 #include "api/gxb.h"
 
 #include <map>
@@ -24,11 +24,11 @@ Entries entries_of(GrB_Vector v) {
 
 /// Makes so many random positions with differing values, or all with `value`.
 VectorPointer vector_of(std::mt19937 &random, GrB_Index count, GrB_Type type, bool is_iso,
-                        double value) {
-    VectorPointer v(new_vector(type, size));
+                        double value, GrB_Index length = size) {
+    VectorPointer v(new_vector(type, length));
     std::map<GrB_Index, double> chosen;
     while (chosen.size() < count)
-        chosen[random() % size] = is_iso ? value : static_cast<double>(random() % 100);
+        chosen[random() % length] = is_iso ? value : static_cast<double>(random() % 100);
     std::vector<GrB_Index> positions;
     std::vector<double> values;
     for (const auto &[position, own] : chosen) {
@@ -70,12 +70,31 @@ TEST(ShortAssigns, AreThoseOfTheModel) {
     }
 }
 
-/// All but a plain structural mask goes to the variants.
+TEST(ShortAssigns, OnBothSidesOfTheLimit) {
+    std::mt19937 random(11);
+    constexpr GrB_Index limit = 1 << 14, length = 3 * limit;
+    for (const GrB_Index positions : {limit - 1, limit, limit + 1}) {
+        for (const GrB_Index entries : {GrB_Index{1}, limit - 1, limit + 1, 2 * limit}) {
+            const VectorPointer w = vector_of(random, entries, GrB_INT32, true, 1, length),
+                                m = vector_of(random, positions, GrB_INT16, false, 0, length);
+            Entries expected = entries_of(w.get());
+            for (const auto &[position, one] : entries_of(m.get())) expected[position] = 1;
+            REQUIRE(
+                GrB_Vector_assign_FP64(w.get(), m.get(), nullptr, 1, GrB_ALL, length, GrB_DESC_S));
+            ASSERT_EQ(entries_of(w.get()), expected) << entries << " and " << positions;
+        }
+    }
+}
+
+/// Masks by value, in place where the output is dense; accumulators and others go to the variants.
 TEST(ShortAssigns, MasksByValueAndAccumulators) {
     std::mt19937 random(9);
-    for (int round = 0; round < 50; round++) {
-        const VectorPointer w = vector_of(random, round % 2 == 0 ? 20 : size, GrB_FP64, false, 0),
-                            m = vector_of(random, 30, GrB_FP64, false, 0);
+    const GrB_Type types[] = {GrB_FP64, GrB_INT8, GrB_UINT16, GrB_BOOL};
+    for (int round = 0; round < 80; round++) {
+        const GrB_Index counts[] = {20, size, 3000};
+        const VectorPointer w = vector_of(random, counts[round % 3], GrB_FP64, false, 0),
+                            m = vector_of(random, round % 2 == 0 ? 30 : 600, types[round % 4],
+                                          round % 5 == 0, round % 10);
         REQUIRE(GrB_Vector_setElement_FP64(m.get(), 0, 17)); // is false as a mask value
         const Entries old = entries_of(w.get()), mask = entries_of(m.get());
         Entries by_value = old;
