@@ -113,12 +113,14 @@ private:
         I *const indices = form.column_indices.template as<I>();
         auto *const values = form.values.template as<unsigned char>();
         O *const offsets = form.row_offsets.template as<O>();
+        const std::uint64_t at_end = starts_[chunk + 1];
         std::uint64_t at = starts_[chunk], p = begin;
         std::uint64_t k = chunk == 0 ? 0 : row_of_entry(S_.row_offsets, S_.stored_rows, begin);
         for (; k < S_.stored_rows; k++) {
             const std::uint64_t row_end = S_.row_offsets[k + 1];
-            for (; p < std::min(row_end, end); p++) {
-                if (keeps[p] == 0) continue;
+            const std::uint64_t last = std::min(row_end, end);
+            // An entry is written before it counts: whether it does is not predictable.
+            for (; p < last && at < at_end; p++) {
                 indices[at] = S_.column_indices[p];
                 if (!S_.is_iso) {
                     if constexpr (std::is_same_v<V, AnySize>) {
@@ -128,8 +130,9 @@ private:
                             reinterpret_cast<const V *>(S_.values)[p];
                     }
                 }
-                at++;
+                at += keeps[p] != 0 ? 1 : 0;
             }
+            p = last;
             if (row_end > end) break;
             offsets[k + 1] = static_cast<O>(at);
         }
