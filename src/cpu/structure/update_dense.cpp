@@ -28,6 +28,13 @@ public:
 
 private:
     void list_mask(const DenseView &C, const MaskView &mask, const RegionSets &region) {
+        if (C.nrows == 1 && mask.kind == MaskKind::structure && region.is_everything()) {
+            positions.resize(mask.sparse.nvals);
+            dispatch_widths(mask.sparse, [&](const auto &sparse) {
+                std::copy_n(sparse.column_indices, sparse.nvals, positions.data());
+            });
+            return;
+        }
         positions.reserve(mask.sparse.nvals);
         dispatch_widths(mask.sparse, [&](const auto &sparse) {
             for (std::uint64_t k = 0; k < sparse.stored_rows; k++) {
@@ -248,10 +255,12 @@ void update_dense(Snapshot &C, const SparseView &T, const BinaryOp *accumulator,
     auto *const word = bits.as<std::uint64_t>();
     writer.set_bits(word);
     if (has_deletions) {
+        std::uint64_t deleted = 0;
         for (const std::uint64_t p : deletions.positions) {
-            form.nvals -= word[p / 64] >> (p % 64) & 1;
+            deleted += word[p / 64] >> (p % 64) & 1;
             word[p / 64] &= ~(std::uint64_t{1} << (p % 64));
         }
+        form.nvals -= deleted;
         form.bits = bits;
     }
     std::atomic<std::uint64_t> added{0};
