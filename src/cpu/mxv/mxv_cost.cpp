@@ -260,7 +260,8 @@ Cost push_sort_cost(const MxvProblem &problem) {
     const double bytes =
         entry_bytes(problem) + 2 * static_cast<double>(problem.result_type()->size) + 16;
     const double work =
-        vertices * (1 / r.gathers_memory + far_share(problem, entries) * far_vertex_seconds) +
+        vertices * (vertex_seconds + 1 / r.gathers_memory +
+                    far_share(problem, entries) * far_vertex_seconds) +
         stream_seconds(entries * bytes) +
         entries * (1 / operation_rate(problem, Tier::batch) + 1 / r.gathers_cached) +
         sort_seconds(entries);

@@ -42,6 +42,11 @@ inline int push_threads_with_sums(double entries, double m, double vertices) noe
 /// types, sums of integers, and where all products have one value.
 bool adds_in_any_order(const BinaryOp &add, Tier tier) noexcept;
 
+/// The entries of a column.
+struct ColumnSpan {
+    std::uint64_t begin = 0, end = 0;
+};
+
 /// Operands of one call. A: columns of the effective matrix; u: sparse, sorted.
 struct PushInput {
     SparseView A, u;
@@ -54,6 +59,9 @@ struct PushInput {
     }
     /// Entries in the columns that u selects.
     std::uint64_t count_entries() const noexcept;
+    /// Sets the span of each column that u selects, and prefetches those of a short frontier;
+    /// returns the number of entries.
+    std::uint64_t list_columns(ColumnSpan *spans) const noexcept;
 };
 
 /// Calls f(q, begin, end) for each frontier entry q in [first, last), with the entries of its
@@ -69,40 +77,17 @@ void for_each_column(const PushInput &input, const Columns &A, std::uint64_t fir
     }
 }
 
-/// Prefetches the column of a later entry of the frontier: neighbours in the frontier have theirs
-/// anywhere. values: of A, null where they are not read.
-template <class Columns>
-void fetch_column_ahead(const PushInput &input, const Columns &A, std::uint64_t q,
-                        const void *values = nullptr, std::size_t size = 0) noexcept {
-    constexpr std::uint64_t ahead = 24;
-    std::uint64_t k = 0;
-    if (q + ahead >= input.u.nvals || !A.find_row(input.frontier_vertex(q + ahead), k)) return;
-    const std::uint64_t begin = A.row_offsets[k];
-    __builtin_prefetch(A.column_indices + begin);
-    if (values != nullptr) __builtin_prefetch(static_cast<const char *>(values) + begin * size);
-}
-
-/// Prefetches the sums of the first entries of a column that comes soon.
-template <class T, class Columns>
-void fetch_sums_ahead(const PushInput &input, const Columns &A, std::uint64_t q,
-                      const T *values) noexcept {
-    constexpr std::uint64_t ahead = 8, most = 4;
-    std::uint64_t k = 0;
-    if (q + ahead >= input.u.nvals || !A.find_row(input.frontier_vertex(q + ahead), k)) return;
-    const std::uint64_t begin = A.row_offsets[k],
-                        end = std::min<std::uint64_t>(A.row_offsets[k + 1], begin + most);
-    for (std::uint64_t p = begin; p < end; p++) __builtin_prefetch(values + A.column_indices[p], 1);
-}
-
 /// Entries [first, last) of the frontier, and destinations [low, high) of the accumulator. low and
 /// high are multiples of 64, or the ends.
 struct PushTarget {
     std::uint64_t first = 0, last = 0;
     std::uint64_t *marks = nullptr;
     unsigned char *values = nullptr; // not written in the pattern tier
-    /// First touches, in order, when touched_step is 1; 0 records none.
+    /// First touches, in order, when touched_step is 1, which needs the spans of u's columns; 0
+    /// records none.
     std::uint32_t *touched = nullptr;
     std::uint64_t touched_count = 0, touched_step = 0;
+    const ColumnSpan *spans = nullptr;
     const AllowedBits *allowed = nullptr;
     /// Few positions per entry: a kernel may clear all values of its range first.
     bool may_fill = false, is_filled = false; // is_filled: an earlier call has done so

@@ -1,7 +1,7 @@
 // Push kernels of the batch tier (any types and operators) and of the pattern tier (no values).
 #include "cpu/common/shared_sums.hpp"
 #include "cpu/mxv/mxv_products.hpp"
-#include "cpu/mxv/mxv_push.hpp"
+#include "cpu/mxv/mxv_push_entries.hpp"
 
 namespace grb {
 
@@ -91,43 +91,18 @@ void push_batch(const PushInput &input, PushTarget &target) {
     batch.flush();
 }
 
-/// Lists what it touches. No branch asks the mask or a first touch: neither is predictable.
-template <class Columns>
-void push_listed_pattern(const PushInput &input, const Columns &A, PushTarget &target) {
-    const AllowedBits everything;
-    const AllowedBits &allowed = target.allowed != nullptr ? *target.allowed : everything;
-    const std::uint64_t *const words = allowed.words;
-    std::uint64_t *const marks = target.marks;
-    std::uint32_t *const touched = target.touched;
-    std::uint64_t count = target.touched_count;
-    const bool prefetches = A.row_ids == nullptr && input.u.nvals > 64;
-    for_each_column(input, A, target.first, target.last,
-                    [&](std::uint64_t q, std::uint64_t begin, std::uint64_t end) {
-                        if (prefetches) fetch_column_ahead(input, A, q);
-                        for (std::uint64_t p = begin; p < end; p++) {
-                            const std::uint64_t i = A.column_indices[p], shift = i % 64;
-                            const std::uint64_t is_allowed =
-                                ((words != nullptr ? words[i / 64] : 0) ^ allowed.flip) >> shift &
-                                1;
-                            std::uint64_t &word = marks[i / 64];
-                            touched[count] = static_cast<std::uint32_t>(i);
-                            count += is_allowed & ~(word >> shift);
-                            word |= is_allowed << shift;
-                        }
-                    });
-    target.touched_count = count;
-}
-
 void push_pattern(const PushInput &input, PushTarget &target) {
-    dispatch_widths(input.A, [&](const auto &A) {
-        if (target.touched_step != 0) {
-            push_listed_pattern(input, A, target);
-        } else {
-            for_each_target(input, A, target,
-                            [marks = target.marks](std::uint64_t i, std::uint64_t, std::uint64_t) {
-                                marks[i / 64] |= std::uint64_t{1} << (i % 64);
-                            });
+    if (target.touched_step != 0) {
+        PushEntries entries(input, target, 0, 0);
+        while (entries.next() != 0) {
         }
+        return;
+    }
+    dispatch_widths(input.A, [&](const auto &A) {
+        for_each_target(input, A, target,
+                        [marks = target.marks](std::uint64_t i, std::uint64_t, std::uint64_t) {
+                            marks[i / 64] |= std::uint64_t{1} << (i % 64);
+                        });
     });
 }
 

@@ -1,45 +1,26 @@
 // Push kernels over the curated semirings.
 #include "cpu/common/any_offsets.hpp"
-#include "cpu/mxv/mxv_push.hpp"
+#include "cpu/mxv/mxv_push_entries.hpp"
 
 namespace grb {
 
 namespace {
 
 /// Few products, which list what they touch: neither the mask nor a first touch is predictable, so
-/// neither has a branch.
-template <class S, class Columns, class Product>
-void push_listed(const PushInput &input, const Columns &A, PushTarget &target, Product &&product) {
+/// Few products, which list what they touch, without a branch for the mask or a first touch.
+template <class S, class Product>
+void push_listed(const PushInput &input, PushTarget &target, Product &&product) {
     using T = typename S::T;
-    const AllowedBits everything;
-    const AllowedBits &allowed = target.allowed != nullptr ? *target.allowed : everything;
-    const std::uint64_t *const words = allowed.words;
     auto *const values = reinterpret_cast<T *>(target.values);
-    std::uint64_t count = target.touched_count;
-    const bool prefetches = A.row_ids == nullptr && input.u.nvals > 64;
     const bool reads_a = !S::ignores_a && input.binding.a.step_mask != 0;
-    const void *const read_a = reads_a ? input.binding.a.values : nullptr;
-    for_each_column(
-        input, A, target.first, target.last,
-        [&](std::uint64_t q, std::uint64_t begin, std::uint64_t end) {
-            if (prefetches) {
-                fetch_column_ahead(input, A, q, read_a, sizeof(T));
-                fetch_sums_ahead(input, A, q, values);
-            }
-            for (std::uint64_t p = begin; p < end; p++) {
-                const std::uint64_t i = A.column_indices[p], shift = i % 64;
-                const std::uint64_t is_allowed =
-                    ((words != nullptr ? words[i / 64] : 0) ^ allowed.flip) >> shift & 1;
-                std::uint64_t &word = target.marks[i / 64];
-                const std::uint64_t is_first = is_allowed & ~(word >> shift);
-                word |= is_allowed << shift;
-                target.touched[count] = static_cast<std::uint32_t>(i);
-                count += is_first;
-                const T x = product(p, q), old = values[i];
-                values[i] = select(is_first != 0, x, select(is_allowed != 0, S::add(old, x), old));
-            }
-        });
-    target.touched_count = count;
+    PushEntries entries(input, target, sizeof(T), reads_a ? sizeof(T) : 0);
+    while (const std::uint64_t n = entries.next()) {
+        for (std::uint64_t k = 0; k < n; k++) {
+            const std::uint64_t i = entries.destination(k);
+            const T x = product(entries.p(k), entries.q(k)), sum = S::add(values[i], x);
+            values[i] = select(entries.is_first(k), x, sum);
+        }
+    }
 }
 
 template <class S, class Columns>
@@ -87,7 +68,7 @@ void push_columns(const PushInput &input, const Columns &A, PushTarget &target) 
             values[i] = mark_first(target, i) ? x : S::add(values[i], x);
         });
     } else if (target.touched_step != 0) {
-        push_listed<S>(input, A, target, product);
+        push_listed<S>(input, target, product);
     } else {
         for_each_target(input, A, target, [&](std::uint64_t i, std::uint64_t p, std::uint64_t q) {
             // No branch: a first touch is hard to predict, so the old value is always read.

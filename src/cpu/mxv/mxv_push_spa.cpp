@@ -1,12 +1,13 @@
 // Pushes a matrix-vector product by scattering it into a dense accumulator.
 #include "base/bit_count.hpp"
+#include "base/listed_bits.hpp"
 #include "base/parallel.hpp"
 #include "base/shares.hpp"
 #include "cpu/common/mask_cursor.hpp"
 #include "cpu/common/workspace.hpp"
 #include "cpu/mxv/mxv_cost.hpp"
 #include "cpu/mxv/mxv_pull.hpp"
-#include "cpu/mxv/mxv_push.hpp"
+#include "cpu/mxv/mxv_push_entries.hpp"
 #include "storage/convert.hpp"
 
 #include <atomic>
@@ -36,7 +37,7 @@ public:
     Ref<Snapshot> run();
 
 private:
-    std::uint64_t expected_entries() const noexcept;
+    std::uint64_t expected_entries();
     bool lists(std::uint64_t entries, int threads) const noexcept {
         return entries <= 64 || (entries < m_ / positions_per_listed_entry && threads == 1);
     }
@@ -47,7 +48,6 @@ private:
     void take_over(const BorrowedAccumulator &other, std::uint64_t begin, std::uint64_t end);
     void move_sums(const BorrowedAccumulator &other, const std::uint32_t *positions,
                    std::uint64_t n, bool adds);
-    void sort_list();
     Ref<Snapshot> finish_list();
     Ref<Snapshot> finish_marks();
     Ref<Snapshot> finish_bitmap(std::uint64_t nvals);
@@ -66,13 +66,14 @@ private:
     const std::size_t size_;
     BorrowedAccumulator accumulator_;
     AllowedBits allowed_;
+    Array spans_; // of u's columns, where the entries may be few
     bool is_filtered_ = false, is_listed_ = false;
     std::uint64_t touched_count_ = 0;
 };
 
 /// Entries in the columns that u selects. The mean is enough where the number only decides how many
 /// threads do the work: a list must have room for all entries.
-std::uint64_t Scatter::expected_entries() const noexcept {
+std::uint64_t Scatter::expected_entries() {
     const SparseView &A = input_.A, &u = input_.u;
     const auto all = static_cast<double>(A.nvals);
     if (u.nvals >= A.nrows / 8 && (is_any_order_ || push_threads(all) == 1)) {
@@ -80,7 +81,9 @@ std::uint64_t Scatter::expected_entries() const noexcept {
         const auto entries = static_cast<std::uint64_t>(mean);
         if (!lists(entries, 1)) return entries;
     }
-    return input_.count_entries();
+    if (!lists(u.nvals, 1)) return input_.count_entries();
+    spans_ = Array::of<ColumnSpan>(u.nvals);
+    return input_.list_columns(spans_.as<ColumnSpan>());
 }
 
 void Scatter::scatter(std::uint64_t entries) {
@@ -89,7 +92,7 @@ void Scatter::scatter(std::uint64_t entries) {
                                                              static_cast<double>(input_.u.nvals))
                                     : 1;
     const int most_threads = apart > 1 ? apart : push_threads(static_cast<double>(entries));
-    is_listed_ = lists(entries, most_threads);
+    is_listed_ = !spans_.empty() && lists(entries, most_threads);
     // Bits of other masks cost up to O(m), which only many entries justify.
     is_filtered_ = has_allowed_bits(mask_) || entries >= m_ / 16;
     if (is_filtered_) allowed_ = allowed_bits(mask_, m_);
@@ -100,7 +103,7 @@ void Scatter::scatter(std::uint64_t entries) {
         is_listed_ || (!is_pattern_ && (!may_fill || m_ * size_ > cached_sum_bytes));
     const bool tests_mask = is_filtered_ && asks_first;
     accumulator_->reserve(m_, is_pattern_ ? 0 : m_ * size_,
-                          is_listed_ ? entries * sizeof(std::uint32_t) : 0);
+                          is_listed_ ? (entries + listed_at_once) * sizeof(std::uint32_t) : 0);
     const PushKernel kernel = push_kernel(input_.binding);
     PushTarget common;
     common.last = input_.u.nvals;
@@ -112,6 +115,7 @@ void Scatter::scatter(std::uint64_t entries) {
     if (is_listed_) {
         common.touched = static_cast<std::uint32_t *>(accumulator_->list());
         common.touched_step = 1;
+        common.spans = spans_.as<ColumnSpan>();
         kernel(input_, common);
         touched_count_ = common.touched_count;
         return;
@@ -210,32 +214,10 @@ SparseForm Scatter::make_form(std::uint64_t nvals) const {
     return form;
 }
 
-/// Sorts the list. A long one is read from the marks, which are in order; a bit for each word of
-/// marks skips empty words.
-void Scatter::sort_list() {
-    auto *touched = static_cast<std::uint32_t *>(accumulator_->list());
-    if (touched_count_ <= 32) {
-        std::sort(touched, touched + touched_count_);
-        return;
-    }
-    const std::uint64_t *marks = accumulator_->marks();
-    HostVector<std::uint64_t> words((m_ + 4095) / 4096);
-    for (std::uint64_t k = 0; k < touched_count_; k++)
-        words[touched[k] / 4096] |= std::uint64_t{1} << (touched[k] / 64 % 64);
-    std::uint64_t next = 0;
-    for (std::uint64_t group = 0; group < words.size(); group++) {
-        for (std::uint64_t left = words[group]; left != 0; left &= left - 1) {
-            const std::uint64_t w = group * 64 + static_cast<std::uint64_t>(__builtin_ctzll(left));
-            for (std::uint64_t rest = marks[w]; rest != 0; rest &= rest - 1)
-                touched[next++] = static_cast<std::uint32_t>(
-                    w * 64 + static_cast<std::uint64_t>(__builtin_ctzll(rest)));
-        }
-    }
-}
-
 Ref<Snapshot> Scatter::finish_list() {
     auto *touched = static_cast<std::uint32_t *>(accumulator_->list());
-    sort_list();
+    sort_touched(accumulator_->marks(), m_, touched, touched_count_);
+    accumulator_.set_clean();
     std::uint64_t nvals = touched_count_;
     if (!is_filtered_) {
         MaskCursor cursor(mask_);
@@ -245,15 +227,10 @@ Ref<Snapshot> Scatter::finish_list() {
         for (std::uint64_t k = 0; k < touched_count_; k++) {
             if (k + ahead < touched_count_) cursor.fetch(touched[k + ahead]);
             const std::uint32_t i = touched[k];
-            accumulator_->marks()[i / 64] = 0;
             touched[nvals] = i;
             nvals += cursor.allows(i) ? 1 : 0;
         }
-    } else {
-        for (std::uint64_t k = 0; k < touched_count_; k++)
-            accumulator_->marks()[touched[k] / 64] = 0;
     }
-    accumulator_.set_clean();
     if (nvals == 0) return Snapshot::empty(input_.binding.type, 1, m_);
     SparseForm form = make_form(nvals);
     std::memcpy(form.column_indices.data(), touched, nvals * sizeof(std::uint32_t));

@@ -1,0 +1,121 @@
+// Tests pushes of small frontiers in large graphs against a model: short and long columns, empty
+// ones and masks of each kind.
+#include "api/gxb.h"
+
+#include <functional>
+#include <map>
+#include <random>
+
+namespace api {
+namespace {
+
+constexpr GrB_Index size = 100000;
+using Entries = std::map<GrB_Index, double>;
+
+/// A graph of which a vertex in nine has no edges, and a vertex in fifty has 600.
+struct Graph {
+    MatrixPointer A{new_matrix(GrB_INT32, size, size)};
+    std::map<GrB_Index, Entries> rows;
+
+    explicit Graph(std::mt19937 &random) {
+        std::vector<GrB_Index> from, to;
+        std::vector<double> values;
+        for (GrB_Index vertex = 0; vertex < size; vertex += 40) {
+            const std::uint32_t kind = random() % 50;
+            const GrB_Index degree = kind == 0 ? 600 : kind < 7 ? 0 : random() % 7;
+            Entries &row = rows[vertex];
+            while (row.size() < degree) row[random() % size] = static_cast<double>(random() % 100);
+            for (const auto &[column, value] : row) {
+                from.push_back(vertex);
+                to.push_back(column);
+                values.push_back(value);
+            }
+        }
+        REQUIRE(GrB_Matrix_build_FP64(A.get(), from.data(), to.data(), values.data(), from.size(),
+                                      GrB_FIRST_FP64));
+    }
+};
+
+VectorPointer vector_of(const Entries &entries, GrB_Type type, int format) {
+    VectorPointer v(new_vector(type, size));
+    for (const auto &[position, value] : entries)
+        REQUIRE(GrB_Vector_setElement_FP64(v.get(), value, position));
+    REQUIRE(GxB_Vector_Option_set(v.get(), GxB_SPARSITY_CONTROL, format));
+    return v;
+}
+
+Entries entries_of(GrB_Vector v) {
+    GrB_Index n = 0;
+    REQUIRE(GrB_Vector_nvals(&n, v));
+    std::vector<GrB_Index> positions(n);
+    std::vector<double> values(n);
+    REQUIRE(GrB_Vector_extractTuples_FP64(positions.data(), values.data(), &n, v));
+    Entries entries;
+    for (GrB_Index k = 0; k < n; k++) entries[positions[k]] = values[k];
+    return entries;
+}
+
+struct Semiring {
+    GrB_Semiring handle;
+    std::function<double(double, double)> add, multiply; // of a value of u and one of A
+};
+
+TEST(SmallFrontiers, ArePushedAsByTheModel) {
+    std::mt19937 random(13);
+    const Graph graph(random);
+    const auto least = [](double x, double y) { return std::min(x, y); };
+    const auto plus = [](double x, double y) { return x + y; };
+    const auto is_any = [](double x, double y) { return x != 0 || y != 0 ? 1.0 : 0.0; };
+    const auto first = [](double x, double) { return x; };
+    const auto both = [](double x, double y) { return x != 0 && y != 0 ? 1.0 : 0.0; };
+    const Semiring semirings[] = {
+        {GrB_MIN_PLUS_SEMIRING_INT32, least, plus},
+        {GrB_PLUS_TIMES_SEMIRING_INT32, plus, std::multiplies<double>()},
+        {GrB_MIN_FIRST_SEMIRING_INT32, least, first},
+        {GrB_LOR_LAND_SEMIRING_BOOL, is_any, both},
+        {GxB_PLUS_PAIR_INT64, plus, [](double, double) { return 1.0; }},
+        {GxB_ANY_PAIR_BOOL, [](double, double) { return 1.0; }, [](double, double) { return 1.0; }},
+    };
+    for (int round = 0; round < 120; round++) {
+        Entries u, mask;
+        const GrB_Index counts[] = {1, 3, 20, 70, 150, 400};
+        const GrB_Index vertices = counts[random() % 6];
+        while (u.size() < vertices)
+            u[random() % (size / 40) * 40] = static_cast<double>(random() % 50);
+        const Semiring &semiring = semirings[round % 6];
+        Entries product;
+        for (const auto &[vertex, x] : u) {
+            const auto row = graph.rows.find(vertex);
+            if (row == graph.rows.end()) continue;
+            for (const auto &[column, a] : row->second) {
+                const double z = semiring.multiply(x, a);
+                const auto [at, is_new] = product.insert({column, z});
+                if (!is_new) at->second = semiring.add(at->second, z);
+            }
+        }
+        const bool has_mask = random() % 3 != 0, is_structural = random() % 2 == 0,
+                   is_complemented = random() % 2 == 0;
+        for (const auto &[column, x] : product)
+            if (random() % 2 == 0) mask[column] = static_cast<double>(random() % 2);
+        for (int k = 0; k < 500; k++) mask[random() % size] = 1;
+        Entries expected;
+        for (const auto &[column, x] : product) {
+            const auto at = mask.find(column);
+            const bool is_true = at != mask.end() && (is_structural || at->second != 0);
+            if (!has_mask || is_true != is_complemented) expected[column] = x;
+        }
+        const VectorPointer frontier = vector_of(u, GrB_INT32, GxB_SPARSE),
+                            m = vector_of(mask, GrB_INT8,
+                                          random() % 2 == 0 ? GxB_SPARSE : GxB_BITMAP),
+                            w(new_vector(GrB_FP64, size));
+        const GrB_Descriptor descriptors[] = {GrB_DESC_R, GrB_DESC_RS, GrB_DESC_RC, GrB_DESC_RSC};
+        const int which = (is_structural ? 1 : 0) + (is_complemented ? 2 : 0);
+        ASSERT_EQ(GrB_vxm(w.get(), has_mask ? m.get() : nullptr, nullptr, semiring.handle,
+                          frontier.get(), graph.A.get(), has_mask ? descriptors[which] : nullptr),
+                  GrB_SUCCESS);
+        ASSERT_EQ(entries_of(w.get()), expected) << "round " << round;
+    }
+}
+
+} // namespace
+} // namespace api
