@@ -15,15 +15,15 @@
 
 namespace grb {
 
-/// What a call does once its output and its operands have their states.
+/// The work of a call once its output and its operands have their states.
 class Task {
 public:
     Task() = default;
     Task(const Task &) = delete;
     Task &operator=(const Task &) = delete;
     virtual ~Task() = default;
-    /// Carries the call out and commits its result. Called once; A or B is null where the call has no
-    /// such operand.
+    /// Carries the call out and commits its result. Called once; A or B is null where the call has
+    /// no such operand.
     virtual void run(const Output &output, Ref<Snapshot> A, Ref<Snapshot> B) = 0;
 };
 

@@ -16,7 +16,7 @@ struct Output {
     const BinaryOp *accumulator = nullptr;
     bool is_replace = false;
     const Container *mask_object = nullptr; // whose state the mask will be; null: it has its state
-    bool may_wait = false; // the call may be recorded: deferred/queue.hpp
+    bool may_wait = false;                  // the call may be recorded: deferred/queue.hpp
 };
 
 /// The commit that follows an operation. Without an output no commit follows.
