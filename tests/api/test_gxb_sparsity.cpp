@@ -104,6 +104,32 @@ TEST(GxbSparsity, FollowsTheSwitches) {
     EXPECT_EQ(status_of(u), GxB_FULL);
 }
 
+// LAGraph packs an array again and again as the columns of a product: a call that waits to read it
+// must not keep the library from giving the same array back.
+TEST(GxbSparsity, ArraysComeBackAfterAProduct) {
+    const MatrixPointer A = filled(3, 3, 3, 9, false);
+    const VectorPointer u = vector_of(3, {{{0, 0}, 1}, {{0, 1}, 2}, {{0, 2}, 3}});
+    const VectorPointer w(new_vector(GrB_FP64, 3));
+    GrB_Index *Ap = nullptr, *Ai = nullptr, Ap_size = 0, Ai_size = 0, Ax_size = 0;
+    void *Ax = nullptr;
+    bool iso = true, jumbled = true;
+    REQUIRE(GxB_Matrix_unpack_CSC(A.get(), &Ap, &Ai, &Ax, &Ap_size, &Ai_size, &Ax_size, &iso,
+                                  &jumbled, nullptr));
+    const GrB_Index *const offsets = Ap, *const indices = Ai;
+    REQUIRE(GxB_Matrix_pack_CSC(A.get(), &Ap, &Ai, &Ax, Ap_size, Ai_size, Ax_size, iso, jumbled,
+                                nullptr));
+    REQUIRE(GrB_mxv(w.get(), nullptr, nullptr, GrB_MIN_SECOND_SEMIRING_FP64, A.get(), u.get(),
+                    nullptr));
+    REQUIRE(GxB_Matrix_unpack_CSC(A.get(), &Ap, &Ai, &Ax, &Ap_size, &Ai_size, &Ax_size, &iso,
+                                  &jumbled, nullptr));
+    EXPECT_EQ(Ap, offsets);
+    EXPECT_EQ(Ai, indices);
+    for (void *array : {static_cast<void *>(Ap), static_cast<void *>(Ai), Ax}) std::free(array);
+    double value = 0;
+    REQUIRE(GrB_Vector_extractElement_FP64(&value, w.get(), 2));
+    EXPECT_EQ(value, 1);
+}
+
 // A client unpacks arrays in the reported format.
 TEST(GxbSparsity, HandedOverArraysKeepTheirLayout) {
     MatrixPointer A = filled(3, 3, 3, 9, false);
