@@ -15,49 +15,75 @@ namespace grb {
 
 namespace {
 
-constexpr std::size_t block = 32;
+constexpr std::size_t block = 64; // bits of a word
 
-/// Prefetches the elements at up to `block` positions. A prefetch for writing takes the line from
-/// other threads, and pays where values change most elements.
-void fetch(const void *to, std::size_t size, const std::uint64_t *positions, std::size_t n,
-           bool for_writing) noexcept {
-    const auto *const w = static_cast<const unsigned char *>(to);
-    if (for_writing) {
-        for (std::size_t k = 0; k < n; k++) __builtin_prefetch(w + positions[k] * size, 1);
-    } else {
-        for (std::size_t k = 0; k < n; k++) __builtin_prefetch(w + positions[k] * size);
-    }
-}
-
-/// Adds values to elements; returns how many it changed.
+/// Adds x to an element that other threads may change.
 template <class Op, class T>
-std::size_t add_shared(T *w, const std::uint64_t *positions, const T *x, std::size_t n) noexcept {
-    std::size_t changed = 0;
-    for (std::size_t k = 0; k < n; k++) {
-        // Reads first: most values change nothing.
-        const std::atomic_ref<T> element(w[positions[k]]);
-        T before = element.load(std::memory_order_relaxed);
-        for (T after = Op::apply(before, x[k]); std::memcmp(&after, &before, sizeof after) != 0;
-             after = Op::apply(before, x[k])) {
-            if (!element.compare_exchange_weak(before, after, std::memory_order_relaxed)) continue;
-            changed++;
-            break;
-        }
+void add_shared(T &to, T x) noexcept {
+    const std::atomic_ref<T> element(to);
+    T before = element.load(std::memory_order_relaxed);
+    for (T after = Op::apply(before, x); std::memcmp(&after, &before, sizeof after) != 0;
+         after = Op::apply(before, x)) {
+        if (element.compare_exchange_weak(before, after, std::memory_order_relaxed)) break;
     }
-    return changed;
 }
 
+/// Returns a word whose bit k says that value k changes its element, as read now.
+template <class Op, class T>
+std::uint64_t find_changes(T *w, const std::uint64_t *positions, const T *x,
+                           std::size_t n) noexcept {
+    std::uint64_t changes = 0;
+    for (std::size_t k = 0; k < n; k++) {
+        const T before = std::atomic_ref<T>(w[positions[k]]).load(std::memory_order_relaxed);
+        const T after = Op::apply(before, x[k]);
+        changes |= static_cast<std::uint64_t>(std::memcmp(&after, &before, sizeof after) != 0) << k;
+    }
+    return changes;
+}
+
+/// Prefetches the elements of marked positions for writing.
+void fetch(void *w, std::size_t size, const std::uint64_t *positions,
+           std::uint64_t marks) noexcept {
+    for (; marks != 0; marks &= marks - 1)
+        __builtin_prefetch(
+            static_cast<unsigned char *>(w) + positions[__builtin_ctzll(marks)] * size, 1);
+}
+
+/// Reads 64 elements first: most values change nothing. Reads without a branch between them miss
+/// the cache together. Only lines that change are taken from other threads.
 template <class Op, class T>
 void fold(void *to, const std::uint64_t *positions, const void *values, std::size_t n) {
     auto *const w = static_cast<T *>(to);
     const auto *const x = static_cast<const T *>(values);
-    bool for_writing = false;
-    fetch(w, sizeof(T), positions, std::min(n, block), false);
     for (std::size_t begin = 0; begin < n; begin += block) {
-        const std::size_t count = std::min(n - begin, block), next = begin + count;
-        fetch(w, sizeof(T), positions + next, std::min(n - next, block), for_writing);
-        for_writing = 2 * add_shared<Op>(w, positions + begin, x + begin, count) > count;
+        const std::uint64_t *const at = positions + begin;
+        const std::uint64_t changes =
+            find_changes<Op>(w, at, x + begin, std::min(n - begin, block));
+        if (changes != 0) fetch(w, sizeof(T), at, changes);
+        for (std::uint64_t rest = changes; rest != 0; rest &= rest - 1) {
+            const auto k = static_cast<std::size_t>(__builtin_ctzll(rest));
+            add_shared<Op>(w[at[k]], x[begin + k]);
+        }
     }
+}
+
+/// Leaves blocks alone that change nothing: threads would take their lines from each other.
+template <class Op, class T>
+bool attempt(void *to, const std::uint64_t *positions, const void *values, std::size_t n) {
+    auto *const w = static_cast<T *>(to);
+    const auto *const x = static_cast<const T *>(values);
+    bool wrote = false;
+    for (std::size_t begin = 0; begin < n; begin += block) {
+        const std::size_t end = std::min(n, begin + block);
+        if (find_changes<Op>(w, positions + begin, x + begin, end - begin) == 0) continue;
+        wrote = true;
+        for (std::size_t k = begin; k < end; k++) {
+            const std::atomic_ref<T> element(w[positions[k]]);
+            const T before = element.load(std::memory_order_relaxed);
+            element.store(Op::apply(before, x[k]), std::memory_order_relaxed);
+        }
+    }
+    return wrote;
 }
 
 template <class Op, class T>
@@ -91,6 +117,16 @@ Fold find_fold(const BinaryOp &add, bool is_shared) noexcept {
     return dispatch_fold(add, [&](auto tag, auto op) -> Fold {
         using T = typename decltype(tag)::type;
         return is_shared ? &fold<decltype(op), T> : &fold_alone<decltype(op), T>;
+    });
+}
+
+Attempt find_attempt(const BinaryOp &add) noexcept {
+    return dispatch_fold(add, [](auto tag, auto op) -> Attempt {
+        using T = typename decltype(tag)::type;
+        if constexpr (sizeof(T) < 4 || std::is_floating_point_v<T>)
+            return nullptr;
+        else
+            return &attempt<decltype(op), T>;
     });
 }
 

@@ -281,10 +281,19 @@ Cost push_into_cost(const MxvProblem &problem) {
     const double entries = size_of(problem.A->most_nvals()),
                  footprint =
                      size_of(problem.m()) * static_cast<double>(problem.result_type()->size);
-    const double work =
-        entries * (1 / scatter_rate(footprint) + 1 / operation_rate(problem, Tier::batch)) +
-        stream_seconds(entries * entry_bytes(problem)) + size_of(problem.n()) * row_seconds;
-    cost.seconds = r.call_seconds + shared_seconds(work, expected_threads(work));
+    const bool passes_u = problem.semiring->multiply->code ==
+                          (problem.is_flipped ? BinaryCode::first : BinaryCode::second),
+               has_single_entries = entries == size_of(problem.n());
+    // Most additions only read. Several threads go twice over batches that change w.
+    constexpr double passes = 1.5;
+    const double product = !passes_u            ? 1 / operation_rate(problem, Tier::batch)
+                           : has_single_entries ? 0
+                                                : 1 / r.operations_curated,
+                 columns = has_single_entries ? 0 : size_of(problem.n()) * row_seconds,
+                 work = entries * (1 / gather_rate(footprint) + product) + columns +
+                        stream_seconds(entries * entry_bytes(problem));
+    const int threads = expected_threads(work);
+    cost.seconds = r.call_seconds + shared_seconds(threads > 1 ? passes * work : work, threads);
     if (!problem.has_push_columns()) add_missing(cost, problem, !problem.is_transposed);
     return cost;
 }
