@@ -179,7 +179,7 @@ GrB_Info unload(const char *function, T *handle, GxB_Container container, GrB_De
         T &object = required_itself(handle, Names<T>::A);
         optional(desc, "desc");
         GxB_Container_struct &target = checked(container);
-        const Ref<Snapshot> snapshot = object.snapshot();
+        const Ref<Snapshot> snapshot = object.snapshot_to_hand_out();
         const bool is_readonly = object.is_readonly();
         if (is_readonly) finish_devices(); // ends work that reads the entries
         ObjectComponents components = components_of(*snapshot);

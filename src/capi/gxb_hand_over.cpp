@@ -156,9 +156,7 @@ GrB_Info import(const char *function, T **handle, GrB_Type type, GrB_Index nrows
 template <class T>
 LayoutArrays taken_out(T &object, const WantedLayout &wanted) {
     object.check_writable();
-    object.settle();
-    object.let_readers_finish(); // else they would share the arrays, which had to be copied
-    Ref<Snapshot> snapshot = object.snapshot();
+    Ref<Snapshot> snapshot = object.snapshot_to_hand_out();
     Ref<Snapshot> nothing = Snapshot::empty(object.type(), object.nrows(), object.ncols());
     const int arena = default_arenas().data, old_arena = object.header.data_arena;
     // Drops the object's reference: if no other object shares the snapshot, this function is its

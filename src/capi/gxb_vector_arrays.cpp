@@ -128,7 +128,7 @@ GrB_Info GxB_Vector_unload(GrB_Vector v, void **X, GrB_Type *type, uint64_t *n, 
         required_pointer(X_size, "X_size");
         required_pointer(handling, "handling");
         optional(desc, "desc");
-        Ref<Snapshot> snapshot = vector.snapshot();
+        Ref<Snapshot> snapshot = vector.snapshot_to_hand_out();
         const std::uint64_t size = vector.ncols();
         if (snapshot->nvals() != size) {
             throw Error(GrB_INVALID_OBJECT, "v has %" PRIu64 " entries, not all %" PRIu64,

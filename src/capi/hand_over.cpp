@@ -96,7 +96,7 @@ struct Wanted {
 template <class T>
 void take(T *object, const Wanted &wanted) {
     object->check_writable();
-    Ref<Snapshot> snapshot = object->snapshot();
+    Ref<Snapshot> snapshot = object->snapshot_to_hand_out();
     const std::uint64_t nvals = snapshot->nvals(),
                         elements = element_count(object->nrows(), object->ncols());
     if (nvals != elements) {

@@ -52,6 +52,13 @@ public:
     /// Returns the current state with all pending updates folded in. Many readers may call it at
     /// once.
     Ref<Snapshot> snapshot() const;
+    /// Returns the state when its arrays are to be handed out. This thread's recorded calls run
+    /// first if they read it: they would share the arrays, which had to be copied.
+    Ref<Snapshot> snapshot_to_hand_out() const {
+        settle();
+        let_readers_finish();
+        return snapshot();
+    }
     /// Returns the number of entries, counted without folding unless updates came without a search.
     std::uint64_t nvals() const;
     /// True when snapshot() has work to do: updates to fold, or recorded calls to run.

@@ -166,11 +166,21 @@ void open_now() noexcept {
     can_open();
 }
 
+bool has_driver() noexcept {
+    void *const driver = dlopen("libcuda.so.1", RTLD_LAZY);
+    if (driver != nullptr) dlclose(driver);
+    return driver != nullptr;
+}
+
 void add_operands(double bytes) noexcept {
     if (bytes < smallest_for_opening) return;
     // Deliberate race: a lost update only delays opening the device.
     std::atomic<double> &seen = state().bytes_seen;
-    seen.store(seen.load(std::memory_order_relaxed) + bytes, std::memory_order_relaxed);
+    const double before = seen.load(std::memory_order_relaxed), now = before + bytes;
+    seen.store(now, std::memory_order_relaxed);
+    // Without a driver nothing can open later: the host is known to be alone and goes on writing
+    // outputs in place.
+    if (before < worth_opening && now >= worth_opening && !has_driver()) can_open();
 }
 
 constexpr Setting settings[] = {
