@@ -17,6 +17,9 @@ namespace {
 
 constexpr std::size_t block = 64; // bits of a word
 
+template <class T>
+constexpr bool is_attempted = sizeof(T) >= 4 && !std::is_floating_point_v<T>;
+
 /// Adds x to an element that other threads may change.
 template <class Op, class T>
 void add_shared(T &to, T x) noexcept {
@@ -87,6 +90,17 @@ bool attempt(void *to, const std::uint64_t *positions, const void *values, std::
 }
 
 template <class Op, class T>
+std::size_t count_changes(void *to, const std::uint64_t *positions, const void *values,
+                          std::size_t n) {
+    std::size_t count = 0;
+    for (std::size_t begin = 0; begin < n; begin += block)
+        count += count_bits(find_changes<Op>(static_cast<T *>(to), positions + begin,
+                                             static_cast<const T *>(values) + begin,
+                                             std::min(n - begin, block)));
+    return count;
+}
+
+template <class Op, class T>
 void fold_alone(void *to, const std::uint64_t *positions, const void *values, std::size_t n) {
     auto *const w = static_cast<T *>(to);
     const auto *const x = static_cast<const T *>(values);
@@ -123,10 +137,20 @@ Fold find_fold(const BinaryOp &add, bool is_shared) noexcept {
 Attempt find_attempt(const BinaryOp &add) noexcept {
     return dispatch_fold(add, [](auto tag, auto op) -> Attempt {
         using T = typename decltype(tag)::type;
-        if constexpr (sizeof(T) < 4 || std::is_floating_point_v<T>)
-            return nullptr;
-        else
+        if constexpr (is_attempted<T>)
             return &attempt<decltype(op), T>;
+        else
+            return nullptr;
+    });
+}
+
+CountChanges find_count_changes(const BinaryOp &add) noexcept {
+    return dispatch_fold(add, [](auto tag, auto op) -> CountChanges {
+        using T = typename decltype(tag)::type;
+        if constexpr (is_attempted<T>)
+            return &count_changes<decltype(op), T>;
+        else
+            return nullptr;
     });
 }
 

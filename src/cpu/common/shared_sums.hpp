@@ -18,7 +18,7 @@ bool has_fold(const BinaryOp &add) noexcept;
 /// Returns the function that adds by the operator. is_shared: other threads may add to the same
 /// elements, so it compares and swaps.
 Fold find_fold(const BinaryOp &add, bool is_shared) noexcept;
-/// As a Fold, for elements that several threads add to, but with plain writes: of two additions at
+/// A Fold for elements that several threads add to, but with plain writes: of two additions at
 /// once an element may lose one. Returns whether it wrote. Once all threads are done, a shared Fold
 /// of those values whose call wrote gives all sums: a value that was passed over lost to the old
 /// element or to a value that is added again.
@@ -27,6 +27,10 @@ using Attempt = bool (*)(void *w, const std::uint64_t *positions, const void *va
 /// Returns null but for integers of 4 and 8 bytes, those of vertices: others are too rare for code
 /// of their own.
 Attempt find_attempt(const BinaryOp &add) noexcept;
+/// Returns how many of n values change their elements. Null where find_attempt() is.
+using CountChanges = std::size_t (*)(void *w, const std::uint64_t *positions, const void *values,
+                                     std::size_t n);
+CountChanges find_count_changes(const BinaryOp &add) noexcept;
 /// Sets n values to one that the operator passes over.
 void fill_neutral(const BinaryOp &add, void *values, std::size_t n) noexcept;
 

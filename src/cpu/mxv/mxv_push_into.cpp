@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cstring>
+#include <span>
 
 namespace grb {
 
@@ -47,6 +48,17 @@ public:
         std::uint64_t k = column_of(input.A, begin_);
         for (std::uint64_t first = begin_; first < end_; first += capacity())
             call(fold, input, k, first, w);
+    }
+    /// Counts the changes that the first products of the share would make; adds their number to
+    /// `looked_at`.
+    std::size_t count_changes(const IntoInput &input, CountChanges count, void *w,
+                              std::size_t &looked_at) {
+        constexpr std::uint64_t few = 128;
+        const auto n = static_cast<std::size_t>(std::min({end_ - begin_, capacity(), few}));
+        std::uint64_t k = column_of(input.A, begin_);
+        const void *const values = products(input, k, begin_, n);
+        looked_at += n;
+        return count(w, rows_of(input.A, begin_, n), values, n);
     }
     /// Adds all products to w, but may lose some; returns whether it wrote any.
     bool attempt(const IntoInput &input, Attempt attempt, void *w) {
@@ -175,13 +187,23 @@ const char *refuses(const MxvProblem &problem) {
     return problem.u->is_known_full() && problem.u->can_be_dense() ? nullptr : "u is not full";
 }
 
+/// True when so many products change w that compare-and-swap, which takes as long as ten reads,
+/// would dominate. Few changes are swapped at once: plain writes would take a second pass, and the
+/// lines of rows that many entries have from the other threads.
+bool changes_often(const IntoInput &input, std::span<Products> shares, CountChanges count,
+                   void *w) {
+    std::size_t changes = 0, looked_at = 0;
+    for (Products &share : shares) changes += share.count_changes(input, count, w, looked_at);
+    return changes * 4 >= looked_at;
+}
+
 /// w = w ⊕ A ⊕.⊗ u, push: threads take equal shares of A's entries by column and add each product
-/// to w at its row. Several add by plain writes first, which may lose additions, and then compare
-/// and swap those again that wrote: most of these change nothing by then, and each swap would take
-/// as long as ten reads. A m×n by columns, in any order, u full, w full. Work O(entries), scratch a
-/// batch of products a thread. Deterministic: MIN, MAX and LOR do not depend on the order. No row
-/// is too long for a thread. Refused: a mask, another accumulator than the monoid's operator, other
-/// monoids, an output that is not full, a user-defined multiplier.
+/// to w at its row. Several compare and swap; where most products change w they add by plain writes
+/// first, which may lose additions, and then compare and swap those again that wrote. A m×n by
+/// columns, in any order, u full, w full. Work O(entries), scratch a batch of products a thread.
+/// Deterministic: MIN, MAX and LOR do not depend on the order. No row is too long for a thread.
+/// Refused: a mask, another accumulator than the monoid's operator, other monoids, an output that
+/// is not full, a user-defined multiplier.
 Ref<Snapshot> run(const MxvProblem &problem) {
     if (problem.A->nvals() == 0) return {};
     const IntoInput input(problem);
@@ -197,7 +219,9 @@ Ref<Snapshot> run(const MxvProblem &problem) {
     const Fold fold = find_fold(add, threads > 1);
     OutputValues output(problem);
     unsigned char *const w = output.data(); // asked once, not by each thread
-    const Attempt attempt = threads > 1 ? find_attempt(add) : nullptr;
+    Attempt attempt = threads > 1 ? find_attempt(add) : nullptr;
+    if (attempt != nullptr && !changes_often(input, products, find_count_changes(add), w))
+        attempt = nullptr;
     std::atomic<bool> wrote{false};
     const auto pass = [&](bool is_attempt) {
         parallel_tasks(threads, threads, [&](std::int64_t k) {
