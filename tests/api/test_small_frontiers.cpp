@@ -117,5 +117,37 @@ TEST(SmallFrontiers, ArePushedAsByTheModel) {
     }
 }
 
+/// The bytes of absent entries may be anything: they must not allow or forbid positions beside them.
+TEST(MaskOfBytes, AbsentEntriesHaveAnyByte) {
+    constexpr GrB_Index n = 70;
+    auto *present = static_cast<std::int8_t *>(std::malloc(n));
+    auto *values = static_cast<std::uint8_t *>(std::malloc(n));
+    for (GrB_Index i = 0; i < n; i++) {
+        present[i] = i % 3 == 0 ? 1 : 0;
+        values[i] = present[i] != 0 ? static_cast<std::uint8_t>(i % 2) : 0x5a;
+    }
+    GrB_Vector mask = new_vector(GrB_BOOL, n), u = new_vector(GrB_INT64, n),
+               w = new_vector(GrB_INT64, n);
+    void *given = values;
+    REQUIRE(GxB_Vector_pack_Bitmap(mask, &present, &given, n, n, false, (n + 2) / 3, nullptr));
+    REQUIRE(GrB_Vector_assign_INT64(u, nullptr, nullptr, 1, GrB_ALL, n, nullptr));
+    GrB_Matrix A = new_matrix(GrB_INT64, n, n);
+    for (GrB_Index i = 0; i < n; i++)
+        for (GrB_Index j = 0; j < n; j += 2) REQUIRE(GrB_Matrix_setElement_INT64(A, 1, i, j));
+    for (const bool is_complement : {false, true}) {
+        REQUIRE(GrB_vxm(w, mask, nullptr, GrB_MIN_PLUS_SEMIRING_INT64, u, A,
+                        is_complement ? GrB_DESC_RC : GrB_DESC_R));
+        for (GrB_Index i = 0; i < n; i++) {
+            const bool is_true = i % 3 == 0 && i % 2 == 1;
+            std::int64_t value = 0;
+            EXPECT_EQ(GrB_Vector_extractElement_INT64(&value, w, i),
+                      i % 2 == 0 && is_true != is_complement ? GrB_SUCCESS : GrB_NO_VALUE)
+                << i;
+        }
+    }
+    for (GrB_Vector *vector : {&mask, &u, &w}) REQUIRE(GrB_Vector_free(vector));
+    REQUIRE(GrB_Matrix_free(&A));
+}
+
 } // namespace
 } // namespace api
