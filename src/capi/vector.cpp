@@ -55,6 +55,7 @@ GrB_Info GxB_Vector_dup_arena(GrB_Vector *w, GrB_Vector u, const int header_aren
 GrB_Info GrB_Vector_clear(GrB_Vector w) {
     return guard(__func__, w, [&] {
         Vector &vector = required(w, "w");
+        vector.settle();
         vector.end_loans();
         vector.publish(vector.conformed(Snapshot::empty(vector.type(), 1, vector.ncols())));
     });

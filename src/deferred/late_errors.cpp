@@ -19,13 +19,13 @@ class LateErrors final : public WaitingCalls {
 public:
     void finish(const Container &object) const override;
     void keep(const Container &output, const Error &error) noexcept;
-    const Kept *find(const Container &object) const noexcept;
-    void forget(const Container *object) noexcept;
+    Kept *find(const Container &object) noexcept;
+    void forget() noexcept;
 
     mutable std::mutex mutex;
 
 private:
-    /// Few calls fail. The newest error takes the place of the oldest, whose code is lost.
+    /// Few calls fail. Where all places are taken, an error takes that of another, which is lost.
     Kept kept_[64];
     unsigned next_ = 0;
 };
@@ -33,30 +33,40 @@ private:
 LateErrors late_errors_;
 
 void LateErrors::finish(const Container &object) const {
-    object.wait_for(nullptr);
     Error error(GrB_PANIC, "an earlier call with this output failed, and its error was lost");
-    find_late_error(object, error);
-    late_errors_.forget(&object);
+    {
+        // One of several readers reports the error.
+        const std::lock_guard<std::mutex> guard(late_errors_.mutex);
+        if (object.waits_for() != this) return;
+        if (Kept *const kept = late_errors_.find(object)) {
+            error = kept->error;
+            kept->object = nullptr;
+        }
+        object.wait_for(nullptr);
+    }
     throw error;
 }
 
 void LateErrors::keep(const Container &output, const Error &error) noexcept {
     const std::lock_guard<std::mutex> guard(mutex);
     if (find(output) != nullptr) return;
+    for (Kept &one : kept_) {
+        if (one.object != nullptr) continue;
+        one = {&output, error};
+        return;
+    }
     kept_[next_++ % std::size(kept_)] = {&output, error};
 }
 
-const Kept *LateErrors::find(const Container &object) const noexcept {
-    for (const Kept &one : kept_)
+Kept *LateErrors::find(const Container &object) noexcept {
+    for (Kept &one : kept_)
         if (one.object == &object) return &one;
     return nullptr;
 }
 
-/// null: forgets all.
-void LateErrors::forget(const Container *object) noexcept {
+void LateErrors::forget() noexcept {
     const std::lock_guard<std::mutex> guard(mutex);
-    for (Kept &one : kept_)
-        if (object == nullptr || one.object == object) one.object = nullptr;
+    for (Kept &one : kept_) one.object = nullptr;
 }
 
 } // namespace
@@ -76,8 +86,15 @@ void report_late_error(const Container &object) noexcept {
     object.wait_for(&late_errors_);
 }
 
+void lock_late_errors() noexcept {
+    late_errors_.mutex.lock();
+}
+void unlock_late_errors() noexcept {
+    late_errors_.mutex.unlock();
+}
+
 void forget_late_errors() noexcept {
-    late_errors_.forget(nullptr);
+    late_errors_.forget();
 }
 
 } // namespace grb

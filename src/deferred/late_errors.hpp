@@ -14,5 +14,8 @@ bool find_late_error(const Container &object, Error &error) noexcept;
 /// throws it, once.
 void report_late_error(const Container &object) noexcept;
 void forget_late_errors() noexcept;
+/// For fork: the child must not find the errors locked.
+void lock_late_errors() noexcept;
+void unlock_late_errors() noexcept;
 
 } // namespace grb

@@ -72,8 +72,10 @@ void lock_for_fork() noexcept {
         place.is_locked_for_fork = place.has_queue();
         if (place.is_locked_for_fork) place.queue().mutex.lock();
     }
+    lock_late_errors();
 }
 void unlock_after_fork() noexcept {
+    unlock_late_errors();
     for (Place &place : places_)
         if (std::exchange(place.is_locked_for_fork, false)) place.queue().mutex.unlock();
 }
@@ -82,10 +84,13 @@ void unlock_after_fork() noexcept {
 
 constinit thread_local Queue *own_queue_ __attribute__((tls_model("initial-exec"))) = nullptr;
 
+constinit thread_local bool has_left_ = false;
+
 /// Leaves the thread's queue when the thread ends.
 struct Leaving {
     Place &place;
     ~Leaving() {
+        has_left_ = true;
         own_calls = nullptr;
         own_queue_ = nullptr;
         place.use.store(Use::left, std::memory_order_release);
@@ -94,7 +99,7 @@ struct Leaving {
 
 /// Returns the thread's queue; null when all are owned.
 Queue *own_queue() noexcept {
-    if (own_queue_ != nullptr) return own_queue_;
+    if (own_queue_ != nullptr || has_left_) return own_queue_;
     for (Place &place : places_) {
         if (!place.take()) continue;
         own_queue_ = &place.queue();
@@ -123,8 +128,9 @@ Ref<Snapshot> state_of(RecordedOperand &operand) {
     return operand.object != nullptr ? operand.object->snapshot() : std::move(operand.state);
 }
 
-bool has_builtin_type(const Container &object) noexcept {
-    return object.type()->code != TypeCode::user;
+/// A call that waits needs the type of an operand, and its arrays: the program may free its own.
+bool may_be_held(const Container *object) noexcept {
+    return object == nullptr || (object->type()->code != TypeCode::user && !object->is_readonly());
 }
 
 } // namespace
@@ -147,21 +153,24 @@ void Queue::run_locked() noexcept {
     has_failed_ = false;
     for (std::uint32_t k = 0; k < count; k++) {
         set_current_function(calls[k].function);
-        const Container &C = *calls[k].output.C;
+        const Container &C = *calls[k].object;
+        const auto fail = [&](const Error &error) {
+            keep_late_error(C, error);
+            calls[k].has_failed = has_failed_ = true;
+        };
         try {
             run_one(calls[k]);
         } catch (const Error &error) {
-            keep_late_error(C, error);
-            has_failed_ = true;
+            fail(error);
         } catch (const std::bad_alloc &) {
-            keep_late_error(C, Error(GrB_OUT_OF_MEMORY, "out of memory"));
-            has_failed_ = true;
+            fail(Error(GrB_OUT_OF_MEMORY, "out of memory"));
         } catch (const std::exception &error) {
-            keep_late_error(C, Error(GrB_PANIC, "internal error: %s", error.what()));
-            has_failed_ = true;
+            fail(Error(GrB_PANIC, "internal error: %s", error.what()));
         }
-        end(calls[k]);
+        calls[k].release();
     }
+    // Until all have run, other threads that want an object wait for the lock.
+    for (std::uint32_t k = 0; k < count; k++) end(calls[k]);
     count = 0;
     set_current_function(function);
     calls_run_here = outer;
@@ -187,13 +196,13 @@ void Queue::run_one(RecordedCall &call) {
     (*call.task).run(call.output, state_of(call.A), std::move(B));
 }
 
-/// Releases what the call holds; its object waits no longer after the last call with that output.
+/// Ends a call that has run, or never will: its object waits no longer after the last call with
+/// that output.
 void Queue::end(RecordedCall &call) noexcept {
-    const Container &C = *call.output.C;
-    call.release();
+    const Container &C = *std::exchange(call.object, nullptr);
+    C.has_failed_call |= std::exchange(call.has_failed, false);
     if (--C.recorded_calls != 0) return;
-    Error error(GrB_PANIC, "no error");
-    if (has_failed_ && find_late_error(C, error))
+    if (std::exchange(C.has_failed_call, false))
         report_late_error(C);
     else
         C.wait_for(nullptr);
@@ -201,8 +210,10 @@ void Queue::end(RecordedCall &call) noexcept {
 
 void Queue::drop_all() noexcept {
     const std::lock_guard<SmallMutex> guard(mutex);
-    has_failed_ = false;
-    for (std::uint32_t k = 0; k < count; k++) end(calls[k]);
+    for (std::uint32_t k = 0; k < count; k++) {
+        calls[k].release();
+        end(calls[k]);
+    }
     count = 0;
     if (own_calls == this) own_calls = nullptr;
 }
@@ -214,12 +225,12 @@ void RecordedCall::release() noexcept {
     mask = A = B = {};
 }
 
-bool may_be_recorded(const Output &output) noexcept {
+bool may_be_recorded(const Output &output, const Container *A, const Container *B) noexcept {
     return output.may_wait && context().defers() && output.C->is_vector() &&
-           has_builtin_type(*output.C) &&
            (output.accumulator == nullptr || output.accumulator->code != BinaryCode::user) &&
-           is_host_alone() && running().depth == 0 && calls_run_here == nullptr &&
-           process_group() == nullptr && own_queue() != nullptr;
+           may_be_held(output.C) && may_be_held(A) && may_be_held(B) &&
+           may_be_held(output.mask_object) && is_host_alone() && running().depth == 0 &&
+           calls_run_here == nullptr && process_group() == nullptr && own_queue() != nullptr;
 }
 
 Recording::Recording(const Output &output, const Container *A, const Container *B)
@@ -251,6 +262,7 @@ Recording::~Recording() {
 
 void Recording::complete() noexcept {
     const Container &C = *call_->output.C;
+    call_->object = &C;
     C.recorded_calls++;
     C.wait_for(&queue_);
     own_calls = &queue_;

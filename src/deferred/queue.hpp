@@ -60,12 +60,15 @@ struct RecordedCall {
     Held<BinaryOp> accumulator;
     RecordedOperand mask, A, B;
     TaskSlot task;
+    const Container *object = nullptr; // the output until the call has ended
+    bool has_failed = false;
+    /// Drops the references, which keep objects from being changed in place.
     void release() noexcept;
 };
 class Queue;
 
 /// True when a call with this output may be recorded: see docs/internals/deferred.md.
-bool may_be_recorded(const Output &output) noexcept;
+bool may_be_recorded(const Output &output, const Container *A, const Container *B) noexcept;
 
 /// A call at the end of this thread's queue, which is locked while this object lives. The
 /// destructor takes it back unless it is complete.
@@ -114,7 +117,7 @@ inline bool has_user_function(const Semiring &semiring) noexcept {
 template <class Body, class... Arguments>
 void record_or_run(bool may_wait, const Output &output, const Container *A, const Container *B,
                    Arguments &&...arguments) {
-    if (may_wait && may_be_recorded(output)) {
+    if (may_wait && may_be_recorded(output, A, B)) {
         Recording recording(output, A, B);
         recording.task().template emplace<Body>(std::forward<Arguments>(arguments)...);
         recording.complete();

@@ -94,6 +94,7 @@ public:
     void finish_calls() const noexcept;
     /// The recorded calls with this output. Only the holder of their lock reads or writes it.
     mutable std::uint32_t recorded_calls = 0;
+    mutable bool has_failed_call = false; // one of them has failed; under the same lock
 
     /// Replaces the entries; drops pending updates. Cannot fail: call conformed() on the
     /// snapshot first when the user set a format or width.

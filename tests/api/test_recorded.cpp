@@ -131,6 +131,32 @@ TEST_F(Recorded, AFailedOutputReportsAtTheNextCallWithIt) {
     EXPECT_EQ(value, -5);
 }
 
+TEST_F(Recorded, AClearedObjectReportsItsFailure) {
+    fail_later(large_);
+    EXPECT_EQ(GrB_Vector_clear(large_), GrB_OUT_OF_MEMORY);
+    REQUIRE(GrB_Vector_clear(large_));
+}
+
+/// A structural mask, and an operand whose positions are read, may have a type that is freed next.
+TEST_F(Recorded, ReadsUserTypesAtOnce) {
+    GrB_Type pair = nullptr;
+    REQUIRE(GrB_Type_new(&pair, 12));
+    GrB_Vector odd = new_vector(pair, size);
+    const char value[12] = "";
+    REQUIRE(GrB_Vector_setElement_UDT(odd, value, 5));
+    REQUIRE(
+        GrB_Vector_apply_IndexOp_INT64(w_, nullptr, nullptr, GrB_ROWINDEX_INT64, odd, 2, nullptr));
+    REQUIRE(GrB_Vector_assign_INT64(u_, odd, nullptr, 9, GrB_ALL, size, GrB_DESC_S));
+    REQUIRE(GrB_Vector_clear(odd));
+    REQUIRE(GrB_Vector_free(&odd));
+    REQUIRE(GrB_Type_free(&pair));
+    std::int64_t position = 0, assigned = 0;
+    REQUIRE(GrB_Vector_extractElement_INT64(&position, w_, 5));
+    REQUIRE(GrB_Vector_extractElement_INT64(&assigned, u_, 5));
+    EXPECT_EQ(position, 7);
+    EXPECT_EQ(assigned, 9);
+}
+
 TEST_F(Recorded, AFailedObjectCanBeFreed) {
     fail_later(large_);
     REQUIRE(GrB_Vector_free(&large_));

@@ -117,7 +117,8 @@ TEST(SmallFrontiers, ArePushedAsByTheModel) {
     }
 }
 
-/// The bytes of absent entries may be anything: they must not allow or forbid positions beside them.
+/// The bytes of absent entries may be anything: they must not allow or forbid positions beside
+/// them.
 TEST(MaskOfBytes, AbsentEntriesHaveAnyByte) {
     constexpr GrB_Index n = 70;
     auto *present = static_cast<std::int8_t *>(std::malloc(n));
