@@ -1,6 +1,6 @@
 // Tests w⟨m⟩ = s with few positions in the mask, which has a fast path (assign_in_place.cpp),
 // against a model, below and above its limits.
-#include "api/gxb.h"
+#include "api/vector_entries.h"
 
 #include <map>
 #include <random>
@@ -9,19 +9,6 @@ namespace api {
 namespace {
 
 constexpr GrB_Index size = 5000;
-using Entries = std::map<GrB_Index, double>;
-
-Entries entries_of(GrB_Vector v) {
-    GrB_Index n = 0;
-    REQUIRE(GrB_Vector_nvals(&n, v));
-    std::vector<GrB_Index> positions(n);
-    std::vector<double> values(n);
-    REQUIRE(GrB_Vector_extractTuples_FP64(positions.data(), values.data(), &n, v));
-    Entries entries;
-    for (GrB_Index k = 0; k < n; k++) entries[positions[k]] = values[k];
-    return entries;
-}
-
 /// Makes so many random positions with differing values, or all with `value`.
 VectorPointer vector_of(std::mt19937 &random, GrB_Index count, GrB_Type type, bool is_iso,
                         double value, GrB_Index length = size) {
@@ -52,20 +39,19 @@ TEST(ShortAssigns, AreThoseOfTheModel) {
                             m = vector_of(random, positions, GrB_INT16, false, 0);
         GrB_Vector before = nullptr;
         if (random() % 3 == 0) REQUIRE(GrB_Vector_dup(&before, w.get())); // shares w's arrays
-        Entries expected = entries_of(w.get());
+        Entries expected = map_of(w.get());
         const Entries old = expected;
-        for (const auto &[position, one] : entries_of(m.get())) expected[position] = value;
+        for (const auto &[position, one] : map_of(m.get())) expected[position] = value;
         for (int turn = 0; turn < 2; turn++) { // in the second turn every entry exists
             ASSERT_EQ(
                 GrB_Vector_assign_FP64(w.get(), m.get(), nullptr, value, GrB_ALL, size, GrB_DESC_S),
                 GrB_SUCCESS)
                 << error_text(w.get());
-            ASSERT_EQ(entries_of(w.get()), expected)
-                << entries << " entries, " << positions << " positions, " << value << ", turn "
-                << turn;
+            ASSERT_EQ(map_of(w.get()), expected) << entries << " entries, " << positions
+                                                 << " positions, " << value << ", turn " << turn;
         }
         if (before == nullptr) continue;
-        ASSERT_EQ(entries_of(before), old);
+        ASSERT_EQ(map_of(before), old);
         REQUIRE(GrB_Vector_free(&before));
     }
 }
@@ -77,11 +63,11 @@ TEST(ShortAssigns, OnBothSidesOfTheLimit) {
         for (const GrB_Index entries : {GrB_Index{1}, limit - 1, limit + 1, 2 * limit}) {
             const VectorPointer w = vector_of(random, entries, GrB_INT32, true, 1, length),
                                 m = vector_of(random, positions, GrB_INT16, false, 0, length);
-            Entries expected = entries_of(w.get());
-            for (const auto &[position, one] : entries_of(m.get())) expected[position] = 1;
+            Entries expected = map_of(w.get());
+            for (const auto &[position, one] : map_of(m.get())) expected[position] = 1;
             REQUIRE(
                 GrB_Vector_assign_FP64(w.get(), m.get(), nullptr, 1, GrB_ALL, length, GrB_DESC_S));
-            ASSERT_EQ(entries_of(w.get()), expected) << entries << " and " << positions;
+            ASSERT_EQ(map_of(w.get()), expected) << entries << " and " << positions;
         }
     }
 }
@@ -96,30 +82,30 @@ TEST(ShortAssigns, MasksByValueAndAccumulators) {
                             m = vector_of(random, round % 2 == 0 ? 30 : 600, types[round % 4],
                                           round % 5 == 0, round % 10);
         REQUIRE(GrB_Vector_setElement_FP64(m.get(), 0, 17)); // is false as a mask value
-        const Entries old = entries_of(w.get()), mask = entries_of(m.get());
+        const Entries old = map_of(w.get()), mask = map_of(m.get());
         Entries by_value = old;
         for (const auto &[position, one] : mask)
             if (one != 0) by_value[position] = 3;
         ASSERT_EQ(GrB_Vector_assign_FP64(w.get(), m.get(), nullptr, 3, GrB_ALL, size, nullptr),
                   GrB_SUCCESS);
-        ASSERT_EQ(entries_of(w.get()), by_value);
+        ASSERT_EQ(map_of(w.get()), by_value);
         Entries sums = by_value;
         for (const auto &[position, one] : mask) sums[position] += 2;
         ASSERT_EQ(
             GrB_Vector_assign_FP64(w.get(), m.get(), GrB_PLUS_FP64, 2, GrB_ALL, size, GrB_DESC_S),
             GrB_SUCCESS);
-        ASSERT_EQ(entries_of(w.get()), sums);
+        ASSERT_EQ(map_of(w.get()), sums);
         Entries replaced;
         for (const auto &[position, one] : mask) replaced[position] = 5;
         ASSERT_EQ(GrB_Vector_assign_FP64(w.get(), m.get(), nullptr, 5, GrB_ALL, size, GrB_DESC_RS),
                   GrB_SUCCESS);
-        ASSERT_EQ(entries_of(w.get()), replaced);
+        ASSERT_EQ(map_of(w.get()), replaced);
         Entries others = replaced;
         for (GrB_Index i = 0; i < size; i++)
             if (mask.count(i) == 0) others[i] = 6;
         ASSERT_EQ(GrB_Vector_assign_FP64(w.get(), m.get(), nullptr, 6, GrB_ALL, size, GrB_DESC_SC),
                   GrB_SUCCESS);
-        ASSERT_EQ(entries_of(w.get()), others);
+        ASSERT_EQ(map_of(w.get()), others);
     }
 }
 

@@ -1,6 +1,6 @@
 // Tests pushes of small frontiers in large graphs against a model: short and long columns, empty
 // ones and masks of each kind.
-#include "api/gxb.h"
+#include "api/vector_entries.h"
 
 #include <functional>
 #include <map>
@@ -10,8 +10,6 @@ namespace api {
 namespace {
 
 constexpr GrB_Index size = 100000;
-using Entries = std::map<GrB_Index, double>;
-
 /// A graph of which a vertex in nine has no edges, and a vertex in fifty has 600.
 struct Graph {
     MatrixPointer A{new_matrix(GrB_INT32, size, size)};
@@ -42,17 +40,6 @@ VectorPointer vector_of(const Entries &entries, GrB_Type type, int format) {
         REQUIRE(GrB_Vector_setElement_FP64(v.get(), value, position));
     REQUIRE(GxB_Vector_Option_set(v.get(), GxB_SPARSITY_CONTROL, format));
     return v;
-}
-
-Entries entries_of(GrB_Vector v) {
-    GrB_Index n = 0;
-    REQUIRE(GrB_Vector_nvals(&n, v));
-    std::vector<GrB_Index> positions(n);
-    std::vector<double> values(n);
-    REQUIRE(GrB_Vector_extractTuples_FP64(positions.data(), values.data(), &n, v));
-    Entries entries;
-    for (GrB_Index k = 0; k < n; k++) entries[positions[k]] = values[k];
-    return entries;
 }
 
 struct Semiring {
@@ -113,7 +100,7 @@ TEST(SmallFrontiers, ArePushedAsByTheModel) {
         ASSERT_EQ(GrB_vxm(w.get(), has_mask ? m.get() : nullptr, nullptr, semiring.handle,
                           frontier.get(), graph.A.get(), has_mask ? descriptors[which] : nullptr),
                   GrB_SUCCESS);
-        ASSERT_EQ(entries_of(w.get()), expected) << "round " << round;
+        ASSERT_EQ(map_of(w.get()), expected) << "round " << round;
     }
 }
 

@@ -1,6 +1,6 @@
 // Tests w⟨m⟩ = u for vectors in all formats against a model: few entries of long vectors, which
 // have paths of their own.
-#include "api/gxb.h"
+#include "api/vector_entries.h"
 
 #include <map>
 #include <random>
@@ -9,19 +9,6 @@ namespace api {
 namespace {
 
 constexpr GrB_Index size = 3000;
-using Entries = std::map<GrB_Index, double>;
-
-Entries entries_of(GrB_Vector v) {
-    GrB_Index n = 0;
-    REQUIRE(GrB_Vector_nvals(&n, v));
-    std::vector<GrB_Index> positions(n);
-    std::vector<double> values(n);
-    REQUIRE(GrB_Vector_extractTuples_FP64(positions.data(), values.data(), &n, v));
-    Entries entries;
-    for (GrB_Index k = 0; k < n; k++) entries[positions[k]] = values[k];
-    return entries;
-}
-
 /// Makes a vector with so many entries of 0 to 2, or with one value, in a random format.
 VectorPointer vector_of(std::mt19937 &random, GrB_Index count, GrB_Type type) {
     VectorPointer v(new_vector(type, size));
@@ -83,12 +70,11 @@ TEST(VectorCommits, AreThoseOfTheModel) {
                                 : alias == 1 ? u.get()
                                              : m.get(),
                          from = alias == 2 ? w.get() : u.get();
-        const Entries expected =
-            expected_of(entries_of(w.get()), entries_of(mask), entries_of(from), form);
+        const Entries expected = expected_of(map_of(w.get()), map_of(mask), map_of(from), form);
         ASSERT_EQ(GrB_Vector_assign(w.get(), mask, form.adds ? GrB_PLUS_FP64 : nullptr, from,
                                     GrB_ALL, size, form.descriptor()),
                   GrB_SUCCESS);
-        ASSERT_EQ(entries_of(w.get()), expected) << "round " << round << ", alias " << alias;
+        ASSERT_EQ(map_of(w.get()), expected) << "round " << round << ", alias " << alias;
     }
 }
 

@@ -17,9 +17,6 @@ namespace {
 
 constexpr std::size_t block = 64; // bits of a word
 
-template <class T>
-constexpr bool is_attempted = sizeof(T) >= 4 && !std::is_floating_point_v<T>;
-
 /// Adds x to an element that other threads may change.
 template <class Op, class T>
 void add_shared(T &to, T x) noexcept {
@@ -134,23 +131,13 @@ Fold find_fold(const BinaryOp &add, bool is_shared) noexcept {
     });
 }
 
-Attempt find_attempt(const BinaryOp &add) noexcept {
-    return dispatch_fold(add, [](auto tag, auto op) -> Attempt {
+PlainWrites find_plain_writes(const BinaryOp &add) noexcept {
+    return dispatch_fold(add, [](auto tag, auto op) -> PlainWrites {
         using T = typename decltype(tag)::type;
-        if constexpr (is_attempted<T>)
-            return &attempt<decltype(op), T>;
+        if constexpr (sizeof(T) < 4 || std::is_floating_point_v<T>)
+            return {};
         else
-            return nullptr;
-    });
-}
-
-CountChanges find_count_changes(const BinaryOp &add) noexcept {
-    return dispatch_fold(add, [](auto tag, auto op) -> CountChanges {
-        using T = typename decltype(tag)::type;
-        if constexpr (is_attempted<T>)
-            return &count_changes<decltype(op), T>;
-        else
-            return nullptr;
+            return {&attempt<decltype(op), T>, &count_changes<decltype(op), T>};
     });
 }
 

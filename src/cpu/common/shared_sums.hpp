@@ -24,13 +24,16 @@ Fold find_fold(const BinaryOp &add, bool is_shared) noexcept;
 /// element or to a value that is added again.
 using Attempt = bool (*)(void *w, const std::uint64_t *positions, const void *values,
                          std::size_t n);
-/// Returns null but for integers of 4 and 8 bytes, those of vertices: others are too rare for code
-/// of their own.
-Attempt find_attempt(const BinaryOp &add) noexcept;
-/// Returns how many of n values change their elements. Null where find_attempt() is.
+/// Returns how many of n values change their elements.
 using CountChanges = std::size_t (*)(void *w, const std::uint64_t *positions, const void *values,
                                      std::size_t n);
-CountChanges find_count_changes(const BinaryOp &add) noexcept;
+struct PlainWrites {
+    Attempt attempt = nullptr;
+    CountChanges count_changes = nullptr;
+};
+/// Returns nulls but for integers of 4 and 8 bytes, those of vertices: others are too rare for code
+/// of their own.
+PlainWrites find_plain_writes(const BinaryOp &add) noexcept;
 /// Sets n values to one that the operator passes over.
 void fill_neutral(const BinaryOp &add, void *values, std::size_t n) noexcept;
 

@@ -219,18 +219,18 @@ Ref<Snapshot> run(const MxvProblem &problem) {
     const Fold fold = find_fold(add, threads > 1);
     OutputValues output(problem);
     unsigned char *const w = output.data(); // asked once, not by each thread
-    Attempt attempt = threads > 1 ? find_attempt(add) : nullptr;
-    if (attempt != nullptr && !changes_often(input, products, find_count_changes(add), w))
-        attempt = nullptr;
+    const PlainWrites plain = threads > 1 ? find_plain_writes(add) : PlainWrites{};
+    const bool is_plain =
+        plain.attempt != nullptr && changes_often(input, products, plain.count_changes, w);
     std::atomic<bool> wrote{false};
     const auto pass = [&](bool is_attempt) {
         parallel_tasks(threads, threads, [&](std::int64_t k) {
             Products &share = products[static_cast<std::size_t>(k)];
-            if (attempt == nullptr)
+            if (!is_plain)
                 share.add(input, fold, w);
             else if (!is_attempt)
                 share.repeat(input, fold, w);
-            else if (share.attempt(input, attempt, w))
+            else if (share.attempt(input, plain.attempt, w))
                 wrote = true;
         });
     };
