@@ -210,11 +210,13 @@ TEST_F(Limits, AssignToEverything) {
     EXPECT_EQ(
         GrB_Matrix_assign_INT64(A, nullptr, nullptr, 1, GrB_ALL, huge, GrB_ALL, huge, nullptr),
         GrB_OUT_OF_MEMORY);
-    REQUIRE(GrB_Vector_assign_INT64(u, nullptr, nullptr, 1, GrB_ALL, huge, nullptr));
-    EXPECT_EQ(GrB_Vector_wait(u, GrB_COMPLETE), GrB_OUT_OF_MEMORY);
-    const char *text = nullptr;
-    REQUIRE(GrB_Vector_error(&text, u));
-    EXPECT_STREQ(text, "GrB_Vector_assign_INT64: out of memory");
+    GrB_Info info = GrB_Vector_assign_INT64(u, nullptr, nullptr, 1, GrB_ALL, huge, nullptr);
+    if (why_nothing_is_recorded() == nullptr) {
+        EXPECT_EQ(info, GrB_SUCCESS);
+        info = GrB_Vector_wait(u, GrB_COMPLETE);
+        EXPECT_EQ(error_text(u), "GrB_Vector_assign_INT64: out of memory");
+    }
+    EXPECT_EQ(info, GrB_OUT_OF_MEMORY);
     EXPECT_EQ(entries(A) + entries(u), before);
     // 2^32 · 2^32 is 0 modulo 2^64.
     const GrB_Index side = GrB_Index{1} << 32, half = huge / 2;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdlib>
 #include <cstring>
 #include <numeric>
 #include <sstream>
@@ -131,6 +132,15 @@ std::string tuples(GrB_Vector u, Extract extract) {
 
 void require(GrB_Info info) {
     ASSERT_EQ(info, GrB_SUCCESS);
+}
+
+const char *why_nothing_is_recorded() {
+    if (std::getenv("GRAPHBLAST_PARTS") != nullptr) return "partitions are asked for";
+    const char *const fusion = std::getenv("GRAPHBLAST_FUSION");
+    if (fusion != nullptr && std::strcmp(fusion, "0") == 0) return "GRAPHBLAST_FUSION is 0";
+    GrB_Index devices = 0;
+    require(GrX_Device_count(&devices));
+    return devices > 0 ? "a GPU is in use" : nullptr;
 }
 
 void *never_initialised() {

@@ -20,6 +20,9 @@ struct Pair {
 void require(GrB_Info info);
 #define REQUIRE(call) ::api::require(call)
 
+/// Says why calls on vectors run at once here; null where they are recorded.
+const char *why_nothing_is_recorded();
+
 /// Returns a handle to zeroed memory, as if uninitialised. Shared, never written.
 void *never_initialised();
 template <class Handle>
