@@ -3,6 +3,7 @@
 
 #include "base/current_function.hpp"
 #include "base/process_group.hpp"
+#include "deferred/chains.hpp"
 #include "deferred/late_errors.hpp"
 #include "dispatch/context.hpp"
 #include "dispatch/running.hpp"
@@ -29,6 +30,7 @@ public:
     RecordedCall calls[capacity];
 
 private:
+    std::uint32_t run_together(std::uint32_t first) noexcept;
     void run_one(RecordedCall &call);
     void end(RecordedCall &call) noexcept;
     bool has_failed_ = false; // while the calls run: one of them has failed
@@ -153,6 +155,10 @@ void Queue::run_locked() noexcept {
     has_failed_ = false;
     for (std::uint32_t k = 0; k < count; k++) {
         set_current_function(calls[k].function);
+        if (const std::uint32_t together = run_together(k); together != 0) {
+            k += together - 1;
+            continue;
+        }
         const Container &C = *calls[k].object;
         const auto fail = [&](const Error &error) {
             keep_late_error(C, error);
@@ -174,6 +180,23 @@ void Queue::run_locked() noexcept {
     count = 0;
     set_current_function(function);
     calls_run_here = outer;
+}
+
+/// Runs the next calls together where they form a chain; returns their number, 0: none has run.
+std::uint32_t Queue::run_together(std::uint32_t first) noexcept {
+    if (has_failed_ || count - first < 2 || !may_form_chains()) return 0;
+    const std::span<RecordedCall> next(calls + first, count - first);
+    std::size_t together = 0;
+    try {
+        together = run_chain(next);
+    } catch (const std::exception &) {
+        return 0; // memory is short: each call may still have enough
+    }
+    for (RecordedCall &call : next.first(together)) {
+        has_failed_ |= call.has_failed;
+        call.release();
+    }
+    return static_cast<std::uint32_t>(together);
 }
 
 /// Runs a call. It fails like the call that should have made one of its operands.

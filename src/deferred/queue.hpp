@@ -15,6 +15,8 @@
 
 namespace grb {
 
+struct ChainStage;
+
 /// The work of a call once its output and its operands have their states.
 class Task {
 public:
@@ -25,6 +27,9 @@ public:
     /// Carries the call out and commits its result. Called once; A or B is null where the call has
     /// no such operand.
     virtual void run(const Output &output, Ref<Snapshot> A, Ref<Snapshot> B) = 0;
+    /// Describes the call, but for its objects, as a stage of a chain. Returns false when it cannot
+    /// be one.
+    virtual bool describe(ChainStage &) const noexcept { return false; }
 };
 
 /// A task in memory of a fixed size: recording allocates nothing.
@@ -36,7 +41,7 @@ public:
     ~TaskSlot() { clear(); }
     template <class Body, class... Arguments>
     void emplace(Arguments &&...arguments);
-    Task &operator*() noexcept { return *task_; }
+    Task &operator*() const noexcept { return *task_; }
     void clear() noexcept {
         if (task_ != nullptr) task_->~Task();
         task_ = nullptr;
@@ -61,7 +66,7 @@ struct RecordedCall {
     RecordedOperand mask, A, B;
     TaskSlot task;
     const Container *object = nullptr; // the output until the call has ended
-    bool has_failed = false;
+    bool has_failed = false; // its error is kept
     /// Drops the references, which keep objects from being changed in place.
     void release() noexcept;
 };

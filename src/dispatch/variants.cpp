@@ -1,5 +1,6 @@
 // Names the operations and lists the variants of the library.
 #include "dispatch/variant.hpp"
+#include "problems/chain.hpp"
 #include "problems/commit.hpp"
 #include "problems/problems.hpp"
 #include "problems/structure.hpp"
@@ -15,6 +16,7 @@ constexpr const char *operation_names[operation_count] = {
     "mxv",     "mxm",        "ewise_add", "ewise_mult", "apply",  "select", "assign",
     "extract", "reduce",     "transpose", "kronecker",  "maxk",   "commit", "convert",
     "orient",  "statistics", "update",    "build",      "tuples", "sort",   "concat",
+    "chain",
 };
 
 struct VariantTable {
@@ -53,6 +55,7 @@ struct VariantTable {
         add<SortProblem>();
         add<ConcatProblem>();
         add<CommitProblem>();
+        add<ChainProblem>();
     }
 };
 

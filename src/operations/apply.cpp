@@ -1,10 +1,12 @@
 // Makes problems of apply and select from arguments, and commits their results.
 #include "operations/apply.hpp"
 
+#include "algebra/reads_rows.hpp"
 #include "deferred/queue.hpp"
 #include "dispatch/carry_out.hpp"
 #include "operations/positional.hpp"
 #include "operations/transpose.hpp"
+#include "problems/chain.hpp"
 #include "problems/elementwise.hpp"
 #include "problems/own_value.hpp"
 #include "storage/iso.hpp"
@@ -32,6 +34,18 @@ public:
     OneOperand(Problem problem, bool reads_values) noexcept
         : problem_(std::move(problem)), reads_values_(reads_values) {}
     void run(const Output &output, Ref<Snapshot> A, Ref<Snapshot>) override;
+    bool describe(ChainStage &stage) const noexcept override {
+        if constexpr (std::is_same_v<Problem, SelectProblem>) {
+            stage.kind = ChainStage::Kind::select;
+            stage.select = &problem_;
+            return reads_value_alone(*problem_.index);
+        } else {
+            stage.kind = ChainStage::Kind::apply;
+            stage.apply = &problem_;
+            stage.type = problem_.result_type();
+            return reads_values_ && problem_.kind != ApplyProblem::Kind::index;
+        }
+    }
 
 private:
     Problem problem_; // without A

@@ -4,6 +4,7 @@
 #include "deferred/queue.hpp"
 #include "dispatch/carry_out.hpp"
 #include "operations/transpose.hpp"
+#include "problems/chain.hpp"
 #include "problems/commit.hpp"
 #include "problems/index_list.hpp"
 #include "problems/region.hpp"
@@ -125,6 +126,12 @@ public:
     /// problem: without A and C's shape.
     Assign(AssignProblem problem) noexcept : problem_(std::move(problem)) {}
     void run(const Output &output, Ref<Snapshot> A, Ref<Snapshot>) override;
+    bool describe(ChainStage &stage) const noexcept override {
+        const bool is_scalar = problem_.scalar_type != nullptr;
+        stage.kind = is_scalar ? ChainStage::Kind::assign_scalar : ChainStage::Kind::assign;
+        stage.assign_scalar = is_scalar ? &problem_ : nullptr;
+        return problem_.rows.is_all && problem_.columns.is_all;
+    }
 
 private:
     AssignProblem problem_;

@@ -5,6 +5,7 @@
 #include "dispatch/carry_out.hpp"
 #include "operations/positional.hpp"
 #include "operations/transpose.hpp"
+#include "problems/chain.hpp"
 #include "problems/elementwise.hpp"
 
 #include <cinttypes>
@@ -28,6 +29,12 @@ public:
           is_A_transposed_(!is_vector_ && transposes_first(descriptor)),
           is_B_transposed_(!is_vector_ && transposes_second(descriptor)) {}
     void run(const Output &output, Ref<Snapshot> A, Ref<Snapshot> B) override;
+    bool describe(ChainStage &stage) const noexcept override {
+        stage.kind = ChainStage::Kind::multiply;
+        stage.multiply = op_;
+        stage.type = op_->ztype;
+        return !is_sum_ && !needs_positions(*op_);
+    }
 
 private:
     template <class Problem>

@@ -27,8 +27,9 @@ enum class Operation : std::uint8_t {
     tuples,
     sort,
     concat,
+    chain,
 };
-inline constexpr int operation_count = 21;
+inline constexpr int operation_count = 22;
 const char *name_of(Operation operation) noexcept;
 
 /// The reason why a problem is run: a call asks for it (its variant becomes GrX_LAST_VARIANT),

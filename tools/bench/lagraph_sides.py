@@ -66,7 +66,7 @@ class Side:
             # Libraries that it needs itself: OpenMP's, and ours where the file only stands for another one's name.
             if name.startswith(("libgomp", "libgraphblast")):
                 os.symlink(os.path.join(beside, name), os.path.join(place, name))
-        for name in names:
+        for name in names - set(os.listdir(place)):
             os.symlink(library, os.path.join(place, name))
         self.search_path = place
 

@@ -281,6 +281,18 @@ void set_truth(unsigned char *truth, const SparseView &mask, std::uint64_t begin
     }
 }
 
+Array places_in(const SparseView &list, const SparseView &of, std::uint64_t &common) {
+    const std::uint64_t most = std::min(list.nvals, of.nvals) + 1;
+    Array in_list = Array::of<std::uint32_t>(most), in_of = Array::of<std::uint32_t>(most);
+    Array places = Array::of<std::uint32_t>(of.nvals);
+    std::memset(places.data(), 0xff, of.nvals * sizeof(std::uint32_t));
+    common = list_common(static_cast<const std::uint32_t *>(list.column_indices), list.nvals,
+                         static_cast<const std::uint32_t *>(of.column_indices), of.nvals,
+                         in_list.as<std::uint32_t>(), in_of.as<std::uint32_t>());
+    scatter_values(places.data(), in_of.data(), 4, in_list.data(), common, sizeof(std::uint32_t));
+    return places;
+}
+
 bool has_positions_of(const MaskView &mask, const SparseView &T) noexcept {
     const SparseView &M = mask.sparse;
     return !mask.is_none() && !mask.is_dense && M.column_indices == T.column_indices &&

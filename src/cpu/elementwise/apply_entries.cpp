@@ -6,7 +6,7 @@
 #include "base/parallel.hpp"
 #include "costs/rates.hpp"
 #include "cpu/common/on_threads.hpp"
-#include "cpu/common/reads_rows.hpp"
+#include "algebra/reads_rows.hpp"
 #include "cpu/elementwise/bound_apply.hpp"
 #include "storage/convert.hpp"
 #include "storage/full_iso.hpp"

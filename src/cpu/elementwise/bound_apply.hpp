@@ -8,9 +8,10 @@ namespace grb {
 
 class BoundApply {
 public:
-    explicit BoundApply(const ApplyProblem &problem)
+    explicit BoundApply(const ApplyProblem &problem) : BoundApply(problem, problem.A->type()) {}
+    /// x: the type of A, which the problem need not have.
+    BoundApply(const ApplyProblem &problem, const Type *x)
         : problem_(problem), z_(problem.result_type()) {
-        const Type *x = problem.A->type();
         switch (problem.kind) {
         case ApplyProblem::Kind::unary:
             unary_ = BoundUnary(problem.unary, z_, x);

@@ -7,7 +7,7 @@
 #include "base/parallel.hpp"
 #include "costs/rates.hpp"
 #include "cpu/common/on_threads.hpp"
-#include "cpu/common/reads_rows.hpp"
+#include "algebra/reads_rows.hpp"
 #include "dispatch/variant.hpp"
 #include "problems/problems.hpp"
 #include "storage/chunks.hpp"

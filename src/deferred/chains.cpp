@@ -1,0 +1,235 @@
+// Forms chains of recorded calls: each call is a stage if what it reads and writes lies at the
+// positions of one list or bitmap, the base of the chain.
+#include "deferred/chains.hpp"
+
+#include "cpu/common/masked_entries.hpp"
+#include "deferred/late_errors.hpp"
+#include "dispatch/carry_out.hpp"
+#include "dispatch/context.hpp"
+#include "dispatch/in_place.hpp"
+#include "dispatch/trials.hpp"
+#include "problems/chain.hpp"
+
+namespace grb {
+
+namespace {
+
+using Kind = ChainStage::Kind;
+
+/// A vector whose entries are a list with 32-bit positions.
+bool is_list(const Snapshot &state) {
+    return !is_dense(state) && !state.has_balanced() && state.has_rows() &&
+           state.rows().index_width == 4 && !state.rows().is_hyper();
+}
+bool is_bitmap(const Snapshot &state) {
+    return is_dense(state) && state.dense().bits != nullptr && state.ncols() <= UINT32_MAX;
+}
+
+/// Kernels test values of these types for truth.
+bool has_truth(const Type &type) noexcept {
+    return type.code != TypeCode::user && !is_complex_code(type.code) && !is_narrow_code(type.code);
+}
+
+/// Adds calls to a chain, one after the other.
+class Former {
+public:
+    Former(std::span<RecordedCall> calls, ChainProblem &problem)
+        : calls_(calls), problem_(problem) {}
+    /// Forms the longest chain with that base.
+    void form(const Snapshot *base);
+
+private:
+    bool add(RecordedCall &call);
+    bool add_entries(ChainStage &stage, const RecordedCall &call);
+    bool add_in_place(ChainStage &stage, const RecordedCall &call);
+    void stop_sharing(const Container &C, const Snapshot &state);
+    ChainOperand operand(const RecordedOperand &from) const;
+    const Type *type_of(const ChainOperand &operand) const noexcept {
+        return operand.stage >= 0 ? problem_.stages[static_cast<std::size_t>(operand.stage)].type
+                                  : operand.state->type();
+    }
+    bool is_readable(const ChainOperand &operand) const;
+    /// True when `values` surely has an entry wherever `mask` has one.
+    bool covers(const ChainOperand &values, const ChainOperand &mask);
+    ChainStage *stage_of(const Container *C) noexcept;
+    std::size_t count() const noexcept { return static_cast<std::size_t>(problem_.count); }
+
+    const std::span<RecordedCall> calls_;
+    ChainProblem &problem_;
+};
+
+void Former::form(const Snapshot *base) {
+    problem_.base = base;
+    problem_.count = 0;
+    problem_.lists.clear();
+    for (RecordedCall &call : calls_) {
+        if (problem_.count == ChainProblem::most_stages || !add(call)) break;
+        problem_.count++;
+    }
+}
+
+/// The last stage with that output; null: none.
+ChainStage *Former::stage_of(const Container *C) noexcept {
+    for (std::size_t k = count(); k-- > 0;)
+        if (problem_.stages[k].output == C) return &problem_.stages[k];
+    return nullptr;
+}
+
+ChainOperand Former::operand(const RecordedOperand &from) const {
+    if (from.object == nullptr) return {from.state.get(), -1};
+    for (std::size_t k = count(); k-- > 0;) {
+        const ChainStage &stage = problem_.stages[k];
+        if (stage.output == from.object && !stage.is_in_place)
+            return {nullptr, static_cast<int>(k)};
+    }
+    return {from.object->snapshot().get(), -1}; // the object holds it
+}
+
+bool Former::is_readable(const ChainOperand &operand) const {
+    constexpr std::size_t widest = 16;
+    if (operand.is_none() || operand.stage >= 0) return true;
+    const Snapshot &state = *operand.state;
+    if (state.type()->size > widest) return false;
+    return is_dense(state) || (is_list(state) && is_list(*problem_.base));
+}
+
+bool Former::covers(const ChainOperand &values, const ChainOperand &mask) {
+    if (values.stage >= 0) return values.stage == mask.stage;
+    if (problem_.is_base(values)) return true;
+    const Snapshot &state = *values.state;
+    if (is_dense(state)) return state.dense().is_full();
+    for (const ChainList &known : problem_.lists)
+        if (known.list == &state) return known.has_all;
+    const std::uint64_t entries = problem_.base->nvals();
+    if (state.nvals() < entries) return false;
+    std::uint64_t common = 0;
+    Array places = places_in(state.rows(), problem_.base->rows(), common);
+    problem_.lists.push_back({&state, std::move(places), common == entries});
+    return common == entries;
+}
+
+bool Former::add(RecordedCall &call) {
+    ChainStage stage;
+    const Output &output = call.output;
+    stage.output = output.C;
+    if (!(*call.task).describe(stage) || output.accumulator != nullptr ||
+        output.mask.is_complemented || output.C->is_readonly())
+        return false;
+    if (!output.mask.is_none()) {
+        stage.mask = output.mask.snapshot ? ChainOperand{output.mask.snapshot.get(), -1}
+                                          : operand(call.mask);
+        stage.tests_mask_values = output.mask.kind == MaskKind::value;
+        if (stage.tests_mask_values && !has_truth(*type_of(stage.mask))) return false;
+    }
+    stage.A = operand(call.A);
+    stage.B = operand(call.B);
+    if (!is_readable(stage.mask) || !is_readable(stage.A) || !is_readable(stage.B)) return false;
+    stage.is_in_place = stage.kind == Kind::assign_scalar ||
+                        (stage.kind == Kind::assign && !output.C->snapshot()->is_known_empty());
+    const bool is_inside = problem_.is_inside(stage.mask) ||
+                           (!stage.is_in_place && (problem_.is_inside(stage.A) ||
+                                                   problem_.is_inside(stage.B)));
+    if (!is_inside || !(stage.is_in_place ? add_in_place(stage, call) : add_entries(stage, call)))
+        return false;
+    problem_.stages[count()] = stage;
+    return true;
+}
+
+/// A stage that makes entries: all of the output's.
+bool Former::add_entries(ChainStage &stage, const RecordedCall &call) {
+    const Container &C = *call.output.C;
+    ChainStage *const before = stage_of(&C);
+    if (stage.kind == Kind::select || stage.kind == Kind::assign) stage.type = type_of(stage.A);
+    // One value for all entries stays one value where the calls run apart.
+    if (stage.kind != Kind::multiply && stage.A.state != nullptr && stage.A.state->is_iso())
+        return false;
+    if (stage.type != C.type() || stage.type->size > 16) return false;
+    if (before != nullptr && before->is_in_place) return false;
+    if (!stage.mask.is_none() && !call.output.is_replace &&
+        (before != nullptr || !C.snapshot()->is_known_empty()))
+        return false;
+    if (before != nullptr) before->is_wanted = false;
+    return true;
+}
+
+/// A stage that sets elements of a dense output.
+bool Former::add_in_place(ChainStage &stage, const RecordedCall &call) {
+    const Container &C = *call.output.C;
+    stage.type = C.type();
+    if (call.output.is_replace || stage.type->size > 16) return false;
+    if (const ChainStage *const before = stage_of(&C); before != nullptr && !before->is_in_place)
+        return false;
+    if (stage.kind == Kind::assign &&
+        (type_of(stage.A) != C.type() || !covers(stage.A, stage.mask)))
+        return false;
+    const Snapshot &state = *C.snapshot(); // C holds it
+    if (&state == problem_.base || !is_dense(state) || state.is_iso() || !may_write_in_place(C))
+        return false;
+    stop_sharing(C, state);
+    return C.unshared() != nullptr;
+}
+
+/// Makes the calls up to the next one read C as an object: they would share the state, which is C's
+/// until the next one writes it.
+void Former::stop_sharing(const Container &C, const Snapshot &state) {
+    for (std::size_t k = 0; k <= count(); k++)
+        for (RecordedOperand *const one : {&calls_[k].A, &calls_[k].B, &calls_[k].mask})
+            if (one->state.get() == &state) *one = {{}, &C};
+}
+
+/// Returns the bases to try: lists before bitmaps.
+std::array<const Snapshot *, 3> bases_of(const RecordedCall &call) {
+    std::array<const Snapshot *, 3> bases{};
+    std::size_t count = 0;
+    const RecordedOperand *const all[] = {&call.mask, &call.A, &call.B};
+    for (const bool wants_list : {true, false}) {
+        for (const RecordedOperand *const one : all) {
+            if (one->object == nullptr && !one->state) continue;
+            const Snapshot *const state =
+                one->object != nullptr ? one->object->snapshot().get() : one->state.get();
+            if (state->nrows() == 1 && (wants_list ? is_list(*state) : is_bitmap(*state)))
+                bases[count++] = state;
+        }
+    }
+    return bases;
+}
+
+/// Gives the outputs their results. A result that cannot have the form that its object asks for is
+/// a late error of its call.
+void publish_results(const ChainProblem &problem, std::span<RecordedCall> calls,
+                     ChainResults &results) {
+    for (std::size_t k = 0; k < static_cast<std::size_t>(problem.count); k++) {
+        if (!results.of[k]) continue;
+        Container &C = *problem.stages[k].output;
+        try {
+            C.publish(C.conformed(std::move(results.of[k])));
+        } catch (const std::bad_alloc &) {
+            keep_late_error(C, Error(GrB_OUT_OF_MEMORY, "out of memory"));
+            calls[k].has_failed = true;
+        }
+    }
+}
+
+} // namespace
+
+bool may_form_chains() noexcept {
+    return trial_mode() == TrialMode::off &&
+           (!context().has_rules() || context().forced(Operation::chain) != nullptr);
+}
+
+std::size_t run_chain(std::span<RecordedCall> calls) {
+    ChainProblem problem;
+    Former former(calls, problem);
+    for (const Snapshot *const base : bases_of(calls[0])) {
+        if (base == nullptr) return 0;
+        former.form(base);
+        if (problem.count > 1) break;
+    }
+    if (problem.count < 2) return 0;
+    const auto count = static_cast<std::size_t>(problem.count);
+    ChainResults results = carry_out(problem).result;
+    publish_results(problem, calls.first(count), results);
+    return count;
+}
+
+} // namespace grb

@@ -1,0 +1,17 @@
+// The variants of chains of calls.
+#include "dispatch/variant.hpp"
+#include "problems/chain.hpp"
+
+namespace grb {
+
+extern const Variant<ChainProblem> chain_entries;
+
+template <>
+std::span<const Variant<ChainProblem> *const> built_in_variants<ChainProblem>() noexcept {
+    static constexpr const Variant<ChainProblem> *variants[] = {&chain_entries};
+    return variants;
+}
+
+template const VariantList &variant_list<ChainProblem>() noexcept;
+
+} // namespace grb

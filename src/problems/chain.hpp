@@ -1,0 +1,68 @@
+// Recorded calls on vectors that are carried out together, a few positions at a time: no call makes
+// a pass of its own, and results that a later call replaces are never stored.
+#pragma once
+
+#include "problems/elementwise.hpp"
+#include "problems/submatrix.hpp"
+
+namespace grb {
+
+class Container;
+
+/// An operand of a stage: the result of an earlier stage, or a state, which its owner keeps.
+struct ChainOperand {
+    const Snapshot *state = nullptr;
+    int stage = -1; // the earlier stage; -1: none
+    bool is_none() const noexcept { return state == nullptr && stage < 0; }
+};
+
+/// A call of a chain. Operators and scalars stay the call's.
+struct ChainStage {
+    enum class Kind : std::uint8_t { multiply, apply, select, assign_scalar, assign };
+    Kind kind = Kind::multiply;
+    const BinaryOp *multiply = nullptr;
+    const ApplyProblem *apply = nullptr;          // without A
+    const SelectProblem *select = nullptr;        // without A
+    const AssignProblem *assign_scalar = nullptr; // all positions
+    ChainOperand A, B, mask;
+    bool tests_mask_values = false; // else the mask is structural
+    const Type *type = nullptr;     // of the result
+    Container *output = nullptr;
+    bool is_in_place = false; // sets dense elements of the output; else the stage makes entries
+    bool is_wanted = true;    // no later stage replaces the entries
+};
+
+/// Where a list has the positions of a chain's base.
+struct ChainList {
+    const Snapshot *list = nullptr;
+    Array places; // of 32 bits, for each entry of the base; `nowhere`: the list has none
+    bool has_all = false;
+    static constexpr std::uint32_t nowhere = ~std::uint32_t{0};
+};
+
+/// The results of the stages that make entries which are wanted; else null.
+struct ChainResults {
+    Ref<Snapshot> of[8];
+};
+std::size_t bytes_of(const ChainResults &results) noexcept;
+
+/// Each stage works at positions where `base` has an entry: its mask or an operand is the base or
+/// the result of an earlier stage. Other operands are dense, or lists like the base.
+struct ChainProblem : ProblemBase {
+    static constexpr Operation operation = Operation::chain;
+    static constexpr int most_stages = 8;
+    using Result = ChainResults;
+    const Snapshot *base = nullptr; // a vector: a list with 32-bit positions, or a bitmap
+    std::array<ChainStage, most_stages> stages;
+    int count = 0;
+    HostVector<ChainList> lists; // those that are known already
+    Operands operands() const noexcept override { return {{{"base", base}}}; }
+    bool is_base(const ChainOperand &operand) const noexcept { return operand.state == base; }
+    /// True for operands that have entries at positions of the base alone.
+    bool is_inside(const ChainOperand &operand) const noexcept {
+        return operand.stage >= 0 || (operand.state != nullptr && is_base(operand));
+    }
+    void describe(char *text, std::size_t size) const override;
+};
+
+} // namespace grb
