@@ -126,9 +126,9 @@ bool Former::add(RecordedCall &call) {
     if (!is_readable(stage.mask) || !is_readable(stage.A) || !is_readable(stage.B)) return false;
     stage.is_in_place = stage.kind == Kind::assign_scalar ||
                         (stage.kind == Kind::assign && !output.C->snapshot()->is_known_empty());
-    const bool is_inside = problem_.is_inside(stage.mask) ||
-                           (!stage.is_in_place && (problem_.is_inside(stage.A) ||
-                                                   problem_.is_inside(stage.B)));
+    const bool is_inside =
+        problem_.is_inside(stage.mask) ||
+        (!stage.is_in_place && (problem_.is_inside(stage.A) || problem_.is_inside(stage.B)));
     if (!is_inside || !(stage.is_in_place ? add_in_place(stage, call) : add_entries(stage, call)))
         return false;
     problem_.stages[count()] = stage;

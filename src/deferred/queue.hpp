@@ -66,7 +66,7 @@ struct RecordedCall {
     RecordedOperand mask, A, B;
     TaskSlot task;
     const Container *object = nullptr; // the output until the call has ended
-    bool has_failed = false; // its error is kept
+    bool has_failed = false;           // its error is kept
     /// Drops the references, which keep objects from being changed in place.
     void release() noexcept;
 };

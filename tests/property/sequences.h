@@ -10,6 +10,9 @@
 
 namespace grb::property {
 
+/// The entries of a vector as text.
+std::string content(GrB_Vector v);
+
 /// The vectors and matrices of one world.
 struct Objects {
     std::vector<GrB_Vector> vectors;

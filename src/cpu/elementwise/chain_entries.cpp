@@ -218,7 +218,9 @@ private:
     void put(const Lane &lane, std::size_t size, Target &target);
     void set(const Lane &lane, const Plan::Stage &stage, Target &target);
     /// The tile's entries are neighbours.
-    bool is_contiguous() const noexcept { return positions_[count_ - 1] - positions_[0] == count_ - 1; }
+    bool is_contiguous() const noexcept {
+        return positions_[count_ - 1] - positions_[0] == count_ - 1;
+    }
     void fetch_ahead(std::uint64_t begin, std::uint64_t end) const noexcept;
 
     const Plan &plan_;
@@ -274,9 +276,8 @@ void Tiles::fetch_ahead(std::uint64_t begin, std::uint64_t end) const noexcept {
                     __builtin_prefetch(source->values + plan_.positions[p] * source->size);
         if (stage.writes_far)
             for (std::uint64_t p = begin; p < end; p++)
-                __builtin_prefetch(stage.dense->values.as<unsigned char>() +
-                                       plan_.positions[p] * stage.size,
-                                   1);
+                __builtin_prefetch(
+                    stage.dense->values.as<unsigned char>() + plan_.positions[p] * stage.size, 1);
     }
 }
 
@@ -288,7 +289,8 @@ void Tiles::run_bitmap(std::uint64_t begin, std::uint64_t end, Targets &targets)
     for (std::uint64_t w = begin; w < end; w += words_at_once) {
         unsigned filled = 0; // a bit for each word with entries
         if (w + words_at_once <= end) {
-            for (unsigned k = 0; k < words_at_once; k++) filled |= (bits[w + k] != 0 ? 1U : 0U) << k;
+            for (unsigned k = 0; k < words_at_once; k++)
+                filled |= (bits[w + k] != 0 ? 1U : 0U) << k;
         } else {
             for (unsigned k = 0; w + k < end; k++) filled |= (bits[w + k] != 0 ? 1U : 0U) << k;
         }
@@ -323,7 +325,7 @@ void Tiles::run_stage(std::size_t k, Target &target) {
     restrict_to(lane, from.mask, stage.mask);
     restrict_to(lane, from.A, stage.A);
     restrict_to(lane, from.B, stage.B);
-    if (from.tests_mask_values) {
+    if (from.tests_mask_values && lane.count != 0) {
         set_truth(truth_, fetch(lane, from.mask, stage.mask, x_), plan_.type_of(from.mask),
                   lane.count);
         keep_true(lane, truth_);
