@@ -371,7 +371,7 @@ TEST(Variants, EachHasAnOperationAndAName) {
                                      "select",    "assign", "extract",   "reduce",     "transpose",
                                      "kronecker", "maxk",   "convert",   "orient",     "statistics",
                                      "update",    "build",  "tuples",    "sort",       "concat",
-                                     "commit"}));
+                                     "commit",    "chain"}));
     const char *text = nullptr;
     EXPECT_EQ(GrX_Variant_count(nullptr), GrB_NULL_POINTER);
     EXPECT_EQ(GrX_Variant_get(count, &text, &text), GrB_INVALID_INDEX);

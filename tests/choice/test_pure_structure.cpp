@@ -2,6 +2,7 @@
 // (conversions, formats, tuples, pending updates), use known facts alone.
 #include "choice/asked.hpp"
 #include "objects/container.hpp"
+#include "problems/chain.hpp"
 #include "problems/log_line.hpp"
 #include "problems/structure.hpp"
 #include "storage/balanced.hpp"
@@ -136,6 +137,17 @@ TEST(PureStructure, Tuples) {
                                 A.name + ", smaller values");
             }
         }
+    }
+    asked.expect_pure();
+}
+
+TEST(PureStructure, Chain) {
+    Asked<ChainProblem> asked;
+    for (const Operand &A : forms(1, n)) {
+        ChainProblem problem;
+        problem.base = A.snapshot.get();
+        problem.count = 2;
+        asked.about(problem, A.name);
     }
     asked.expect_pure();
 }

@@ -127,6 +127,15 @@ GrB_Info concat(Operands &o) {
     return GxB_Matrix_concat(o.product, tiles, 1, 1, nullptr);
 }
 
+/// Recorded calls on a list: a product, a selection and an assignment to a bitmap.
+GrB_Info chain(Operands &o) {
+    GrB_Info info = GrB_Vector_eWiseMult_BinaryOp(o.w, nullptr, nullptr, GrB_TIMES_FP32, o.sparse,
+                                                  o.full, nullptr);
+    if (info == GrB_SUCCESS)
+        info = GrB_Vector_select_FP32(o.w, nullptr, nullptr, GrB_VALUEGT_FP32, o.w, 0, nullptr);
+    return info == GrB_SUCCESS ? GrB_Vector_wait(o.w, GrB_MATERIALIZE) : info;
+}
+
 } // namespace
 
 const std::map<std::string, std::vector<RepeatedCall>> &repeated_structure_problems() {
@@ -139,6 +148,7 @@ const std::map<std::string, std::vector<RepeatedCall>> &repeated_structure_probl
         {"tuples", {&tuples}},
         {"sort", {&sort}},
         {"concat", {&concat}},
+        {"chain", {&chain}},
     };
     return all;
 }

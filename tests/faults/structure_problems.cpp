@@ -68,6 +68,19 @@ GrB_Info join(World &o) {
     return GxB_Matrix_concat(o.D, tiles, 1, 1, nullptr);
 }
 
+/// Recorded calls; the result of the first is freed.
+GrB_Info negate_and_select(World &o) {
+    GrB_Vector negative = nullptr;
+    GrB_Info info = GrB_Vector_new(&negative, GrB_FP64, 14);
+    if (info == GrB_SUCCESS)
+        info = GrB_Vector_apply(negative, nullptr, nullptr, GrB_AINV_FP64, o.u, nullptr);
+    if (info == GrB_SUCCESS)
+        info =
+            GrB_Vector_select_FP64(o.u, nullptr, nullptr, GrB_VALUELT_FP64, negative, 2, nullptr);
+    GrB_Vector_free(&negative);
+    return info;
+}
+
 } // namespace
 
 const std::map<std::string, std::vector<Case>> &structure_problems() {
@@ -96,6 +109,7 @@ const std::map<std::string, std::vector<Case>> &structure_problems() {
           {"GrB_Vector_extractTuples", &extract_vector, &thin_out_u}}},
         {"sort", {CALL(GxB_Matrix_sort, o.D, nullptr, GrB_LT_FP64, o.A, nullptr)}},
         {"concat", {{"GxB_Matrix_concat", &join}}},
+        {"chain", {{"apply and select", &negate_and_select}}},
     };
     return all;
 }

@@ -51,7 +51,7 @@ INSTANTIATE_TEST_SUITE_P(All, FaultsVariants,
                          testing::Values("mxm", "mxv", "ewise_add", "ewise_mult", "apply", "select",
                                          "assign", "extract", "reduce", "transpose", "kronecker",
                                          "maxk", "commit", "convert", "orient", "statistics",
-                                         "update", "build", "tuples", "sort", "concat"),
+                                         "update", "build", "tuples", "sort", "concat", "chain"),
                          [](const auto &info) { return std::string(info.param); });
 
 /// Each operation of the registry has problems above.

@@ -223,6 +223,10 @@ void Estimates::add_structure(const Ref<Snapshot> &list) {
     concat.ncols = list->ncols();
     concat.tiles.push_back({list, 0, 0});
     add(concat);
+    ChainProblem chain;
+    chain.base = list.get();
+    chain.count = 1;
+    add(chain);
     BuildProblem build;
     build.tuples.type = build.tuples.value_type = fp32;
     build.tuples.nrows = 1;

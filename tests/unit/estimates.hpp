@@ -6,6 +6,7 @@
 #include "dispatch/variant.hpp"
 #include "dispatch/variant_factors.hpp"
 #include "objects/container.hpp"
+#include "problems/chain.hpp"
 #include "problems/commit.hpp"
 #include "problems/problems.hpp"
 #include "problems/structure.hpp"

@@ -3,6 +3,7 @@
 #include "choices.hpp"
 #include "costs/rates.hpp"
 #include "dispatch/context.hpp"
+#include "problems/chain.hpp"
 #include "problems/problems.hpp"
 #include "problems/structure.hpp"
 
@@ -126,6 +127,7 @@ TEST(Registry, HasEveryVariantOfEveryOperation) {
     add(SortProblem{});
     add(ConcatProblem{});
     add(CommitProblem{});
+    add(ChainProblem{});
     std::vector<std::string> actual;
     for (const RegistryVariant &variant : registry_variants())
         actual.push_back(std::string(name_of(variant.operation)) + ":" + variant.name);

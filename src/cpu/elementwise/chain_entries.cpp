@@ -5,9 +5,7 @@
 /// O(n / 64) for a bitmap; scratch O(entries). Threads divide the entries at multiples of 64
 /// positions, so that no two set bits of one word. Deterministic. When memory is short, nothing has
 /// been written.
-/// The idea, to keep intermediate results of element-wise operations in the nearest cache: Neumann,
-/// "Efficiently compiling efficient query plans for modern hardware", VLDB 2011, and the batches of
-/// Boncz et al., "MonetDB/X100", CIDR 2005.
+/// Batches that stay in the nearest cache between operators: Boncz et al. 2005.
 #include "base/bit_count.hpp"
 #include "base/listed_bits.hpp"
 #include "base/parallel.hpp"
