@@ -32,7 +32,7 @@ struct ChainStage {
     bool is_wanted = true;    // no later stage replaces the entries
 };
 
-/// Where a list has the positions of a chain's base.
+/// Another list beside a chain's base.
 struct ChainList {
     const Snapshot *list = nullptr;
     Array places; // of 32 bits, for each entry of the base; `nowhere`: the list has none

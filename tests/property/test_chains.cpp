@@ -42,7 +42,7 @@ private:
     GrB_Index size_;
 };
 
-/// What a call is drawn from.
+/// The numbers that make a call.
 struct Drawn {
     unsigned kind, integer, other_integer, boolean, any, x, y, mask, op, descriptor;
     std::int32_t number;
@@ -187,7 +187,7 @@ std::string run(std::uint64_t seed, GrB_Index size, int blocks) {
     return "";
 }
 
-/// How often a variant was chosen.
+/// Counts the choices of a variant.
 std::uint64_t picks_of(const std::string &variant) {
     std::size_t size = 0;
     const auto field = static_cast<GrB_Field>(GrX_PICKS);

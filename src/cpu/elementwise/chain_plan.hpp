@@ -1,0 +1,57 @@
+// A chain of calls with its operands and operators bound, which all threads share.
+#pragma once
+
+#include "cpu/elementwise/bound_apply.hpp"
+#include "problems/chain.hpp"
+
+#include <optional>
+
+namespace grb {
+
+inline constexpr std::uint64_t most_chain_stages = ChainProblem::most_stages;
+/// Positions that pass through all stages at a time.
+inline constexpr std::uint64_t chain_tile = 128;
+
+/// An operand as the tiles read it.
+struct ChainSource {
+    const unsigned char *values = nullptr;
+    std::size_t size = 0;
+    bool is_iso = false;
+    const std::uint64_t *bits = nullptr;  // of a bitmap
+    const std::uint32_t *found = nullptr; // of another list: where each of the base's entries lies
+    bool has_all = false;                 // it has them all
+    bool is_far = false;                  // dense, and larger than the near caches
+};
+
+/// Facts that all threads share.
+class ChainPlan {
+public:
+    explicit ChainPlan(const ChainProblem &problem);
+    const ChainProblem &problem;
+    const std::uint32_t *positions = nullptr; // of a list; null: a bitmap
+    DenseView base_dense;
+    std::uint64_t entries = 0;
+    std::size_t widest = 1; // of all values
+    struct Stage {
+        ChainSource A, B, mask;
+        BoundBinary multiply;
+        std::optional<BoundApply> apply;
+        BoundIndexUnary select;
+        DenseForm *dense = nullptr; // to write
+        bool writes_far = false;
+        Array value; // of assign_scalar, `tile` times
+        std::size_t size = 0;
+    };
+    std::array<Stage, most_chain_stages> stages;
+    const Type *type_of(const ChainOperand &operand) const noexcept {
+        return operand.stage >= 0 ? problem.stages[static_cast<std::size_t>(operand.stage)].type
+                                  : operand.state->type();
+    }
+
+private:
+    ChainSource source(const ChainOperand &operand);
+    void bind(const ChainStage &from, Stage &stage);
+    HostVector<ChainList> lists_; // that the problem does not know
+};
+
+} // namespace grb
