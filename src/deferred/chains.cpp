@@ -17,12 +17,13 @@ namespace {
 using Kind = ChainStage::Kind;
 
 /// A vector whose entries are a list with 32-bit positions.
-bool is_list(const Snapshot &state) {
-    return !is_dense(state) && !state.has_balanced() && state.has_rows() &&
-           state.rows().index_width == 4 && !state.rows().is_hyper();
+bool is_list(const Snapshot &state) noexcept {
+    const LazyForm<SparseForm> &rows = state.rows_form();
+    return rows.is_present() && rows.get().index_width == 4 && !rows.get().is_hyper &&
+           !is_dense(state);
 }
-bool is_bitmap(const Snapshot &state) {
-    return is_dense(state) && state.dense().bits != nullptr && state.ncols() <= UINT32_MAX;
+bool is_bitmap(const Snapshot &state) noexcept {
+    return is_dense(state) && !state.dense_form().get().bits.empty() && state.ncols() <= UINT32_MAX;
 }
 
 /// Kernels test values of these types for truth.
@@ -56,10 +57,12 @@ private:
 
     const std::span<RecordedCall> calls_;
     ChainProblem &problem_;
+    bool base_is_list_ = false;
 };
 
 void Former::form(const Snapshot *base) {
     problem_.base = base;
+    base_is_list_ = is_list(*base);
     problem_.count = 0;
     problem_.lists.clear();
     for (RecordedCall &call : calls_) {
@@ -90,7 +93,7 @@ bool Former::is_readable(const ChainOperand &operand) const {
     if (operand.is_none() || operand.stage >= 0) return true;
     const Snapshot &state = *operand.state;
     if (state.type()->size > widest) return false;
-    return is_dense(state) || (is_list(state) && is_list(*problem_.base));
+    return is_dense(state) || (base_is_list_ && is_list(state));
 }
 
 bool Former::covers(const ChainOperand &values, const ChainOperand &mask) {
@@ -179,18 +182,19 @@ void Former::stop_sharing(const Container &C, const Snapshot &state) {
 
 /// Returns the bases to try: lists before bitmaps.
 std::array<const Snapshot *, 3> bases_of(const RecordedCall &call) {
-    std::array<const Snapshot *, 3> bases{};
-    std::size_t count = 0;
-    const RecordedOperand *const all[] = {&call.mask, &call.A, &call.B};
-    for (const bool wants_list : {true, false}) {
-        for (const RecordedOperand *const one : all) {
-            if (one->object == nullptr && !one->state) continue;
-            const Snapshot *const state =
-                one->object != nullptr ? one->object->snapshot().get() : one->state.get();
-            if (state->nrows() == 1 && (wants_list ? is_list(*state) : is_bitmap(*state)))
-                bases[count++] = state;
-        }
+    std::array<const Snapshot *, 3> bases{}, bitmaps{};
+    std::size_t count = 0, bitmap_count = 0;
+    for (const RecordedOperand *const one : {&call.mask, &call.A, &call.B}) {
+        if (one->object == nullptr && !one->state) continue;
+        const Snapshot *const state =
+            one->object != nullptr ? one->object->snapshot().get() : one->state.get();
+        if (state->nrows() != 1) continue;
+        if (is_list(*state))
+            bases[count++] = state;
+        else if (is_bitmap(*state))
+            bitmaps[bitmap_count++] = state;
     }
+    std::copy_n(bitmaps.begin(), bitmap_count, bases.begin() + static_cast<std::ptrdiff_t>(count));
     return bases;
 }
 

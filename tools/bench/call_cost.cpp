@@ -30,7 +30,8 @@ constexpr GrB_Index entries = 10;
 struct Operands {
     GrB_Index size = 1000;
     GrB_Matrix A = nullptr, B = nullptr, C = nullptr;
-    GrB_Vector u = nullptr, v = nullptr, w = nullptr, mask = nullptr, dense = nullptr;
+    GrB_Vector u = nullptr, v = nullptr, w = nullptr, mask = nullptr, dense = nullptr,
+               truth = nullptr;
     GrB_Index positions[entries] = {};
 
     explicit Operands(GrB_Index n) : size(n) {
@@ -52,6 +53,7 @@ struct Operands {
         }
         check(GrB_Matrix_new(&C, GrB_FP64, n, n));
         check(GrB_Vector_new(&w, GrB_FP64, n));
+        check(GrB_Vector_new(&truth, GrB_BOOL, n));
         check(GrB_Vector_new(&dense, GrB_FP64, n));
         check(GrB_Vector_assign_FP64(dense, nullptr, nullptr, 1, GrB_ALL, n, nullptr));
         check(GrB_Vector_setElement_FP64(dense, 2, 0));
@@ -170,6 +172,24 @@ const Call calls[] = {
      [](const Operands &o, GrB_Index) {
          GrB_Index count = 0;
          check(GrB_Vector_nvals(&count, o.u));
+     }},
+    // Turns of shortest paths up to a question, whose calls are carried out together.
+    {"compare_select_nvals",
+     [](const Operands &o, GrB_Index) {
+         GrB_Index count = 0;
+         check(GrB_Vector_eWiseMult_BinaryOp(o.truth, nullptr, nullptr, GrB_GT_FP64, o.u, o.dense,
+                                             nullptr));
+         check(GrB_Vector_select_BOOL(o.truth, nullptr, nullptr, GrB_VALUENE_BOOL, o.truth, false,
+                                      nullptr));
+         check(GrB_Vector_nvals(&count, o.truth));
+     }},
+    {"masked_select_assign_nvals",
+     [](const Operands &o, GrB_Index) {
+         GrB_Index count = 0;
+         check(GrB_Vector_clear(o.w));
+         check(GrB_Vector_select_FP64(o.w, o.mask, nullptr, GrB_VALUEGT_FP64, o.u, 3, GrB_DESC_S));
+         check(GrB_Vector_assign(o.dense, o.mask, nullptr, o.u, GrB_ALL, o.size, GrB_DESC_S));
+         check(GrB_Vector_nvals(&count, o.w));
      }},
     {"dup_free",
      [](const Operands &o, GrB_Index) {

@@ -15,15 +15,15 @@ constexpr std::uint64_t near_bytes = 1 << 20;
 
 } // namespace
 
-ChainPlan::ChainPlan(const ChainProblem &of) : problem(of) {
+ChainPlan::ChainPlan(const ChainProblem &of)
+    : problem(of), stages(static_cast<std::size_t>(of.count)) {
     const Snapshot &base = *problem.base;
     entries = base.nvals();
     if (is_dense(base))
         base_dense = base.dense();
     else
         positions = static_cast<const std::uint32_t *>(base.rows().column_indices);
-    for (int k = 0; k < problem.count; k++)
-        bind(problem.stages[static_cast<std::size_t>(k)], stages[static_cast<std::size_t>(k)]);
+    for (std::size_t k = 0; k < stages.size(); k++) bind(problem.stages[k], stages[k]);
 }
 
 ChainSource ChainPlan::source(const ChainOperand &operand) {
@@ -37,7 +37,7 @@ ChainSource ChainPlan::source(const ChainOperand &operand) {
         source.values = static_cast<const unsigned char *>(view.values);
         source.is_iso = view.is_iso;
         source.bits = view.bits;
-        source.is_far = !source.is_iso && view.ncols * source.size > near_bytes;
+        if (!source.is_iso) note_far(source.values, source.size);
         return source;
     }
     const SparseView list = state.rows();
@@ -58,6 +58,13 @@ ChainSource ChainPlan::source(const ChainOperand &operand) {
     lists_.push_back({operand.state, std::move(places), common == entries});
     look_in(lists_);
     return source;
+}
+
+void ChainPlan::note_far(const void *values, std::size_t size) noexcept {
+    if (problem.base->ncols() * size <= near_bytes || far_count == far.size()) return;
+    for (std::size_t k = 0; k < far_count; k++)
+        if (far[k].values == values) return;
+    far[far_count++] = {static_cast<const unsigned char *>(values), size};
 }
 
 void ChainPlan::bind(const ChainStage &from, Stage &stage) {
@@ -89,7 +96,7 @@ void ChainPlan::bind(const ChainStage &from, Stage &stage) {
     }
     if (!from.is_in_place) return;
     stage.dense = &from.output->unshared_for_writing().dense_form().get();
-    stage.writes_far = problem.base->ncols() * stage.size > near_bytes;
+    note_far(stage.dense->values.data(), stage.size);
 }
 
 } // namespace grb

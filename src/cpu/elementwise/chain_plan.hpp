@@ -20,7 +20,6 @@ struct ChainSource {
     const std::uint64_t *bits = nullptr;  // of a bitmap
     const std::uint32_t *found = nullptr; // of another list: where each of the base's entries lies
     bool has_all = false;                 // it has them all
-    bool is_far = false;                  // dense, and larger than the near caches
 };
 
 /// Facts that all threads share.
@@ -38,11 +37,17 @@ public:
         std::optional<BoundApply> apply;
         BoundIndexUnary select;
         DenseForm *dense = nullptr; // to write
-        bool writes_far = false;
-        Array value; // of assign_scalar, `tile` times
+        Array value;                // of assign_scalar, `tile` times
         std::size_t size = 0;
     };
-    std::array<Stage, most_chain_stages> stages;
+    HostVector<Stage> stages;
+    /// Values of dense operands and outputs that are larger than the near caches.
+    struct Far {
+        const unsigned char *values;
+        std::size_t size;
+    };
+    std::array<Far, 4> far;
+    std::size_t far_count = 0;
     const Type *type_of(const ChainOperand &operand) const noexcept {
         return operand.stage >= 0 ? problem.stages[static_cast<std::size_t>(operand.stage)].type
                                   : operand.state->type();
@@ -51,6 +56,7 @@ public:
 private:
     ChainSource source(const ChainOperand &operand);
     void bind(const ChainStage &from, Stage &stage);
+    void note_far(const void *values, std::size_t size) noexcept;
     HostVector<ChainList> lists_; // that the problem does not know
 };
 

@@ -4,6 +4,7 @@
 #include "base/bit_count.hpp"
 #include "base/listed_bits.hpp"
 #include "cpu/common/masked_entries.hpp"
+#include "cpu/common/true_positions.hpp"
 
 #include <cstring>
 #include <numeric>
@@ -31,9 +32,9 @@ ChainTiles::ChainTiles(const ChainPlan &plan)
     : plan_(plan), width_(std::min(chain_tile, std::max<std::uint64_t>(plan.entries, 16))) {
     const auto stages = static_cast<std::size_t>(plan.problem.count);
     // Loops write a few positions more before they know their number.
-    const std::size_t list = (width_ + listed_at_once) * sizeof(std::uint32_t),
+    const std::size_t list = (width_ + most_written_beyond) * sizeof(std::uint32_t),
                       values = width_ * plan.widest;
-    const std::size_t bytes = (stages + 4) * list + (stages + 2) * values + width_;
+    const std::size_t bytes = (stages + 4) * list + (stages + 2) * values + 2 * width_;
     if (bytes > sizeof small_) memory_ = Array(bytes);
     unsigned char *next = bytes > sizeof small_ ? memory_.as<unsigned char>() : small_;
     const auto take = [&](std::size_t n) { return std::exchange(next, next + n); };
@@ -46,6 +47,7 @@ ChainTiles::ChainTiles(const ChainPlan &plan)
     for (std::uint32_t **const one : {&decoded_, &iota_, &indices_, &inverse_})
         *one = reinterpret_cast<std::uint32_t *>(take(list));
     truth_ = take(width_);
+    marks_ = take(width_);
     std::iota(iota_, iota_ + width_, 0U);
 }
 
@@ -61,17 +63,9 @@ void ChainTiles::run_list(std::uint64_t begin, std::uint64_t end, ChainTargets &
 
 /// Prefetches the dense elements at the positions of the list's entries [begin, end).
 void ChainTiles::fetch_ahead(std::uint64_t begin, std::uint64_t end) const noexcept {
-    for (std::size_t k = 0; k < static_cast<std::size_t>(plan_.problem.count); k++) {
-        const ChainPlan::Stage &stage = plan_.stages[k];
-        for (const ChainSource *const source : {&stage.A, &stage.B})
-            if (source->is_far && !stage.writes_far)
-                for (std::uint64_t p = begin; p < end; p++)
-                    __builtin_prefetch(source->values + plan_.positions[p] * source->size);
-        if (stage.writes_far)
-            for (std::uint64_t p = begin; p < end; p++)
-                __builtin_prefetch(
-                    stage.dense->values.as<unsigned char>() + plan_.positions[p] * stage.size, 1);
-    }
+    for (std::size_t k = 0; k < plan_.far_count; k++)
+        for (std::uint64_t p = begin; p < end; p++)
+            __builtin_prefetch(plan_.far[k].values + plan_.positions[p] * plan_.far[k].size);
 }
 
 void ChainTiles::run_bitmap(std::uint64_t begin, std::uint64_t end, ChainTargets &targets) {
@@ -121,7 +115,7 @@ void ChainTiles::run_stage(std::size_t k, ChainTarget &target) {
     if (from.tests_mask_values && lane.count != 0) {
         set_truth(truth_, fetch(lane, from.mask, stage.mask, x_), plan_.type_of(from.mask),
                   lane.count);
-        keep_true(lane, truth_);
+        keep_true(lane);
     }
     if (lane.count == 0) return;
     switch (from.kind) {
@@ -161,39 +155,32 @@ void ChainTiles::run_stage(std::size_t k, ChainTarget &target) {
 /// Keeps the entries whose values x the stage's operator wants.
 void ChainTiles::select(ChainLane &lane, const unsigned char *x, const ChainPlan::Stage &stage) {
     stage.select(truth_, x, false, Positions{}, lane.count);
-    std::uint64_t wanted = 0;
-    for (std::uint64_t k = 0; k < lane.count; k++) wanted += truth_[k] != 0 ? 1 : 0;
+    const std::uint64_t wanted = keep_where_true(truth_, lane.count, nullptr, indices_);
     lane.values = lane.own_values;
     if (wanted == lane.count) {
         std::memcpy(lane.own_values, x, wanted * stage.size);
     } else if (wanted != 0) {
-        std::uint64_t kept = 0;
-        for (std::uint64_t k = 0; k < lane.count; k++) {
-            indices_[kept] = static_cast<std::uint32_t>(k);
-            kept += truth_[k] != 0 ? 1 : 0;
-        }
         gather_values(lane.own_values, x, indices_, 4, wanted, stage.size);
-        keep_true(lane, truth_);
+        keep_true(lane);
     }
     lane.count = wanted;
 }
 
-/// Keeps the entries k for which keeps(k). No branch: it is not predictable.
-template <class Keeps>
-void ChainTiles::keep(ChainLane &lane, Keeps &&keeps) {
-    std::uint64_t kept = 0;
-    std::uint32_t *const ranks = lane.own_ranks;
-    for (std::uint64_t k = 0; k < lane.count; k++) {
-        const std::uint32_t rank = lane.ranks[k];
-        ranks[kept] = rank;
-        kept += keeps(k, rank) ? 1 : 0;
-    }
-    lane.ranks = ranks;
-    lane.count = kept;
+/// Keeps the entries k with truth_[k].
+void ChainTiles::keep_true(ChainLane &lane) {
+    lane.count = keep_where_true(truth_, lane.count, lane.ranks, lane.own_ranks);
+    lane.ranks = lane.own_ranks;
 }
 
-void ChainTiles::keep_true(ChainLane &lane, const unsigned char *truth) {
-    keep(lane, [&](std::uint64_t k, std::uint32_t) { return truth[k] != 0; });
+/// Keeps the entries whose rank has the property.
+template <class Has>
+void ChainTiles::keep_ranks(ChainLane &lane, Has &&has) {
+    if (lane.count == count_) {
+        for (std::uint64_t k = 0; k < count_; k++) truth_[k] = has(k) ? 1 : 0;
+    } else {
+        for (std::uint64_t k = 0; k < lane.count; k++) truth_[k] = has(lane.ranks[k]) ? 1 : 0;
+    }
+    keep_true(lane);
 }
 
 /// Keeps the entries at whose positions the operand has one.
@@ -202,18 +189,18 @@ void ChainTiles::restrict_to(ChainLane &lane, const ChainOperand &operand,
     if (operand.is_none() || (operand.stage < 0 && plan_.problem.is_base(operand))) return;
     if (operand.stage >= 0) {
         const ChainLane &other = lanes_[static_cast<std::size_t>(operand.stage)];
-        if (other.count == count_) return;
-        std::memset(truth_, 0, count_);
-        for (std::uint64_t k = 0; k < other.count; k++) truth_[other.ranks[k]] = 1;
-        keep(lane, [&](std::uint64_t, std::uint32_t rank) { return truth_[rank] != 0; });
+        if (other.count == count_ || other.ranks == lane.ranks) return;
+        std::memset(marks_, 0, count_);
+        for (std::uint64_t k = 0; k < other.count; k++) marks_[other.ranks[k]] = 1;
+        keep_ranks(lane, [&](std::uint64_t rank) { return marks_[rank] != 0; });
     } else if (source.found != nullptr) {
         if (source.has_all) return;
         const std::uint32_t *const found = source.found + begin_;
-        keep(lane, [&](std::uint64_t, std::uint32_t rank) { return found[rank] != nowhere; });
+        keep_ranks(lane, [&](std::uint64_t rank) { return found[rank] != nowhere; });
     } else if (source.bits != nullptr) {
         const std::uint64_t *const bits = source.bits;
         if (is_contiguous() && all_set(bits, positions_[0], count_)) return;
-        keep(lane, [&](std::uint64_t, std::uint32_t rank) {
+        keep_ranks(lane, [&](std::uint64_t rank) {
             const std::uint32_t i = positions_[rank];
             return (bits[i / 64] >> (i % 64) & 1) != 0;
         });

@@ -38,9 +38,9 @@ private:
     void run(ChainTargets &targets);
     void run_stage(std::size_t k, ChainTarget &target);
     void restrict_to(ChainLane &lane, const ChainOperand &operand, const ChainSource &source);
-    template <class Keeps>
-    void keep(ChainLane &lane, Keeps &&keeps);
-    void keep_true(ChainLane &lane, const unsigned char *truth);
+    template <class Has>
+    void keep_ranks(ChainLane &lane, Has &&has);
+    void keep_true(ChainLane &lane);
     const unsigned char *fetch(const ChainLane &lane, const ChainOperand &operand,
                                const ChainSource &source, unsigned char *buffer);
     const std::uint32_t *positions_of(const ChainLane &lane);
@@ -60,7 +60,7 @@ private:
     const std::uint32_t *positions_ = nullptr; // of the tile's entries
     std::uint64_t begin_ = 0, count_ = 0;      // begin_: of a list, the tile's first entry
     std::uint32_t *decoded_ = nullptr, *iota_ = nullptr, *indices_ = nullptr, *inverse_ = nullptr;
-    unsigned char *x_ = nullptr, *y_ = nullptr, *truth_ = nullptr;
+    unsigned char *x_ = nullptr, *y_ = nullptr, *truth_ = nullptr, *marks_ = nullptr;
     std::array<ChainLane, most_chain_stages> lanes_;
 };
 
