@@ -34,8 +34,8 @@ protected:
     GrB_Vector u_ = nullptr, w_ = nullptr, large_ = nullptr;
 };
 
-/// Failures that are reported later than by their call.
-class LateErrors : public Recorded {
+/// Tests that need recorded calls.
+class WhereRecorded : public Recorded {
 protected:
     void SetUp() override {
         Recorded::SetUp();
@@ -100,7 +100,52 @@ TEST_F(Recorded, WrongArgumentsAreReportedAtOnce) {
         << "the count of GrB_ALL is not read";
 }
 
-TEST_F(LateErrors, AFailureIsReportedOnceWithTheNameOfItsCall) {
+std::string global_text(int field) {
+    std::size_t length = 0;
+    REQUIRE(GrB_Global_get_SIZE(GrB_GLOBAL, &length, static_cast<GrB_Field>(field)));
+    std::string text(length, ' ');
+    REQUIRE(GrB_Global_get_String(GrB_GLOBAL, text.data(), static_cast<GrB_Field>(field)));
+    return text.c_str();
+}
+
+/// The calls of a turn of LAGraph's shortest paths after its product.
+TEST_F(WhereRecorded, ATurnOfShortestPathsIsTwoChains) {
+    constexpr GrB_Index n = 1000;
+    const GrB_Vector t = new_vector(GrB_INT32, n), reach = new_vector(GrB_BOOL, n),
+                     request = new_vector(GrB_INT32, n), less = new_vector(GrB_BOOL, n),
+                     next = new_vector(GrB_INT32, n);
+    REQUIRE(GrB_Vector_assign_INT32(t, nullptr, nullptr, 50, GrB_ALL, n, nullptr));
+    REQUIRE(GrB_Vector_assign_BOOL(reach, nullptr, nullptr, true, GrB_ALL, n, nullptr));
+    REQUIRE(GrB_Vector_setElement_INT32(t, 0, 0));
+    REQUIRE(GrB_Vector_setElement_BOOL(reach, false, 0));
+    for (GrB_Index i = 0; i < 20; i++)
+        REQUIRE(GrB_Vector_setElement_INT32(request, static_cast<std::int32_t>(10 * i), 40 * i));
+    for (const GrB_Vector v : {t, reach, request}) REQUIRE(GrB_Vector_wait(v, GrB_MATERIALIZE));
+    REQUIRE(GrB_Global_set_String(GrB_GLOBAL, "", static_cast<GrB_Field>(GrX_PICKS)));
+
+    GrB_Index nvals = 0;
+    REQUIRE(
+        GrB_Vector_eWiseMult_BinaryOp(less, nullptr, nullptr, GrB_LT_INT32, request, t, nullptr));
+    REQUIRE(GrB_Vector_select_BOOL(less, nullptr, nullptr, GrB_VALUENE_BOOL, less, false, nullptr));
+    REQUIRE(GrB_Vector_nvals(&nvals, less));
+    EXPECT_EQ(nvals, 4U) << "10 to 40: t(0) is 0";
+    REQUIRE(GrB_Vector_assign_BOOL(reach, less, nullptr, true, GrB_ALL, n, GrB_DESC_S));
+    REQUIRE(
+        GrB_Vector_select_INT32(next, less, nullptr, GrB_VALUELT_INT32, request, 25, GrB_DESC_S));
+    REQUIRE(GrB_Vector_assign(t, less, nullptr, request, GrB_ALL, n, GrB_DESC_S));
+    REQUIRE(GrB_Vector_nvals(&nvals, next));
+    EXPECT_EQ(nvals, 2U);
+
+    EXPECT_EQ(global_text(GrX_PICKS), "chain:cpu/chain_entries=2");
+    std::int32_t distance = 0;
+    REQUIRE(GrB_Vector_extractElement_INT32(&distance, t, 160));
+    EXPECT_EQ(distance, 40);
+    REQUIRE(GrB_Vector_extractElement_INT32(&distance, t, 200));
+    EXPECT_EQ(distance, 50);
+    for (GrB_Vector v : {t, reach, request, less, next}) REQUIRE(GrB_Vector_free(&v));
+}
+
+TEST_F(WhereRecorded, AFailureIsReportedOnceWithTheNameOfItsCall) {
     fail_later(large_);
     GrB_Index nvals = 0;
     EXPECT_EQ(GrB_Vector_nvals(&nvals, large_), GrB_OUT_OF_MEMORY);
@@ -109,7 +154,7 @@ TEST_F(LateErrors, AFailureIsReportedOnceWithTheNameOfItsCall) {
     EXPECT_EQ(nvals, 1U) << "the entries from before the call";
 }
 
-TEST_F(LateErrors, AFailureReachesTheCallsThatReadItsResult) {
+TEST_F(WhereRecorded, AFailureReachesTheCallsThatReadItsResult) {
     const GrB_Vector other = new_vector(GrB_INT64, huge);
     fail_later(large_);
     REQUIRE(GrB_Vector_apply(other, nullptr, nullptr, GrB_AINV_INT64, large_, nullptr));
@@ -128,7 +173,7 @@ TEST_F(LateErrors, AFailureReachesTheCallsThatReadItsResult) {
     REQUIRE(GrB_Vector_free(&freed));
 }
 
-TEST_F(LateErrors, AFailedOutputReportsAtTheNextCallWithIt) {
+TEST_F(WhereRecorded, AFailedOutputReportsAtTheNextCallWithIt) {
     fail_later(large_);
     GrB_Index nvals = 0;
     REQUIRE(GrB_Vector_assign_INT64(w_, nullptr, nullptr, 3, GrB_ALL, size, nullptr));
@@ -141,7 +186,7 @@ TEST_F(LateErrors, AFailedOutputReportsAtTheNextCallWithIt) {
     EXPECT_EQ(value, -5);
 }
 
-TEST_F(LateErrors, AClearedObjectReportsItsFailure) {
+TEST_F(WhereRecorded, AClearedObjectReportsItsFailure) {
     fail_later(large_);
     EXPECT_EQ(GrB_Vector_clear(large_), GrB_OUT_OF_MEMORY);
     REQUIRE(GrB_Vector_clear(large_));
@@ -167,7 +212,7 @@ TEST_F(Recorded, ReadsUserTypesAtOnce) {
     EXPECT_EQ(assigned, 9);
 }
 
-TEST_F(LateErrors, AFailedObjectCanBeFreed) {
+TEST_F(WhereRecorded, AFailedObjectCanBeFreed) {
     fail_later(large_);
     REQUIRE(GrB_Vector_free(&large_));
 }

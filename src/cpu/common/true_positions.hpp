@@ -12,7 +12,7 @@ inline constexpr std::uint64_t most_written_beyond = 16;
 /// Returns the number; up to most_written_beyond elements after those are overwritten.
 std::uint64_t keep_where_true(const unsigned char *truth, std::uint64_t n,
                               const std::uint32_t *from, std::uint32_t *to) noexcept;
-/// The same without AVX-512, for processors that lack it.
+/// Does so without AVX-512, which some processors lack.
 std::uint64_t keep_where_true_portably(const unsigned char *truth, std::uint64_t n,
                                        const std::uint32_t *from, std::uint32_t *to) noexcept;
 
