@@ -2,6 +2,7 @@
 // positions of one list or bitmap, the base of the chain.
 #include "deferred/chains.hpp"
 
+#include "base/current_function.hpp"
 #include "cpu/common/masked_entries.hpp"
 #include "deferred/late_errors.hpp"
 #include "dispatch/carry_out.hpp"
@@ -29,6 +30,11 @@ bool is_bitmap(const Snapshot &state) noexcept {
 /// Kernels test values of these types for truth.
 bool has_truth(const Type &type) noexcept {
     return type.code != TypeCode::user && !is_complex_code(type.code) && !is_narrow_code(type.code);
+}
+
+/// True for an output without entries. Updates that wait are not folded for the answer.
+bool is_empty(const Container &C) {
+    return !C.has_pending() && C.snapshot()->is_known_empty();
 }
 
 /// Adds calls to a chain, one after the other.
@@ -127,8 +133,9 @@ bool Former::add(RecordedCall &call) {
     stage.A = operand(call.A);
     stage.B = operand(call.B);
     if (!is_readable(stage.mask) || !is_readable(stage.A) || !is_readable(stage.B)) return false;
-    stage.is_in_place = stage.kind == Kind::assign_scalar ||
-                        (stage.kind == Kind::assign && !output.C->snapshot()->is_known_empty());
+    if (stage.kind == Kind::assign && stage.mask.is_none()) return false;
+    stage.is_in_place =
+        stage.kind == Kind::assign_scalar || (stage.kind == Kind::assign && !is_empty(*output.C));
     const bool is_inside =
         problem_.is_inside(stage.mask) ||
         (!stage.is_in_place && (problem_.is_inside(stage.A) || problem_.is_inside(stage.B)));
@@ -148,8 +155,7 @@ bool Former::add_entries(ChainStage &stage, const RecordedCall &call) {
         return false;
     if (stage.type != C.type() || stage.type->size > 16) return false;
     if (before != nullptr && before->is_in_place) return false;
-    if (!stage.mask.is_none() && !call.output.is_replace &&
-        (before != nullptr || !C.snapshot()->is_known_empty()))
+    if (!stage.mask.is_none() && !call.output.is_replace && (before != nullptr || !is_empty(C)))
         return false;
     if (before != nullptr) before->is_wanted = false;
     return true;
@@ -162,18 +168,16 @@ bool Former::add_in_place(ChainStage &stage, const RecordedCall &call) {
     if (call.output.is_replace || stage.type->size > 16) return false;
     if (const ChainStage *const before = stage_of(&C); before != nullptr && !before->is_in_place)
         return false;
-    if (stage.kind == Kind::assign &&
-        (type_of(stage.A) != C.type() || !covers(stage.A, stage.mask)))
-        return false;
-    const Snapshot &state = *C.snapshot(); // C holds it
-    if (&state == problem_.base || !is_dense(state) || state.is_iso() || !may_write_in_place(C))
-        return false;
+    if (stage.kind == Kind::assign && type_of(stage.A) != C.type()) return false;
+    if (!may_write_in_place(C)) return false; // updates wait, or a device has the entries
+    const Snapshot &state = *C.snapshot();    // C holds it
+    if (&state == problem_.base || !is_dense(state) || state.is_iso()) return false;
     stop_sharing(C, state);
-    return C.unshared() != nullptr;
+    return C.unshared() != nullptr && (stage.kind != Kind::assign || covers(stage.A, stage.mask));
 }
 
-/// Makes the calls up to the next one read C as an object: they would share the state, which is C's
-/// until the next one writes it.
+/// C is about to be changed in place, so no recorded call may hold its state. Calls that hold it
+/// get a reference to C instead: they come before C changes.
 void Former::stop_sharing(const Container &C, const Snapshot &state) {
     for (std::size_t k = 0; k <= count(); k++)
         for (RecordedOperand *const one : {&calls_[k].A, &calls_[k].B, &calls_[k].mask})
@@ -201,16 +205,15 @@ std::array<const Snapshot *, 3> bases_of(const RecordedCall &call) {
 /// Gives the outputs their results. A result that cannot have the form that its object asks for is
 /// a late error of its call.
 void publish_results(const ChainProblem &problem, std::span<RecordedCall> calls,
-                     ChainResults &results) {
+                     ChainResults &results) noexcept {
     for (std::size_t k = 0; k < static_cast<std::size_t>(problem.count); k++) {
         if (!results.of[k]) continue;
         Container &C = *problem.stages[k].output;
-        try {
+        set_current_function(calls[k].function);
+        calls[k].has_failed = !succeeds(C, [&] {
             C.publish(C.conformed(std::move(results.of[k])));
-        } catch (const std::bad_alloc &) {
-            keep_late_error(C, Error(GrB_OUT_OF_MEMORY, "out of memory"));
-            calls[k].has_failed = true;
-        }
+            C.owed_merge_cost = 0; // as after each store
+        });
     }
 }
 

@@ -159,20 +159,8 @@ void Queue::run_locked() noexcept {
             k += together - 1;
             continue;
         }
-        const Container &C = *calls[k].object;
-        const auto fail = [&](const Error &error) {
-            keep_late_error(C, error);
-            calls[k].has_failed = has_failed_ = true;
-        };
-        try {
-            run_one(calls[k]);
-        } catch (const Error &error) {
-            fail(error);
-        } catch (const std::bad_alloc &) {
-            fail(Error(GrB_OUT_OF_MEMORY, "out of memory"));
-        } catch (const std::exception &error) {
-            fail(Error(GrB_PANIC, "internal error: %s", error.what()));
-        }
+        calls[k].has_failed = !succeeds(*calls[k].object, [&] { run_one(calls[k]); });
+        has_failed_ |= calls[k].has_failed;
         calls[k].release();
     }
     // Until all have run, other threads that want an object wait for the lock.

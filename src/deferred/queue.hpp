@@ -27,8 +27,8 @@ public:
     /// Carries the call out and commits its result. Called once; A or B is null where the call has
     /// no such operand.
     virtual void run(const Output &output, Ref<Snapshot> A, Ref<Snapshot> B) = 0;
-    /// Describes the call, but for its objects, as a stage of a chain. Returns false when it cannot
-    /// be one.
+    /// Fills in the operation of a stage of a chain; the caller adds operands, mask and output.
+    /// Returns false when the call cannot be a stage.
     virtual bool describe(ChainStage &) const noexcept { return false; }
 };
 

@@ -9,7 +9,8 @@ namespace grb {
 
 class Container;
 
-/// An operand of a stage: the result of an earlier stage, or a state, which its owner keeps.
+/// An operand of a stage: the result of an earlier stage, or a state, to which a recorded call or
+/// an object holds the reference.
 struct ChainOperand {
     const Snapshot *state = nullptr;
     int stage = -1; // the earlier stage; -1: none
@@ -55,7 +56,7 @@ struct ChainProblem : ProblemBase {
     const Snapshot *base = nullptr; // a vector: a list with 32-bit positions, or a bitmap
     std::array<ChainStage, most_stages> stages;
     int count = 0;
-    HostVector<ChainList> lists; // those that are known already
+    HostVector<ChainList> lists; // whose places were computed while the chain was formed
     Operands operands() const noexcept override { return {{{"base", base}}}; }
     bool is_base(const ChainOperand &operand) const noexcept { return operand.state == base; }
     /// True for operands that have entries at positions of the base alone.

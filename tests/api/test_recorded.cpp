@@ -145,6 +145,39 @@ TEST_F(WhereRecorded, ATurnOfShortestPathsIsTwoChains) {
     for (GrB_Vector v : {t, reach, request, less, next}) REQUIRE(GrB_Vector_free(&v));
 }
 
+/// A selection that keeps nothing, read beside its source.
+TEST_F(WhereRecorded, AnEmptyResultInAChain) {
+    const GrB_Vector none = new_vector(GrB_INT64, size);
+    REQUIRE(GrB_Vector_select_INT64(none, nullptr, nullptr, GrB_VALUEGT_INT64, u_, 1000, nullptr));
+    REQUIRE(GrB_Vector_eWiseMult_BinaryOp(w_, nullptr, nullptr, GrB_PLUS_INT64, u_, none, nullptr));
+    GrB_Index nvals = 1;
+    REQUIRE(GrB_Vector_nvals(&nvals, w_));
+    EXPECT_EQ(nvals, 0U);
+    GrB_Vector freed = none;
+    REQUIRE(GrB_Vector_free(&freed));
+}
+
+/// Comparing variants for the log does not write a second time.
+TEST_F(WhereRecorded, AComparisonLeavesElementsInPlace) {
+    const GrB_Vector dense = new_vector(GrB_INT64, size);
+    REQUIRE(GrB_Vector_assign_INT64(dense, nullptr, nullptr, 100, GrB_ALL, size, nullptr));
+    REQUIRE(GrB_Vector_setElement_INT64(dense, 7, 1));
+    REQUIRE(GrB_Vector_wait(dense, GrB_MATERIALIZE));
+    const auto log = static_cast<GrB_Field>(GrX_LOG);
+    REQUIRE(GrB_Global_set_String(GrB_GLOBAL, "compare", log));
+    testing::internal::CaptureStderr();
+    REQUIRE(
+        GrB_Vector_eWiseMult_BinaryOp(w_, nullptr, nullptr, GrB_PLUS_INT64, u_, dense, nullptr));
+    REQUIRE(GrB_Vector_assign(dense, w_, nullptr, w_, GrB_ALL, size, GrB_DESC_S));
+    std::int64_t value = 0;
+    REQUIRE(GrB_Vector_extractElement_INT64(&value, dense, 3));
+    testing::internal::GetCapturedStderr();
+    REQUIRE(GrB_Global_set_String(GrB_GLOBAL, "", log));
+    EXPECT_EQ(value, 103);
+    GrB_Vector freed = dense;
+    REQUIRE(GrB_Vector_free(&freed));
+}
+
 TEST_F(WhereRecorded, AFailureIsReportedOnceWithTheNameOfItsCall) {
     fail_later(large_);
     GrB_Index nvals = 0;

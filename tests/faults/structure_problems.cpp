@@ -81,6 +81,28 @@ GrB_Info negate_and_select(World &o) {
     return info;
 }
 
+/// Makes v a bitmap that lacks two entries of most lists.
+GrB_Info fill_v(World &o) {
+    GrB_Info info = GrB_Vector_assign_FP64(o.v, nullptr, nullptr, 100, GrB_ALL, 14, nullptr);
+    if (info == GrB_SUCCESS) info = GrB_Vector_setElement_FP64(o.v, 7, 13);
+    for (const GrB_Index position : {GrB_Index{0}, GrB_Index{3}})
+        if (info == GrB_SUCCESS) info = GrB_Vector_removeElement(o.v, position);
+    return info == GrB_SUCCESS ? GrB_Vector_wait(o.v, GrB_MATERIALIZE) : info;
+}
+
+/// Recorded calls: a sum that is freed, and elements of v that are set at its positions.
+GrB_Info add_and_set(World &o) {
+    GrB_Vector sum = nullptr;
+    GrB_Info info = GrB_Vector_new(&sum, GrB_FP64, 14);
+    if (info == GrB_SUCCESS)
+        info =
+            GrB_Vector_eWiseMult_BinaryOp(sum, nullptr, nullptr, GrB_PLUS_FP64, o.u, o.v, nullptr);
+    if (info == GrB_SUCCESS)
+        info = GrB_Vector_assign_FP64(o.v, sum, nullptr, 5, GrB_ALL, 14, GrB_DESC_S);
+    GrB_Vector_free(&sum);
+    return info;
+}
+
 } // namespace
 
 const std::map<std::string, std::vector<Case>> &structure_problems() {
@@ -109,7 +131,9 @@ const std::map<std::string, std::vector<Case>> &structure_problems() {
           {"GrB_Vector_extractTuples", &extract_vector, &thin_out_u}}},
         {"sort", {CALL(GxB_Matrix_sort, o.D, nullptr, GrB_LT_FP64, o.A, nullptr)}},
         {"concat", {{"GxB_Matrix_concat", &join}}},
-        {"chain", {{"apply and select", &negate_and_select}}},
+        {"chain",
+         {{"apply and select", &negate_and_select},
+          {"add and assign in place", &add_and_set, &fill_v}}},
     };
     return all;
 }

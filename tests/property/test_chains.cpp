@@ -52,8 +52,8 @@ bool is_assign(unsigned kind) {
     return kind >= 9 && kind < 14;
 }
 
-/// Operands and masks are often the output of the call before.
-Drawn draw(std::mt19937_64 &random, unsigned last) {
+/// Operands and masks are often the output of one of the two calls before.
+Drawn draw(std::mt19937_64 &random, unsigned last, unsigned before) {
     const auto below = [&](unsigned bound) { return static_cast<unsigned>(random() % bound); };
     const unsigned masks[] = {vector_count, vector_count, int_count + below(bool_count),
                               below(int_count), last};
@@ -69,6 +69,7 @@ Drawn draw(std::mt19937_64 &random, unsigned last) {
                 below(7),
                 static_cast<std::int32_t>(below(20)) - 4};
     if (below(2) == 0) (below(2) == 0 ? drawn.x : drawn.y) = last;
+    if (below(4) == 0) drawn.y = before;
     if (below(3) == 0) drawn.any = last;
     if (is_assign(drawn.kind) && below(2) == 0) {
         // An output that begins as a bitmap or full.
@@ -165,9 +166,10 @@ std::string run(std::uint64_t seed, GrB_Index size, int blocks) {
     for (int block = 0; block < blocks; block++) {
         std::vector<Drawn> calls(2 + random() % 8);
         std::vector<GrB_Info> codes;
-        unsigned last = 0;
+        unsigned last = 0, before = 0;
         for (Drawn &drawn : calls) {
-            drawn = draw(random, last);
+            drawn = draw(random, last, before);
+            before = last;
             last = drawn.kind < 2 || drawn.kind == 6                      ? drawn.boolean
                    : drawn.kind < 9 && drawn.kind != 3 && drawn.kind != 4 ? drawn.integer
                                                                           : drawn.any;

@@ -28,8 +28,9 @@ void set_truth(unsigned char *truth, const void *values, const Type *type, std::
 /// Sets truth[k], 0 where the value of entry begin + k of a mask casts to false.
 void set_truth(unsigned char *truth, const SparseView &mask, std::uint64_t begin, std::uint64_t n);
 
-/// Returns where each of the positions of the vector `of` lies in `list`, another vector: 32 bits
-/// each, all ones where it has none. Indices have 32 bits. common: the number of those found.
+/// For each entry of the vector `of`, returns the index of the entry of `list`, another vector, at
+/// the same position, as 32 bits; all ones if there is none. Positions have 32 bits. common: the
+/// number of those found.
 Array places_in(const SparseView &list, const SparseView &of, std::uint64_t &common);
 
 /// The mask is a list that shares T's positions, as the result of an operation on T often does.

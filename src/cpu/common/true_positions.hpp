@@ -5,7 +5,7 @@
 
 namespace grb {
 
-/// Lists may be written so many elements beyond their last one.
+/// A list that is written needs room for so many elements more.
 inline constexpr std::uint64_t most_written_beyond = 16;
 
 /// Sets to[...] to from[k] for each k < n with truth[k] != 0; from null: to k. `to` may be `from`.

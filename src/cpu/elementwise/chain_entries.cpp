@@ -58,7 +58,8 @@ private:
     HostVector<std::optional<ChainTiles>> more_tiles_;
     std::span<Share> shares_;
     std::span<std::optional<ChainTiles>> tiles_;
-    std::array<Array, most_chain_stages> positions_, values_;
+    // Lists with room for all entries: nothing that may fail follows the stages.
+    std::array<Ref<Snapshot>, most_chain_stages> results_;
 };
 
 Chain::Chain(const ChainProblem &problem)
@@ -81,13 +82,16 @@ Chain::Chain(const ChainProblem &problem)
     for (std::size_t k = 0; k < static_cast<std::size_t>(problem.count); k++) {
         const ChainStage &stage = problem.stages[k];
         if (stage.is_in_place || !stage.is_wanted) continue;
-        positions_[k] = Array::of<std::uint32_t>(plan_.entries);
-        values_[k] = Array(plan_.entries * plan_.stages[k].size);
+        const std::size_t size = plan_.stages[k].size;
+        SparseForm form = vector_list(Array::of<std::uint32_t>(plan_.entries), plan_.entries, 4);
+        form.values = Array(plan_.entries * size);
+        auto *const positions = form.column_indices.as<std::uint32_t>();
+        auto *const values = form.values.as<unsigned char>();
         for (Share &share : shares_) {
-            share.targets[k].positions = positions_[k].as<std::uint32_t>() + share.first;
-            share.targets[k].values =
-                values_[k].as<unsigned char>() + share.first * plan_.stages[k].size;
+            share.targets[k].positions = positions + share.first;
+            share.targets[k].values = values + share.first * size;
         }
+        results_[k] = Snapshot::of_rows(stage.type, 1, problem.base->ncols(), std::move(form));
     }
 }
 
@@ -127,21 +131,20 @@ ChainResults Chain::run() {
     });
     ChainResults results;
     for (std::size_t k = 0; k < static_cast<std::size_t>(problem_.count); k++) {
-        if (problem_.stages[k].is_in_place)
-            finish_in_place(k);
-        else if (problem_.stages[k].is_wanted)
-            results.of[k] = result(k);
+        if (problem_.stages[k].is_in_place) finish_in_place(k);
+        if (results_[k]) results.of[k] = result(k);
     }
     return results;
 }
 
 Ref<Snapshot> Chain::result(std::size_t k) {
-    /// A result of more entries is a bitmap, as the engine prefers for vectors.
+    /// A result with at least n / 8 entries becomes a bitmap, as the engine prefers for vectors.
     constexpr std::uint64_t positions_per_bitmap_entry = 8;
     const Type *const type = problem_.stages[k].type;
     const std::uint64_t n = problem_.base->ncols();
-    auto *const positions = positions_[k].as<std::uint32_t>();
-    auto *const values = values_[k].as<unsigned char>();
+    SparseForm &form = results_[k]->rows_form().get();
+    auto *const positions = form.column_indices.as<std::uint32_t>();
+    auto *const values = form.values.as<unsigned char>();
     std::uint64_t count = shares_[0].targets[k].count;
     for (std::size_t s = 1; s < shares_.size(); s++) {
         const ChainTarget &target = shares_[s].targets[k];
@@ -151,14 +154,16 @@ Ref<Snapshot> Chain::result(std::size_t k) {
                      target.count * type->size);
         count += target.count;
     }
-    if (count == 0) return Snapshot::empty(type, 1, n);
-    positions_[k].shrink(count * sizeof(std::uint32_t));
-    values_[k].shrink(count * type->size);
-    SparseForm form = vector_list(std::move(positions_[k]), count, 4);
-    form.values = std::move(values_[k]);
-    Ref<Snapshot> list = Snapshot::of_rows(type, 1, n, std::move(form));
-    if (count < n / positions_per_bitmap_entry) return list;
-    return Snapshot::of_dense(type, 1, n, sparse_to_dense(list->rows()));
+    form.nvals = count;
+    form.row_offsets.as<std::uint32_t>()[1] = static_cast<std::uint32_t>(count);
+    form.column_indices.shrink(count * sizeof(std::uint32_t));
+    form.values.shrink(count * type->size);
+    if (count < n / positions_per_bitmap_entry || count == 0) return std::move(results_[k]);
+    try {
+        return Snapshot::of_dense(type, 1, n, sparse_to_dense(results_[k]->rows()));
+    } catch (const std::bad_alloc &) {
+        return std::move(results_[k]);
+    }
 }
 
 void Chain::finish_in_place(std::size_t k) {
@@ -181,6 +186,7 @@ ChainResults run(const ChainProblem &problem) {
 
 } // namespace
 
-extern const Variant<ChainProblem> chain_entries = {"cpu/chain_entries", {}, refuses, cost, run};
+extern const Variant<ChainProblem> chain_entries = {
+    "cpu/chain_entries", {.writes_output = true}, refuses, cost, run};
 
 } // namespace grb

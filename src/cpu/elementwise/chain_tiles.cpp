@@ -31,14 +31,14 @@ bool all_set(const std::uint64_t *bits, std::uint64_t first, std::uint64_t n) no
 ChainTiles::ChainTiles(const ChainPlan &plan)
     : plan_(plan), width_(std::min(chain_tile, std::max<std::uint64_t>(plan.entries, 16))) {
     const auto stages = static_cast<std::size_t>(plan.problem.count);
-    // Loops write a few positions more before they know their number.
+    // Some loops write up to 16 elements past the last valid one. Values of 16 bytes are aligned.
+    constexpr std::size_t alignment = 16;
     const std::size_t list = (width_ + most_written_beyond) * sizeof(std::uint32_t),
-                      values = width_ * plan.widest;
+                      values = (width_ * plan.widest + alignment - 1) / alignment * alignment;
     const std::size_t bytes = (stages + 4) * list + (stages + 2) * values + 2 * width_;
     if (bytes > sizeof small_) memory_ = Array(bytes);
     unsigned char *next = bytes > sizeof small_ ? memory_.as<unsigned char>() : small_;
     const auto take = [&](std::size_t n) { return std::exchange(next, next + n); };
-    // Values first: they need the larger alignment.
     x_ = take(values);
     y_ = take(values);
     for (std::size_t k = 0; k < stages; k++) lanes_[k].own_values = take(values);
@@ -138,7 +138,8 @@ void ChainTiles::run_stage(std::size_t k, ChainTarget &target) {
         break;
     case Kind::assign:
         lane.values = fetch(lane, from.A, stage.A, lane.own_values);
-        // A later stage may set the elements before another reads the values.
+        // Copies values that lie in a dense vector: a later stage may overwrite them before another
+        // stage reads them.
         if (stage.dense == nullptr && lane.values != lane.own_values) {
             std::memcpy(lane.own_values, lane.values, lane.count * stage.size);
             lane.values = lane.own_values;
@@ -159,11 +160,10 @@ void ChainTiles::select(ChainLane &lane, const unsigned char *x, const ChainPlan
     lane.values = lane.own_values;
     if (wanted == lane.count) {
         std::memcpy(lane.own_values, x, wanted * stage.size);
-    } else if (wanted != 0) {
-        gather_values(lane.own_values, x, indices_, 4, wanted, stage.size);
-        keep_true(lane);
+        return;
     }
-    lane.count = wanted;
+    gather_values(lane.own_values, x, indices_, 4, wanted, stage.size);
+    keep_true(lane);
 }
 
 /// Keeps the entries k with truth_[k].

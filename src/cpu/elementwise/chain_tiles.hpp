@@ -19,7 +19,8 @@ struct ChainLane {
 struct ChainTarget {
     std::uint32_t *positions = nullptr;
     unsigned char *values = nullptr;
-    std::uint64_t count = 0; // of an in-place stage: the elements that were absent
+    /// Entries written so far. For an in-place stage: elements that had no entry before.
+    std::uint64_t count = 0;
 };
 using ChainTargets = std::array<ChainTarget, most_chain_stages>;
 
