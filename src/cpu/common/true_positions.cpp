@@ -9,15 +9,26 @@ namespace grb {
 
 namespace {
 
+/// Keeps those from k on.
+std::uint64_t keep_rest(const unsigned char *truth, std::uint64_t k, std::uint64_t n,
+                        const std::uint32_t *from, std::uint32_t *to, std::uint64_t room) noexcept {
+    // An element is written before it counts: whether it does is not predictable.
+    std::uint64_t kept = 0;
+    for (; k < n && kept < room; k++) {
+        to[kept] = from != nullptr ? from[k] : static_cast<std::uint32_t>(k);
+        kept += truth[k] != 0 ? 1 : 0;
+    }
+    return kept;
+}
+
 #ifdef __x86_64__
 
 constexpr std::uint64_t lanes = 16;
 
 // Masked intrinsics only: GCC 12 mistakes the undefined operands of the others for errors.
-[[gnu::target("avx512f,popcnt")]] std::uint64_t keep_wide(const unsigned char *truth,
-                                                          std::uint64_t n,
-                                                          const std::uint32_t *from,
-                                                          std::uint32_t *to) noexcept {
+[[gnu::target("avx512f,popcnt")]] std::uint64_t
+keep_wide(const unsigned char *truth, std::uint64_t n, const std::uint32_t *from, std::uint32_t *to,
+          std::uint64_t room) noexcept {
     const __mmask16 all = 0xFFFF;
     const __m512i first = _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
     std::uint64_t kept = 0, k = 0;
@@ -28,20 +39,21 @@ constexpr std::uint64_t lanes = 16;
         const __m512i elements =
             from != nullptr ? _mm512_maskz_loadu_epi32(all, from + k)
                             : _mm512_add_epi32(first, _mm512_set1_epi32(static_cast<int>(k)));
-        _mm512_mask_storeu_epi32(to + kept, all, _mm512_maskz_compress_epi32(chosen, elements));
+        // To store all lanes is quicker, where there is room.
+        if (kept + lanes <= room) {
+            _mm512_mask_storeu_epi32(to + kept, all, _mm512_maskz_compress_epi32(chosen, elements));
+        } else {
+            _mm512_mask_compressstoreu_epi32(to + kept, chosen, elements);
+        }
         kept += static_cast<unsigned>(__builtin_popcount(chosen));
     }
-    for (; k < n; k++) {
-        to[kept] = from != nullptr ? from[k] : static_cast<std::uint32_t>(k);
-        kept += truth[k] != 0 ? 1 : 0;
-    }
-    return kept;
+    return kept + keep_rest(truth, k, n, from, to + kept, room - kept);
 }
 
 #endif
 
 using Keep = std::uint64_t (*)(const unsigned char *, std::uint64_t, const std::uint32_t *,
-                               std::uint32_t *) noexcept;
+                               std::uint32_t *, std::uint64_t) noexcept;
 
 Keep quickest() noexcept {
 #ifdef __x86_64__
@@ -55,19 +67,15 @@ const Keep keep = quickest();
 } // namespace
 
 std::uint64_t keep_where_true_portably(const unsigned char *truth, std::uint64_t n,
-                                       const std::uint32_t *from, std::uint32_t *to) noexcept {
-    // An element is written before it counts: whether it does is not predictable.
-    std::uint64_t kept = 0;
-    for (std::uint64_t k = 0; k < n; k++) {
-        to[kept] = from != nullptr ? from[k] : static_cast<std::uint32_t>(k);
-        kept += truth[k] != 0 ? 1 : 0;
-    }
-    return kept;
+                                       const std::uint32_t *from, std::uint32_t *to,
+                                       std::uint64_t room) noexcept {
+    return keep_rest(truth, 0, n, from, to, room);
 }
 
 std::uint64_t keep_where_true(const unsigned char *truth, std::uint64_t n,
-                              const std::uint32_t *from, std::uint32_t *to) noexcept {
-    return keep(truth, n, from, to);
+                              const std::uint32_t *from, std::uint32_t *to,
+                              std::uint64_t room) noexcept {
+    return keep(truth, n, from, to, room);
 }
 
 } // namespace grb

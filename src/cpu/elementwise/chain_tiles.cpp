@@ -31,9 +31,9 @@ bool all_set(const std::uint64_t *bits, std::uint64_t first, std::uint64_t n) no
 ChainTiles::ChainTiles(const ChainPlan &plan)
     : plan_(plan), width_(std::min(chain_tile, std::max<std::uint64_t>(plan.entries, 16))) {
     const auto stages = static_cast<std::size_t>(plan.problem.count);
-    // Some loops write up to 16 elements past the last valid one. Values of 16 bytes are aligned.
+    // list_bits() writes past the last bit. Values of 16 bytes are aligned.
     constexpr std::size_t alignment = 16;
-    const std::size_t list = (width_ + most_written_beyond) * sizeof(std::uint32_t),
+    const std::size_t list = (width_ + listed_at_once) * sizeof(std::uint32_t),
                       values = (width_ * plan.widest + alignment - 1) / alignment * alignment;
     const std::size_t bytes = (stages + 4) * list + (stages + 2) * values + 2 * width_;
     if (bytes > sizeof small_) memory_ = Array(bytes);
@@ -156,7 +156,7 @@ void ChainTiles::run_stage(std::size_t k, ChainTarget &target) {
 /// Keeps the entries whose values x the stage's operator wants.
 void ChainTiles::select(ChainLane &lane, const unsigned char *x, const ChainPlan::Stage &stage) {
     stage.select(truth_, x, false, Positions{}, lane.count);
-    const std::uint64_t wanted = keep_where_true(truth_, lane.count, nullptr, indices_);
+    const std::uint64_t wanted = keep_where_true(truth_, lane.count, nullptr, indices_, width_);
     lane.values = lane.own_values;
     if (wanted == lane.count) {
         std::memcpy(lane.own_values, x, wanted * stage.size);
@@ -168,7 +168,7 @@ void ChainTiles::select(ChainLane &lane, const unsigned char *x, const ChainPlan
 
 /// Keeps the entries k with truth_[k].
 void ChainTiles::keep_true(ChainLane &lane) {
-    lane.count = keep_where_true(truth_, lane.count, lane.ranks, lane.own_ranks);
+    lane.count = keep_where_true(truth_, lane.count, lane.ranks, lane.own_ranks, width_);
     lane.ranks = lane.own_ranks;
 }
 
