@@ -184,8 +184,8 @@ void Former::stop_sharing(const Container &C, const Snapshot &state) {
             if (one->state.get() == &state) *one = {{}, &C};
 }
 
-/// Returns the bases to try: lists, then a mask that is a bitmap. Other bitmaps are no bases: single
-/// calls take 64 positions at a time, which is quicker.
+/// Returns the bases to try: lists, then a mask that is a bitmap. Single calls are quicker on other
+/// bitmaps: they take 64 positions at a time.
 std::array<const Snapshot *, 3> bases_of(const RecordedCall &call) {
     std::array<const Snapshot *, 3> bases{};
     const Snapshot *mask = nullptr;
