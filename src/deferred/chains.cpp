@@ -27,11 +27,6 @@ bool is_bitmap(const Snapshot &state) noexcept {
     return is_dense(state) && !state.dense_form().get().bits.empty() && state.ncols() <= UINT32_MAX;
 }
 
-/// Kernels test values of these types for truth.
-bool has_truth(const Type &type) noexcept {
-    return type.code != TypeCode::user && !is_complex_code(type.code) && !is_narrow_code(type.code);
-}
-
 /// True for an output without entries. Updates that wait are not folded for the answer.
 bool is_empty(const Container &C) {
     return !C.has_pending() && C.snapshot()->is_known_empty();
@@ -72,7 +67,7 @@ void Former::form(const Snapshot *base) {
     problem_.count = 0;
     problem_.lists.clear();
     for (RecordedCall &call : calls_) {
-        if (problem_.count == ChainProblem::most_stages || !add(call)) break;
+        if (count() == most_chain_stages || !add(call)) break;
         problem_.count++;
     }
 }
@@ -95,10 +90,9 @@ ChainOperand Former::operand(const RecordedOperand &from) const {
 }
 
 bool Former::is_readable(const ChainOperand &operand) const {
-    constexpr std::size_t widest = 16;
     if (operand.is_none() || operand.stage >= 0) return true;
     const Snapshot &state = *operand.state;
-    if (state.type()->size > widest) return false;
+    if (state.type()->size > widest_chain_value) return false;
     return is_dense(state) || (base_is_list_ && is_list(state));
 }
 
@@ -153,7 +147,7 @@ bool Former::add_entries(ChainStage &stage, const RecordedCall &call) {
     // One value for all entries stays one value where the calls run apart.
     if (stage.kind != Kind::multiply && stage.A.state != nullptr && stage.A.state->is_iso())
         return false;
-    if (stage.type != C.type() || stage.type->size > 16) return false;
+    if (stage.type != C.type() || stage.type->size > widest_chain_value) return false;
     if (before != nullptr && before->is_in_place) return false;
     if (!stage.mask.is_none() && !call.output.is_replace && (before != nullptr || !is_empty(C)))
         return false;
@@ -165,7 +159,7 @@ bool Former::add_entries(ChainStage &stage, const RecordedCall &call) {
 bool Former::add_in_place(ChainStage &stage, const RecordedCall &call) {
     const Container &C = *call.output.C;
     stage.type = C.type();
-    if (call.output.is_replace || stage.type->size > 16) return false;
+    if (call.output.is_replace || stage.type->size > widest_chain_value) return false;
     if (const ChainStage *const before = stage_of(&C); before != nullptr && !before->is_in_place)
         return false;
     if (stage.kind == Kind::assign && type_of(stage.A) != C.type()) return false;

@@ -281,15 +281,17 @@ void Recording::complete() noexcept {
     call_ = nullptr;
 }
 
+bool has_truth(const Type &type) noexcept {
+    return !is_complex_code(type.code) && !is_narrow_code(type.code);
+}
+
 void ask_for_mask(Output &output) {
     MaskInput &mask = output.mask;
     if (output.mask_object != nullptr && !mask.snapshot)
         mask.snapshot = output.mask_object->snapshot();
     output.mask_object = nullptr;
     if (mask.kind != MaskKind::value) return;
-    // Kernels only test real values for truth.
-    const TypeCode code = mask.snapshot->type()->code;
-    if (is_complex_code(code) || is_narrow_code(code))
+    if (!has_truth(*mask.snapshot->type()))
         mask.snapshot = casted(mask.snapshot, builtin_type(TypeCode::boolean));
 }
 

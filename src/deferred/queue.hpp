@@ -94,6 +94,8 @@ private:
     RecordedCall *call_ = nullptr; // null: complete
 };
 
+/// False for types of value masks that kernels do not test for truth: a mask is cast to BOOL.
+bool has_truth(const Type &type) noexcept;
 /// Gives the mask its state.
 void ask_for_mask(Output &output);
 

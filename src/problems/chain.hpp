@@ -9,6 +9,10 @@ namespace grb {
 
 class Container;
 
+inline constexpr std::size_t most_chain_stages = 8;
+/// Values in a chain have no more bytes.
+inline constexpr std::size_t widest_chain_value = 16;
+
 /// An operand of a stage: the result of an earlier stage, or a state, to which a recorded call or
 /// an object holds the reference.
 struct ChainOperand {
@@ -43,7 +47,7 @@ struct ChainList {
 
 /// The results of the stages that make entries which are wanted; else null.
 struct ChainResults {
-    Ref<Snapshot> of[8];
+    Ref<Snapshot> of[most_chain_stages];
 };
 std::size_t bytes_of(const ChainResults &results) noexcept;
 
@@ -51,10 +55,9 @@ std::size_t bytes_of(const ChainResults &results) noexcept;
 /// the result of an earlier stage. Other operands are dense, or lists like the base.
 struct ChainProblem : ProblemBase {
     static constexpr Operation operation = Operation::chain;
-    static constexpr int most_stages = 8;
     using Result = ChainResults;
     const Snapshot *base = nullptr; // a vector: a list with 32-bit positions, or a bitmap
-    std::array<ChainStage, most_stages> stages;
+    std::array<ChainStage, most_chain_stages> stages;
     int count = 0;
     HostVector<ChainList> lists; // whose places were computed while the chain was formed
     Operands operands() const noexcept override { return {{{"base", base}}}; }

@@ -127,7 +127,7 @@ GrB_Info concat(Operands &o) {
     return GxB_Matrix_concat(o.product, tiles, 1, 1, nullptr);
 }
 
-/// Recorded calls on a list: a product, a selection and an assignment to a bitmap.
+/// Recorded calls on a list: a product and a selection.
 GrB_Info chain(Operands &o) {
     GrB_Info info = GrB_Vector_eWiseMult_BinaryOp(o.w, nullptr, nullptr, GrB_TIMES_FP32, o.sparse,
                                                   o.full, nullptr);

@@ -3,8 +3,8 @@
 /// Base: a list, or a bitmap; results are lists, or bitmaps where they have many entries; in-place
 /// stages set elements of dense outputs. Work O(entries of the base and of other lists) a stage,
 /// O(n / 64) for a bitmap; scratch O(entries). Threads divide the entries at multiples of 64
-/// positions, so that no two set bits of one word. Deterministic. When memory is short, nothing has
-/// been written.
+/// positions, so that no two threads set bits of one word. Deterministic. When memory is short,
+/// nothing has been written.
 /// Batches that stay in the nearest cache between operators: Boncz et al. 2005.
 #include "base/bit_count.hpp"
 #include "base/parallel.hpp"
@@ -186,6 +186,7 @@ ChainResults run(const ChainProblem &problem) {
 
 } // namespace
 
+// Stages may write outputs in place: it must not run a second time to be compared.
 extern const Variant<ChainProblem> chain_entries = {
     "cpu/chain_entries", {.writes_output = true}, refuses, cost, run};
 

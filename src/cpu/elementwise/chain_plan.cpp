@@ -86,7 +86,7 @@ void ChainPlan::bind(const ChainStage &from, Stage &stage) {
         break;
     case Kind::assign_scalar: {
         stage.value = Array(chain_tile * stage.size);
-        alignas(16) unsigned char one[16];
+        alignas(widest_chain_value) unsigned char one[widest_chain_value];
         cast_values(one, from.type, from.assign_scalar->scalar, from.assign_scalar->scalar_type, 1);
         fill_values(stage.value.data(), one, chain_tile, stage.size);
         break;

@@ -8,7 +8,6 @@
 
 namespace grb {
 
-inline constexpr std::uint64_t most_chain_stages = ChainProblem::most_stages;
 /// Positions that pass through all stages at a time.
 inline constexpr std::uint64_t chain_tile = 128;
 

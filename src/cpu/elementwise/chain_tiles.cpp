@@ -31,8 +31,8 @@ bool all_set(const std::uint64_t *bits, std::uint64_t first, std::uint64_t n) no
 ChainTiles::ChainTiles(const ChainPlan &plan)
     : plan_(plan), width_(std::min(chain_tile, std::max<std::uint64_t>(plan.entries, 16))) {
     const auto stages = static_cast<std::size_t>(plan.problem.count);
-    // list_bits() writes past the last bit. Values of 16 bytes are aligned.
-    constexpr std::size_t alignment = 16;
+    // list_bits() writes past the last bit.
+    constexpr std::size_t alignment = widest_chain_value;
     const std::size_t list = (width_ + listed_at_once) * sizeof(std::uint32_t),
                       values = (width_ * plan.widest + alignment - 1) / alignment * alignment;
     const std::size_t bytes = (stages + 4) * list + (stages + 2) * values + 2 * width_;
