@@ -13,10 +13,9 @@ namespace grb {
 namespace {
 
 constexpr const char *operation_names[operation_count] = {
-    "mxv",     "mxm",        "ewise_add", "ewise_mult", "apply",  "select", "assign",
-    "extract", "reduce",     "transpose", "kronecker",  "maxk",   "commit", "convert",
-    "orient",  "statistics", "update",    "build",      "tuples", "sort",   "concat",
-    "chain",
+    "mxv",    "mxm",       "ewise_add", "ewise_mult", "apply",  "select",  "assign", "extract",
+    "reduce", "transpose", "kronecker", "maxk",       "commit", "convert", "orient", "statistics",
+    "update", "build",     "tuples",    "sort",       "concat", "chain",
 };
 
 struct VariantTable {

@@ -3,10 +3,10 @@
 /// A m×n in any format; C in A's format (by rows when A is transposed). One batch call per chunk of
 /// 16 Ki entries; an iso A stays iso unless f reads positions. Work O(entries), O(m·n) for bitmaps;
 /// no scratch. Deterministic.
+#include "algebra/reads_rows.hpp"
 #include "base/parallel.hpp"
 #include "costs/rates.hpp"
 #include "cpu/common/on_threads.hpp"
-#include "algebra/reads_rows.hpp"
 #include "cpu/elementwise/bound_apply.hpp"
 #include "storage/convert.hpp"
 #include "storage/full_iso.hpp"

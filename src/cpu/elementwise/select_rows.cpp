@@ -4,10 +4,10 @@
 /// Work O(entries); scratch one byte per entry. Chunks of equally many entries run in parallel.
 /// Accepts everything.
 /// Deterministic.
+#include "algebra/reads_rows.hpp"
 #include "base/parallel.hpp"
 #include "costs/rates.hpp"
 #include "cpu/common/on_threads.hpp"
-#include "algebra/reads_rows.hpp"
 #include "dispatch/variant.hpp"
 #include "problems/problems.hpp"
 #include "storage/chunks.hpp"

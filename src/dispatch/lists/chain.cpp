@@ -1,6 +1,6 @@
 // The variants of chains of calls.
-#include "dispatch/variant.hpp"
 #include "problems/chain.hpp"
+#include "dispatch/variant.hpp"
 
 namespace grb {
 
