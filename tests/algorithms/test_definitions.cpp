@@ -73,12 +73,13 @@ std::uint64_t operations() {
 /// 2 -> 4 -> 8 -> 2, 4 -> 2, 8 -> 16: the rank of 16, without edges out, goes to all.
 TEST(PageRank, SpreadsOrDropsTheRankOfSinks) {
     const Graph g(4, {{0, 1}, {1, 0}, {1, 2}, {2, 0}, {2, 3}});
-    expect_near(rank_of(g, {0.85, 1e-12, 1000, nullptr, 0, false}),
+    expect_near(rank_of(g, {0.85, 1e-12, 1000, nullptr, 0, false, false}),
                 {0.30048972, 0.32721841, 0.21086998, 0.16142189}, 1e-8);
     const Graph edge(2, {{0, 1}});
-    expect_near(rank_of(edge, {0.85, 1e-12, 1000, nullptr, 0, true}), {0.075, 0.13875}, 1e-15);
-    expect_near(rank_of(edge, {0.85, 1e-12, 1000, nullptr, 0, false}), {0.35087719, 0.64912281},
-                1e-8);
+    expect_near(rank_of(edge, {0.85, 1e-12, 1000, nullptr, 0, true, false}), {0.075, 0.13875},
+                1e-15);
+    expect_near(rank_of(edge, {0.85, 1e-12, 1000, nullptr, 0, false, false}),
+                {0.35087719, 0.64912281}, 1e-8);
 }
 
 /// Benchmarks fix the number of steps. Vertex 10 is isolated.
@@ -98,7 +99,7 @@ TEST(PageRank, TakesExactlySoManySteps) {
                        {7, 8},
                        {8, 7},
                        {8, 9}});
-    const PerVertex<double> rank = rank_of(g, {0.85, 0, 10, nullptr, 0, false});
+    const PerVertex<double> rank = rank_of(g, {0.85, 0, 10, nullptr, 0, false, false});
     ASSERT_EQ(rank.size(), 11u);
     EXPECT_NEAR(*rank[0], 0.05069305, 1e-8);
 }

@@ -149,12 +149,23 @@ TEST_P(Structure, ParametersAgreeWithTextbook) {
     const std::vector<uint64_t> starts =
         n > 2 ? std::vector<uint64_t>{0, n - 1} : std::vector<uint64_t>{0};
     for (const bool drops : {false, true}) {
-        const PageRankParameters parameters = {0.5,           1e-10,         500,
-                                               starts.data(), starts.size(), drops};
+        PageRankParameters parameters = {0.5,           1e-10, 500,  starts.data(),
+                                         starts.size(), drops, false};
         int iterations = 0;
         const auto rank = vector_of<double>(
             [&](GrB_Vector *w) { return pagerank_with(w, &iterations, g.A, AT, &parameters); });
         EXPECT_EQ(text_of(check_pagerank(g.directed, {0.5, starts, drops}, rank, 1e-9)), "");
+        EXPECT_LT(iterations, 500);
+        parameters.is_single = true;
+        parameters.tolerance = 1e-5;
+        int32_t type = 0;
+        const auto single = vector_of<double>([&](GrB_Vector *w) {
+            const GrB_Info info = pagerank_with(w, &iterations, g.A, AT, &parameters);
+            EXPECT_EQ(GrB_Vector_get_INT32(*w, &type, GrB_EL_TYPE_CODE), GrB_SUCCESS);
+            return info;
+        });
+        EXPECT_EQ(type, GrB_FP32_CODE);
+        EXPECT_EQ(text_of(check_pagerank(g.directed, {0.5, starts, drops}, single, 3e-5)), "");
         EXPECT_LT(iterations, 500);
     }
     GrB_Matrix_free(&AT);
@@ -216,13 +227,14 @@ TEST(Algorithms, RefuseWhatTheyCannotDo) {
     int iterations = 0;
     double modularity = 0;
     const double nan = std::nan("");
-    for (const PageRankParameters &wrong : {PageRankParameters{1.5, 1e-7, 9, nullptr, 0, false},
-                                            {1, 1e-7, 9, nullptr, 0, false},
-                                            {-0.1, 1e-7, 9, nullptr, 0, false},
-                                            {nan, 1e-7, 9, nullptr, 0, false},
-                                            {0.85, nan, 9, nullptr, 0, false},
-                                            {0.85, -1, 9, nullptr, 0, false},
-                                            {0.85, 1e-7, 0, nullptr, 0, false}}) {
+    for (const PageRankParameters &wrong :
+         {PageRankParameters{1.5, 1e-7, 9, nullptr, 0, false, false},
+          {1, 1e-7, 9, nullptr, 0, false, false},
+          {-0.1, 1e-7, 9, nullptr, 0, false, false},
+          {nan, 1e-7, 9, nullptr, 0, false, false},
+          {0.85, nan, 9, nullptr, 0, false, false},
+          {0.85, -1, 9, nullptr, 0, false, false},
+          {0.85, 1e-7, 0, nullptr, 0, false, false}}) {
         GrB_Vector rank = nullptr;
         EXPECT_EQ(pagerank_with(&rank, &iterations, g.A, g.A, &wrong), GrB_INVALID_VALUE);
         EXPECT_EQ(rank, nullptr);

@@ -29,7 +29,7 @@ public:
     Weighted &operator=(const Weighted &) = delete;
 
     std::vector<double> ranks() const {
-        const PageRankParameters parameters = {0.85, 1e-14, 1000, nullptr, 0, false};
+        const PageRankParameters parameters = {0.85, 1e-14, 1000, nullptr, 0, false, false};
         GrB_Vector w = nullptr;
         int iterations = 0;
         EXPECT_EQ(pagerank_weighted(&w, &iterations, A_, AT_, &parameters), GrB_SUCCESS);

@@ -240,6 +240,9 @@ TEST_F(Results, RankOfSinksMayBeDropped) {
     EXPECT_NEAR(top[0].at("value").get<double>(), 0.13875, 1e-12);
     EXPECT_NEAR(top[1].at("value").get<double>(), 0.075, 1e-12);
     EXPECT_EQ(dropped.at("algorithms")[0].at("result").at("parameters").at("dangling"), "drop");
+    const json single =
+        report("run pagerank --graph " + graph + " --dangling drop --precision single --verify");
+    EXPECT_EQ(single.at("algorithms")[0].at("result").at("parameters").at("precision"), "single");
     const json ten =
         report("run pagerank --graph kron:8,directed --tolerance 0 --iterations 10 --verify");
     EXPECT_EQ(ten.at("algorithms")[0].at("result").at("iterations"), 10);
@@ -273,6 +276,7 @@ TEST_F(Results, ParametersOfOthersAreRefused) {
     refused(1, "run forest --graph path:3 --top 2", "--top is an option of bfs, ");
     refused(1, "run labels --graph path:3 --dangling drop", "--dangling is an option of pagerank");
     refused(1, "run pagerank --graph path:3 --dangling keep", "'keep' is no way of dangling rank");
+    refused(1, "run pagerank --graph path:3 --precision half", "'half' is no precision");
     refused(1, "run closeness --graph path:3 --normalize max", "--normalize is an option of bc");
     refused(1, "run bc --graph path:3 --normalize mean", "'mean' is no divisor");
     refused(1, "run bc --graph path:3 --source 1 --pivots 2", "--source excludes --pivots");

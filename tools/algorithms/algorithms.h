@@ -53,6 +53,7 @@ typedef struct {
         *start;       /* the distinct vertices where a walk restarts: the personalised PageRank */
     GrB_Index starts; /* their number; 0: all vertices, `start` may be NULL */
     bool drops_sinks; /* the rank of vertices without outgoing edges is lost, as in GAP */
+    bool is_single;   /* ranks have FP32, as in GAP; else FP64 */
 } PageRankParameters;
 /** PageRank with other parameters. The rank of vertices without outgoing edges restarts, too, or is
  *  lost. GrB_INVALID_VALUE: a parameter is out of range, or NaN. */

@@ -9,6 +9,24 @@
 
 #include <stdbool.h>
 
+typedef struct {
+    GrB_Type type;
+    GrB_Monoid plus;
+    GrB_BinaryOp add, times, minus, divide, first, second, one;
+    GrB_UnaryOp abs;
+    GrB_IndexUnaryOp not_equal;
+} Operators;
+
+static Operators operators_of(bool is_single) {
+#define OPERATORS(T)                                                                           \
+    (Operators) {                                                                              \
+        GrB_##T, GrB_PLUS_MONOID_##T, GrB_PLUS_##T, GrB_TIMES_##T, GrB_MINUS_##T, GrB_DIV_##T, \
+            GrB_FIRST_##T, GrB_SECOND_##T, GrB_ONEB_##T, GrB_ABS_##T, GrB_VALUENE_##T          \
+    }
+    return is_single ? OPERATORS(FP32) : OPERATORS(FP64);
+#undef OPERATORS
+}
+
 /* t(v): one value for all restart vertices, 0 for all others; the sum is 1. */
 static GrB_Info personal_start(GrB_Vector t, const PageRankParameters *p, GrB_Index n) {
     GrB_Info info = GrB_SUCCESS;
@@ -19,15 +37,16 @@ done:
 }
 
 /* r = amount t. */
-static GrB_Info start_again(GrB_Vector r, GrB_Vector t, const PageRankParameters *p, double amount,
-                            GrB_Index n) {
+static GrB_Info start_again(GrB_Vector r, GrB_Vector t, const PageRankParameters *p,
+                            const Operators *op, double amount, GrB_Index n) {
     if (p->starts == 0) return GrB_assign(r, NULL, NULL, amount / (double)n, GrB_ALL, n, NULL);
-    return GrB_apply(r, NULL, NULL, GrB_TIMES_FP64, t, amount, NULL);
+    return GrB_apply(r, NULL, NULL, op->times, t, amount, NULL);
 }
 
 static GrB_Info iterate(GrB_Vector *rank, int *iterations, GrB_Matrix A, GrB_Matrix AT,
                         const PageRankParameters *p, bool is_weighted) {
     GrB_Info info = GrB_SUCCESS;
+    const Operators op = operators_of(p->is_single);
     GrB_Vector r = NULL, previous = NULL, degree = NULL, scale = NULL, share = NULL, sinks = NULL,
                lost = NULL, t = NULL;
     GrB_Semiring sum_of_edges = NULL, propagate = NULL;
@@ -39,28 +58,26 @@ static GrB_Info iterate(GrB_Vector *rank, int *iterations, GrB_Matrix A, GrB_Mat
     if (!(p->damping >= 0 && p->damping < 1) || !(p->tolerance >= 0) || p->most_iterations < 1)
         return GrB_INVALID_VALUE;
     TRY(GrB_Matrix_nrows(&n, A));
-    TRY(GrB_Vector_new(&r, GrB_FP64, n));
-    TRY(GrB_Vector_new(&previous, GrB_FP64, n));
-    TRY(GrB_Vector_new(&degree, GrB_FP64, n));
-    TRY(GrB_Vector_new(&scale, GrB_FP64, n));
-    TRY(GrB_Vector_new(&share, GrB_FP64, n));
-    TRY(GrB_Vector_new(&sinks, GrB_FP64, n));
-    TRY(GrB_Vector_new(&lost, GrB_FP64, n));
-    TRY(GrB_Semiring_new(&sum_of_edges, GrB_PLUS_MONOID_FP64,
-                         is_weighted ? GrB_FIRST_FP64 : GrB_ONEB_FP64));
-    TRY(GrB_Semiring_new(&propagate, GrB_PLUS_MONOID_FP64,
-                         is_weighted ? GrB_TIMES_FP64 : GrB_SECOND_FP64));
+    TRY(GrB_Vector_new(&r, op.type, n));
+    TRY(GrB_Vector_new(&previous, op.type, n));
+    TRY(GrB_Vector_new(&degree, op.type, n));
+    TRY(GrB_Vector_new(&scale, op.type, n));
+    TRY(GrB_Vector_new(&share, op.type, n));
+    TRY(GrB_Vector_new(&sinks, op.type, n));
+    TRY(GrB_Vector_new(&lost, op.type, n));
+    TRY(GrB_Semiring_new(&sum_of_edges, op.plus, is_weighted ? op.first : op.one));
+    TRY(GrB_Semiring_new(&propagate, op.plus, is_weighted ? op.times : op.second));
     if (p->starts > 0) {
-        TRY(GrB_Vector_new(&t, GrB_FP64, n));
+        TRY(GrB_Vector_new(&t, op.type, n));
         TRY(personal_start(t, p, n));
     }
-    TRY(start_again(r, t, p, 1, n));
+    TRY(start_again(r, t, p, &op, 1, n));
     TRY(GrB_mxv(degree, NULL, NULL, sum_of_edges, A, r, NULL));
-    if (is_weighted) TRY(GrB_select(degree, NULL, NULL, GrB_VALUENE_FP64, degree, 0.0, NULL));
+    if (is_weighted) TRY(GrB_select(degree, NULL, NULL, op.not_equal, degree, 0.0, NULL));
     TRY(GrB_assign(sinks, degree, NULL, 1.0, GrB_ALL, n, GrB_DESC_SC));
     if (!p->drops_sinks) TRY(GrB_Vector_nvals(&n_sinks, sinks));
     TRY(GrB_assign(scale, NULL, NULL, 0.0, GrB_ALL, n, NULL));
-    TRY(GrB_apply(scale, NULL, GrB_PLUS_FP64, GrB_DIV_FP64, p->damping, degree, NULL));
+    TRY(GrB_apply(scale, NULL, op.add, op.divide, p->damping, degree, NULL));
 
     while (step > p->tolerance && *iterations < p->most_iterations) {
         const GrB_Vector swap = previous;
@@ -69,15 +86,15 @@ static GrB_Info iterate(GrB_Vector *rank, int *iterations, GrB_Matrix A, GrB_Mat
         r = swap;
         ++*iterations;
         if (n_sinks > 0) {
-            TRY(GrB_eWiseMult(lost, NULL, NULL, GrB_SECOND_FP64, sinks, previous, NULL));
-            TRY(GrB_reduce(&sunk, NULL, GrB_PLUS_MONOID_FP64, lost, NULL));
+            TRY(GrB_eWiseMult(lost, NULL, NULL, op.second, sinks, previous, NULL));
+            TRY(GrB_reduce(&sunk, NULL, op.plus, lost, NULL));
         }
-        TRY(GrB_eWiseMult(share, NULL, NULL, GrB_TIMES_FP64, previous, scale, NULL));
-        TRY(start_again(r, t, p, 1 - p->damping + p->damping * sunk, n));
-        TRY(GrB_mxv(r, NULL, GrB_PLUS_FP64, propagate, AT, share, NULL));
-        TRY(GrB_eWiseMult(share, NULL, NULL, GrB_MINUS_FP64, r, previous, NULL));
-        TRY(GrB_apply(share, NULL, NULL, GrB_ABS_FP64, share, NULL));
-        TRY(GrB_reduce(&step, NULL, GrB_PLUS_MONOID_FP64, share, NULL));
+        TRY(GrB_eWiseMult(share, NULL, NULL, op.times, previous, scale, NULL));
+        TRY(start_again(r, t, p, &op, 1 - p->damping + p->damping * sunk, n));
+        TRY(GrB_mxv(r, NULL, op.add, propagate, AT, share, NULL));
+        TRY(GrB_eWiseMult(share, NULL, NULL, op.minus, r, previous, NULL));
+        TRY(GrB_apply(share, NULL, NULL, op.abs, share, NULL));
+        TRY(GrB_reduce(&step, NULL, op.plus, share, NULL));
     }
     *rank = r;
     r = NULL;
@@ -107,6 +124,6 @@ GrB_Info pagerank_weighted(GrB_Vector *rank, int *iterations, GrB_Matrix A, GrB_
 
 GrB_Info pagerank(GrB_Vector *rank, int *iterations, GrB_Matrix A, GrB_Matrix AT) {
     const PageRankParameters usual = {
-        PAGERANK_DAMPING, PAGERANK_TOLERANCE, PAGERANK_MAX_ITERATIONS, NULL, 0, false};
+        PAGERANK_DAMPING, PAGERANK_TOLERANCE, PAGERANK_MAX_ITERATIONS, NULL, 0, false, false};
     return pagerank_with(rank, iterations, A, AT, &usual);
 }

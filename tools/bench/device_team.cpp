@@ -194,7 +194,7 @@ void run_spmv(const Options &options, const std::string &name, GrB_Matrix A, GrB
 void run_pagerank(const Options &options, const std::string &name, GrB_Matrix A) {
     GrB_Vector rank = nullptr;
     int iterations = 0;
-    const PageRankParameters twenty{PAGERANK_DAMPING, 0, 20, nullptr, 0, false};
+    const PageRankParameters twenty{PAGERANK_DAMPING, 0, 20, nullptr, 0, false, false};
     const auto call = [&] {
         GrB_Vector_free(&rank);
         CHECK(pagerank_with(&rank, &iterations, A, A, &twenty));

@@ -149,6 +149,7 @@ int gap_command(const GapOptions &options) {
     const TaskKind &kind = kind_of(options.kernel);
     RunSetup setup(options.run);
     setup.parameters.dangling = "drop";
+    setup.parameters.precision = "single";
     setup.parameters.normalize = "max";
     RunGraph &graph = *setup.graph;
     print_seconds("Read Time:", setup.load_seconds());

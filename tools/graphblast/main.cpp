@@ -215,8 +215,8 @@ int run_or_train(CLI::App &app, const RunOptions &run, GcnRunOptions &gcn,
     std::vector<CLI::Option *> others;
     for (const char *const name :
          {"--trace", "--source", "--sources", "--verify", "--warm-up", "--out", "--top",
-          "--damping", "--tolerance", "--iterations", "--personal", "--dangling", "--delta", "-k",
-          "--pivots", "--normalize", "--resolution"})
+          "--damping", "--tolerance", "--iterations", "--personal", "--dangling", "--precision",
+          "--delta", "-k", "--pivots", "--normalize", "--resolution"})
         others.push_back(app.get_option(name));
     refuse(others, "is no option of run gcn");
     gcn.seed = run.parameters.seed;

@@ -33,6 +33,8 @@ void add_parameters(CLI::App &app, RunOptions &run) {
     add("--dangling", p.dangling,
         "pagerank: rank of vertices without edges out goes to all (spread) or nowhere (drop)")
         ->check(one_of({"spread", "drop"}, "way of dangling rank"));
+    add("--precision", p.precision, "pagerank: of the ranks, double or single")
+        ->check(one_of({"double", "single"}, "precision"));
     add("--delta", p.delta,
         "sssp: the width of a bucket of delta-stepping (default: the search chooses)")
         ->check(between(1e-300, 1e300));

@@ -16,11 +16,12 @@ struct Parameters {
     double damping = 0.85;
     double tolerance = 1e-7;
     int iterations = 0;
-    std::vector<uint64_t> personal;  ///< vertices
-    std::vector<uint64_t> sources;   ///< the distinct named vertices; empty: the program chooses
-    std::string dangling = "spread"; ///< or "drop"
-    std::string normalize;           ///< "max", "pairs", or ""
-    double delta = 0;                ///< 0: no buckets
+    std::vector<uint64_t> personal;   ///< vertices
+    std::vector<uint64_t> sources;    ///< the distinct named vertices; empty: the program chooses
+    std::string dangling = "spread";  ///< or "drop"
+    std::string precision = "double"; ///< or "single"
+    std::string normalize;            ///< "max", "pairs", or ""
+    double delta = 0;                 ///< 0: no buckets
     int64_t k = 3;
     uint64_t pivots = 0;
     uint64_t seed = 1;

@@ -198,7 +198,7 @@ Values library_values(const tool::EdgeList &edges, const Setting &setting) {
         check(GrB_Matrix_new(&AT.object, GrB_INT32, n, n), "GrB_Matrix_new");
         check(GrB_transpose(AT.object, nullptr, nullptr, A.object, nullptr), "GrB_transpose");
         const PageRankParameters parameters = {
-            PAGERANK_DAMPING, 0, static_cast<int>(setting.iterations), nullptr, 0, false};
+            PAGERANK_DAMPING, 0, static_cast<int>(setting.iterations), nullptr, 0, false, false};
         int iterations = 0;
         check(pagerank_with(&result.object, &iterations, A.object, AT.object, &parameters),
               "pagerank_with");
