@@ -86,6 +86,13 @@ bool MxvProblem::last_product_decides() const noexcept {
     return semiring->add->op->code == BinaryCode::max && products_ascend(*this);
 }
 
+bool MxvProblem::counts_entries() const noexcept {
+    const TypeCode code = result_type()->code;
+    return code != TypeCode::boolean && is_real_code(code) &&
+           semiring->add->op->code == BinaryCode::plus &&
+           semiring->multiply->code == BinaryCode::oneb && u->knows_nvals() && u->nvals() == n();
+}
+
 double MxvProblem::expected_entries() const noexcept {
     return most_entries_of(*A) * most_entries_of(*u) / at_least_one(n());
 }

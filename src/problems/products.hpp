@@ -37,6 +37,8 @@ struct MxvProblem : OperationProblem {
     bool first_product_decides() const noexcept;
     /// True when a row's last product is its sum: MAX of such values.
     bool last_product_decides() const noexcept;
+    /// True when a row's sum is its number of entries: PLUS of ONEB, and u is full.
+    bool counts_entries() const noexcept;
     Operands operands() const noexcept override { return {{{"A", A.get()}, {"u", u.get()}}}; }
     double expected_entries() const noexcept override;
     const Type *type_of_result() const noexcept override { return result_type(); }

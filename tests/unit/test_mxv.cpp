@@ -160,6 +160,21 @@ TEST_F(MxvVariants, AgreeForTypesThatAreCastOrNotCurated) {
     }
 }
 
+TEST_F(MxvVariants, CountEntriesOfRowsInEveryType) {
+    Random random(8);
+    for (int repeat = 0; repeat < 220; repeat++) {
+        const auto code = static_cast<TypeCode>(2 + repeat % 10);
+        const OwnedSemiring owned(BinaryCode::plus, BinaryCode::oneb, code);
+        Case c = random_case(random, builtin_type(code), builtin_type(code));
+        c.u = random_vector(random, c.is_transposed ? c.nrows : c.ncols, 100, c.u_type,
+                            c.storage.is_iso);
+        SCOPED_TRACE(describe(c));
+        const MxvProblem problem = c.problem(owned.semiring);
+        ASSERT_TRUE(problem.counts_entries());
+        ASSERT_NO_FATAL_FAILURE(expect_all_variants_agree(problem, 4));
+    }
+}
+
 /// A user-defined type of an odd size whose operator does not commute.
 struct Triple {
     unsigned char bytes[5];

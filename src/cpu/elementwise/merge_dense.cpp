@@ -76,9 +76,10 @@ public:
         const auto is_number = [](const Type *type) {
             return type->code != TypeCode::user && type->code != TypeCode::boolean;
         };
+        broadcast_ = A.is_iso ? Broadcast::x : B.is_iso ? Broadcast::y : Broadcast::none;
         computes_absent_ = values.op->code != BinaryCode::user && is_number(values.a) &&
-                           is_number(values.b) && values.z->code != TypeCode::user && !A.is_iso &&
-                           !B.is_iso;
+                           is_number(values.b) && values.z->code != TypeCode::user &&
+                           !(A.is_iso && B.is_iso);
     }
 
     std::uint64_t words() const noexcept { return (positions_ + 63) / 64; }
@@ -108,7 +109,12 @@ public:
                       unsigned char *scratch) const {
         const std::size_t size = values_.z->size;
         unsigned char *to = out + word * 64 * size;
-        if (words.a != 0 && !is_in_place) move(to, A_, values_.a, word, words.a, scratch);
+        if (words.a != 0 && !is_in_place) {
+            if (A_.is_iso && values_.a == values_.z && word < positions_ / 64)
+                fill_values(to, A_.values, 64, size); // what follows overwrites the rest
+            else
+                move(to, A_, values_.a, word, words.a, scratch);
+        }
         if (words.b != 0) move(to, B_, values_.b, word, words.b, scratch);
         if (words.both == 0) return;
         if (words.both == all_bits && !A_.is_iso && !B_.is_iso) {
@@ -120,18 +126,18 @@ public:
                                      count_bits(words.both) >= worth_computing_all;
         if (may_compute_all && (words.a | words.b) == 0) {
             // Positions without an entry get arbitrary values.
-            op_(to, A_.value(word * 64), B_.value(word * 64), 64);
+            compute(to, word);
             return;
         }
-        std::uint64_t positions[64];
-        const std::size_t n = list_bits(words.both, positions);
         unsigned char *x = scratch, *y = x + 64 * values_.a->size, *z = y + 64 * values_.b->size;
         if (may_compute_all) {
-            op_(z, A_.value(word * 64), B_.value(word * 64), 64);
+            compute(z, word);
             dispatch_size(
                 size, [&](auto plain) { copy_marked(plain, to, z, size, words.both, size, true); });
             return;
         }
+        std::uint64_t positions[64];
+        const std::size_t n = list_bits(words.both, positions);
         fetch(x, A_, word, positions, n);
         fetch(y, B_, word, positions, n);
         op_(z, x, y, n);
@@ -144,6 +150,11 @@ public:
     }
 
 private:
+    /// Computes 64 values, also where A or B has no entry.
+    void compute(unsigned char *to, std::uint64_t word) const {
+        op_(to, A_.is_iso ? A_.values : A_.value(word * 64),
+            B_.is_iso ? B_.values : B_.value(word * 64), 64, broadcast_);
+    }
     static std::size_t list_bits(std::uint64_t bits, std::uint64_t *positions) noexcept {
         std::size_t n = 0;
         for (; bits != 0; bits &= bits - 1)
@@ -255,6 +266,7 @@ private:
     std::uint64_t positions_;
     HostVector<std::uint64_t> mask_, region_;
     BoundBinary op_;
+    Broadcast broadcast_ = Broadcast::none;
     bool computes_absent_ = false;
 };
 

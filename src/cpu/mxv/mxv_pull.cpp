@@ -27,7 +27,8 @@ PullInput::PullInput(const MxvProblem &problem)
       binding(problem, a_values(A), u_values(u)),
       takes_last(!A.is_jumbled && problem.last_product_decides()),
       takes_one(takes_last || binding.add->is_any() ||
-                (!A.is_jumbled && problem.first_product_decides())) {}
+                (!A.is_jumbled && problem.first_product_decides())),
+      counts(problem.counts_entries()) {}
 
 const PullKernel &pull_kernel(const PullInput &input) noexcept {
     const MxvBinding &binding = input.binding;
@@ -35,6 +36,7 @@ const PullKernel &pull_kernel(const PullInput &input) noexcept {
     if (binding.tier == Tier::pattern)
         return is_wide ? wide_pattern_pull_kernel : pattern_pull_kernel;
     // The curated kernels would go on.
+    if (input.counts) return count_pull_kernel;
     if (input.takes_one) return is_wide ? wide_one_pull_kernel : one_pull_kernel;
     if (binding.tier == Tier::batch) return is_wide ? wide_batch_pull_kernel : batch_pull_kernel;
     return *curated_pull_kernel(binding.curated, is_wide);

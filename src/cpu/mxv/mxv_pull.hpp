@@ -24,6 +24,7 @@ struct PullInput {
     MxvBinding binding;
     const BitLookups *lookups = wide_lookups();
     bool takes_last, takes_one; // of a row's products: the last; that or the first
+    bool counts;                // a row's sum is its number of entries
 
     explicit PullInput(const MxvProblem &problem);
     std::uint64_t offset(std::uint64_t k) const noexcept { return row_offset(A, k); }
@@ -47,7 +48,7 @@ struct PullKernel {
 const PullKernel &pull_kernel(const PullInput &input) noexcept;
 const PullKernel *curated_pull_kernel(int curated, bool is_wide) noexcept;
 extern const PullKernel pattern_pull_kernel, wide_pattern_pull_kernel;
-extern const PullKernel one_pull_kernel, wide_one_pull_kernel;
+extern const PullKernel one_pull_kernel, wide_one_pull_kernel, count_pull_kernel;
 extern const PullKernel batch_pull_kernel, wide_batch_pull_kernel;
 
 /// Calls find(first, last) for each word of bits in the stored rows [begin, end); it returns the

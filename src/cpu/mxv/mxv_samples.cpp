@@ -102,6 +102,7 @@ double pull_entries(const MxvProblem &problem, double rows) {
         if (const auto rows_of_A = problem.A->vectors_at_hand(problem.is_transposed))
             entries = std::min(entries, sampled_entries(problem, *rows_of_A));
     }
+    if (problem.counts_entries()) return std::min(entries, rows);
     const bool exits_early = problem.result_type()->code == TypeCode::boolean ||
                              problem.first_product_decides() || problem.last_product_decides() ||
                              expected_tier(problem) == Tier::pattern;
