@@ -66,6 +66,14 @@ AllowedBits allowed_bits(const MaskView &mask, std::uint64_t positions) {
     return allowed;
 }
 
+AllowedTruth allowed_truth(const MaskView &mask) noexcept {
+    const bool is_asked = mask.kind == MaskKind::value && mask.is_dense && mask.dense.is_full() &&
+                          !mask.dense.is_iso && is_real_code(mask.dense.type->code);
+    if (!is_asked) return {};
+    return {mask.dense.values, static_cast<unsigned>(mask.dense.type->size),
+            is_float_code(mask.dense.type->code) ? 1U : 0U, mask.is_complemented ? 1U : 0U};
+}
+
 AllowedBits allowed_stored_rows(const MaskView &mask, const SparseView &rows) {
     AllowedBits allowed;
     if (mask.is_none()) return allowed;

@@ -20,6 +20,17 @@ struct AllowedBits {
     }
 };
 
+/// A mask by the truth of values at all positions, asked without bits.
+struct AllowedTruth {
+    const void *values = nullptr; // null: there is no such mask
+    unsigned size = 0;            // 1, 2, 4 or 8
+    unsigned shift = 0;           // 1 drops the sign, which -0.0 has
+    std::uint32_t flip = 0;
+};
+
+/// The mask if its values are full and real and differ, else none.
+AllowedTruth allowed_truth(const MaskView &mask) noexcept;
+
 /// The bits exist already, so that allowed_bits() costs nothing.
 inline bool has_allowed_bits(const MaskView &mask) noexcept {
     return mask.is_none() || (mask.is_dense && mask.kind == MaskKind::structure);

@@ -89,6 +89,7 @@ struct PushTarget {
     std::uint64_t touched_count = 0, touched_step = 0;
     const ColumnSpan *spans = nullptr;
     const AllowedBits *allowed = nullptr;
+    AllowedTruth truth; // a mask that only PushEntries asks
     /// Few positions per entry: a kernel may clear all values of its range first.
     bool may_fill = false, is_filled = false; // is_filled: an earlier call has done so
     std::uint64_t low = 0, high = 0;

@@ -6,7 +6,6 @@ namespace grb {
 
 namespace {
 
-/// Few products, which list what they touch: neither the mask nor a first touch is predictable, so
 /// Few products, which list what they touch, without a branch for the mask or a first touch.
 template <class S, class Product>
 void push_listed(const PushInput &input, PushTarget &target, Product &&product) {

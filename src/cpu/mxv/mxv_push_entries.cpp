@@ -74,6 +74,41 @@ std::uint64_t PushEntries::fill(const I *columns) {
     return count;
 }
 
+namespace {
+
+/// Moves the entries that the mask allows to the front; returns their number.
+template <class V>
+std::uint64_t keep_true(const AllowedTruth &truth, std::uint32_t *destinations,
+                        std::uint32_t *origins, std::uint64_t n) noexcept {
+    const auto *const values = static_cast<const V *>(truth.values);
+    std::uint64_t kept = 0;
+    for (std::uint64_t k = 0; k < n; k++) {
+        const std::uint32_t i = destinations[k], origin = origins[k];
+        const auto value = static_cast<V>(values[i] << truth.shift);
+        destinations[kept] = i;
+        origins[kept] = origin;
+        kept += (value != 0 ? 1U : 0U) ^ truth.flip;
+    }
+    return kept;
+}
+
+} // namespace
+
+std::uint64_t PushEntries::keep_allowed(std::uint64_t n) noexcept {
+    const AllowedTruth &truth = target_.truth;
+    if (truth.values == nullptr) return n;
+    switch (truth.size) {
+    case 1:
+        return keep_true<std::uint8_t>(truth, destinations_, origins_, n);
+    case 2:
+        return keep_true<std::uint16_t>(truth, destinations_, origins_, n);
+    case 4:
+        return keep_true<std::uint32_t>(truth, destinations_, origins_, n);
+    default:
+        return keep_true<std::uint64_t>(truth, destinations_, origins_, n);
+    }
+}
+
 /// Keeps the entries that the mask allows, marks and lists their destinations; returns the number.
 std::uint64_t PushEntries::mark(std::uint64_t n) noexcept {
     const AllowedBits everything;
@@ -104,9 +139,12 @@ std::uint64_t PushEntries::next() {
     const void *const columns = input_.A.column_indices;
     std::uint64_t count = 0;
     // A batch without an entry is not the end.
-    while (count == 0 && q_ < target_.last)
-        count = mark(input_.A.index_width == 4 ? fill(static_cast<const std::uint32_t *>(columns))
-                                               : fill(static_cast<const std::uint64_t *>(columns)));
+    while (count == 0 && q_ < target_.last) {
+        const std::uint64_t all = input_.A.index_width == 4
+                                      ? fill(static_cast<const std::uint32_t *>(columns))
+                                      : fill(static_cast<const std::uint64_t *>(columns));
+        count = mark(keep_allowed(all));
+    }
     return count;
 }
 

@@ -37,6 +37,7 @@ private:
     }
     template <class I>
     std::uint64_t fill(const I *columns);
+    std::uint64_t keep_allowed(std::uint64_t n) noexcept;
     std::uint64_t mark(std::uint64_t n) noexcept;
 
     const PushInput &input_;
@@ -49,6 +50,12 @@ private:
     /// The vertex, the place in the batch before the mask, and whether it is the first.
     std::uint32_t origins_[most + short_column];
 };
+
+/// True where kernels with listed destinations walk by PushEntries.
+inline bool lists_by_entries(const MxvBinding &binding) noexcept {
+    return binding.tier == Tier::pattern ||
+           (binding.tier == Tier::curated && binding.type->code != TypeCode::boolean);
+}
 
 /// Sorts the list of all marked positions, which has room for listed_at_once more, and clears the
 /// marks. A long list is read from the marks, which are in order; a bit for each word of marks

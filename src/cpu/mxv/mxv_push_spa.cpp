@@ -94,8 +94,11 @@ void Scatter::scatter(std::uint64_t entries) {
     const int most_threads = apart > 1 ? apart : push_threads(static_cast<double>(entries));
     is_listed_ = !spans_.empty() && lists(entries, most_threads);
     // Bits of other masks cost up to O(m), which only many entries justify.
-    is_filtered_ = has_allowed_bits(mask_) || entries >= m_ / 16;
-    if (is_filtered_) allowed_ = allowed_bits(mask_, m_);
+    const bool asks_truth = is_listed_ && lists_by_entries(input_.binding);
+    const AllowedTruth truth = asks_truth ? allowed_truth(mask_) : AllowedTruth{};
+    const bool has_truth = truth.values != nullptr;
+    is_filtered_ = has_truth || has_allowed_bits(mask_) || entries >= m_ / 16;
+    if (is_filtered_ && !has_truth) allowed_ = allowed_bits(mask_, m_);
     const bool may_fill = !is_listed_ && entries >= m_ / 4;
     // Sums that fit the cache are added without a test, as its branch would be unpredictable. The
     // mask is applied at the end, by words.
@@ -116,6 +119,7 @@ void Scatter::scatter(std::uint64_t entries) {
         common.touched = static_cast<std::uint32_t *>(accumulator_->list());
         common.touched_step = 1;
         common.spans = spans_.as<ColumnSpan>();
+        common.truth = truth;
         kernel(input_, common);
         touched_count_ = common.touched_count;
         return;
