@@ -55,13 +55,14 @@ GrB_Info triangle_count(int64_t *triangles, GrB_Matrix A) {
     TRY(GrB_Vector_new(&ones, GrB_INT64, n));
     TRY(GrB_Semiring_new(&count, GrB_PLUS_MONOID_INT64, GrB_ONEB_INT64));
     TRY(GrB_assign(ones, NULL, NULL, (int64_t)1, GrB_ALL, n, NULL));
-    TRY(GrB_assign(degree, NULL, NULL, (int64_t)0, GrB_ALL, n, NULL));
-    TRY(GrB_mxv(degree, NULL, GrB_PLUS_INT64, count, A, ones, NULL));
+    TRY(GrB_mxv(degree, NULL, NULL, count, A, ones, NULL));
     TRY(GrB_reduce(&largest, NULL, GrB_MAX_MONOID_INT64, degree, NULL));
-    if ((double)largest * (double)n > 8.0 * (double)edges)
+    if ((double)largest * (double)n > 8.0 * (double)edges) {
+        TRY(GrB_assign(degree, degree, NULL, (int64_t)0, GrB_ALL, n, GrB_DESC_SC));
         TRY(select_upward(L, A, degree, n));
-    else
+    } else {
         TRY(GrB_select(L, NULL, NULL, GrB_TRIL, A, (int64_t)-1, NULL));
+    }
     TRY(GrB_mxm(C, L, NULL, count, L, L, GrB_DESC_ST1));
     TRY(GrB_reduce(triangles, NULL, GrB_PLUS_MONOID_INT64, C, NULL));
 done:
