@@ -59,9 +59,10 @@ struct PushInput {
     }
     /// Entries in the columns that u selects.
     std::uint64_t count_entries() const noexcept;
-    /// Sets the span of each column that u selects, and prefetches those of a short frontier;
-    /// returns the number of entries.
-    std::uint64_t list_columns(ColumnSpan *spans) const noexcept;
+    /// Sets the spans of the columns that entries [first, last) of u select, and prefetches those of
+    /// a short frontier; returns the number of entries.
+    std::uint64_t list_columns(std::uint64_t first, std::uint64_t last,
+                               ColumnSpan *spans) const noexcept;
 };
 
 /// Calls f(q, begin, end) for each frontier entry q in [first, last), with the entries of its
@@ -83,10 +84,10 @@ struct PushTarget {
     std::uint64_t first = 0, last = 0;
     std::uint64_t *marks = nullptr;
     unsigned char *values = nullptr; // not written in the pattern tier
-    /// First touches, in order, when touched_step is 1, which needs the spans of u's columns; 0
-    /// records none.
+    /// First touches, in order, when touched_step is 1; 0 records none.
     std::uint32_t *touched = nullptr;
     std::uint64_t touched_count = 0, touched_step = 0;
+    /// Of u's columns: kernels that can walk by PushEntries then do.
     const ColumnSpan *spans = nullptr;
     const AllowedBits *allowed = nullptr;
     AllowedTruth truth; // a mask that only PushEntries asks

@@ -92,7 +92,7 @@ void push_batch(const PushInput &input, PushTarget &target) {
 }
 
 void push_pattern(const PushInput &input, PushTarget &target) {
-    if (target.touched_step != 0) {
+    if (target.spans != nullptr) {
         PushEntries entries(input, target, 0, 0);
         while (entries.next() != 0) {
         }

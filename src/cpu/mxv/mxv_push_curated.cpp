@@ -66,7 +66,7 @@ void push_columns(const PushInput &input, const Columns &A, PushTarget &target) 
             const T x = product(p, q);
             values[i] = mark_first(target, i) ? x : S::add(values[i], x);
         });
-    } else if (target.touched_step != 0) {
+    } else if (target.spans != nullptr) {
         push_listed<S>(input, target, product);
     } else {
         for_each_target(input, A, target, [&](std::uint64_t i, std::uint64_t p, std::uint64_t q) {

@@ -19,15 +19,16 @@ void fetch_column(const I *columns, const PushInput &input, std::uint64_t begin,
 
 } // namespace
 
-std::uint64_t PushInput::list_columns(ColumnSpan *spans) const noexcept {
+std::uint64_t PushInput::list_columns(std::uint64_t first, std::uint64_t last,
+                                      ColumnSpan *spans) const noexcept {
     constexpr std::uint64_t ahead = 16, most_prefetched = 2048;
     // Columns of more vertices would leave the cache before they are read.
     const bool prefetches = u.nvals <= most_prefetched;
     std::uint64_t entries = 0;
     dispatch_widths(A, [&](const auto &columns) {
         const bool is_hyper = columns.row_ids != nullptr;
-        for (std::uint64_t q = 0; q < u.nvals; q++) {
-            if (!is_hyper && q + ahead < u.nvals)
+        for (std::uint64_t q = first; q < last; q++) {
+            if (!is_hyper && q + ahead < last)
                 __builtin_prefetch(columns.row_offsets + frontier_vertex(q + ahead));
             std::uint64_t k = 0;
             ColumnSpan span;
@@ -117,6 +118,7 @@ std::uint64_t PushEntries::mark(std::uint64_t n) noexcept {
     std::uint64_t *const marks = target_.marks;
     std::uint32_t *const touched = target_.touched;
     const unsigned char *const sums = target_.values;
+    const std::uint64_t step = target_.touched_step;
     std::uint64_t count = target_.touched_count, kept = 0;
     // No branch asks the mask or a first touch: neither is predictable.
     for (std::uint64_t k = 0; k < n; k++) {
@@ -125,7 +127,7 @@ std::uint64_t PushEntries::mark(std::uint64_t n) noexcept {
                             word = marks[w], is_first = is_allowed & ~(word >> shift);
         marks[w] = word | is_allowed << shift;
         touched[count] = static_cast<std::uint32_t>(i);
-        count += is_first;
+        count += is_first & step;
         destinations_[kept] = static_cast<std::uint32_t>(i);
         origins_[kept] = origins_[k] | static_cast<std::uint32_t>(is_first << 31);
         kept += is_allowed;

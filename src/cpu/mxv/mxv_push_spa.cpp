@@ -23,6 +23,7 @@ namespace {
 constexpr std::uint64_t positions_per_listed_entry = 64;
 /// Above this density the result is a bitmap, as the engine prefers for vectors.
 constexpr std::uint64_t positions_per_bitmap_entry = 8;
+constexpr std::uint64_t long_column = 48;
 /// Sums of this size stay in a second-level cache.
 constexpr std::uint64_t cached_sum_bytes = std::uint64_t{1} << 21;
 
@@ -81,9 +82,14 @@ std::uint64_t Scatter::expected_entries() {
         const auto entries = static_cast<std::uint64_t>(mean);
         if (!lists(entries, 1)) return entries;
     }
-    if (!lists(u.nvals, 1)) return input_.count_entries();
+    const bool walks_spans = is_any_order_ && lists_by_entries(input_.binding);
+    if (!walks_spans && !lists(u.nvals, 1)) return input_.count_entries();
     spans_ = Array::of<ColumnSpan>(u.nvals);
-    return input_.list_columns(spans_.as<ColumnSpan>());
+    std::atomic<std::uint64_t> entries{0};
+    parallel_ranges(u.nvals, 8, [&](std::uint64_t begin, std::uint64_t end) {
+        entries += input_.list_columns(begin, end, spans_.as<ColumnSpan>());
+    });
+    return entries;
 }
 
 void Scatter::scatter(std::uint64_t entries) {
@@ -99,11 +105,16 @@ void Scatter::scatter(std::uint64_t entries) {
     const bool has_truth = truth.values != nullptr;
     is_filtered_ = has_truth || has_allowed_bits(mask_) || entries >= m_ / 16;
     if (is_filtered_ && !has_truth) allowed_ = allowed_bits(mask_, m_);
-    const bool may_fill = !is_listed_ && entries >= m_ / 4;
+    // Where columns are long the processor fetches them ahead itself, and most products lose
+    // against sums that have been filled.
+    const bool is_crowded = entries >= m_ / 4 && entries > long_column * input_.u.nvals;
+    const bool walks_spans = !spans_.empty() && lists_by_entries(input_.binding) &&
+                             (is_listed_ || (!is_crowded && (apart > 1 || most_threads == 1)));
+    const bool may_fill = !walks_spans && !is_listed_ && entries >= m_ / 4;
     // Sums that fit the cache are added without a test, as its branch would be unpredictable. The
     // mask is applied at the end, by words.
     const bool asks_first =
-        is_listed_ || (!is_pattern_ && (!may_fill || m_ * size_ > cached_sum_bytes));
+        walks_spans || is_listed_ || (!is_pattern_ && (!may_fill || m_ * size_ > cached_sum_bytes));
     const bool tests_mask = is_filtered_ && asks_first;
     accumulator_->reserve(m_, is_pattern_ ? 0 : m_ * size_,
                           is_listed_ ? (entries + listed_at_once) * sizeof(std::uint32_t) : 0);
@@ -115,10 +126,10 @@ void Scatter::scatter(std::uint64_t entries) {
     common.values = accumulator_->values();
     common.allowed = tests_mask ? &allowed_ : nullptr;
     common.may_fill = may_fill;
+    if (walks_spans) common.spans = spans_.as<ColumnSpan>();
     if (is_listed_) {
         common.touched = static_cast<std::uint32_t *>(accumulator_->list());
         common.touched_step = 1;
-        common.spans = spans_.as<ColumnSpan>();
         common.truth = truth;
         kernel(input_, common);
         touched_count_ = common.touched_count;
