@@ -107,8 +107,13 @@ double pull_entries(const MxvProblem &problem, double rows) {
                              problem.first_product_decides() || problem.last_product_decides() ||
                              expected_tier(problem) == Tier::pattern;
     if (!exits_early || !problem.semiring->add->op->traits.is_idempotent) return entries;
-    return std::min(entries,
-                    rows * size_of(problem.n()) / std::max(1.0, size_of(problem.u->most_nvals())));
+    // One entry in so many has a partner in u: more than u's share of the vertices where these have
+    // long columns.
+    const double entries_of_partner =
+        entries < entries_worth_sampling
+            ? size_of(problem.n()) / std::max(1.0, size_of(problem.u->most_nvals()))
+            : size_of(problem.A->most_nvals()) / std::max(1.0, push_entries(problem));
+    return std::min(entries, rows * entries_of_partner);
 }
 
 double push_entries(const MxvProblem &problem) {
