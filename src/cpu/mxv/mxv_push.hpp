@@ -39,7 +39,8 @@ inline int push_threads_with_sums(double entries, double m, double vertices) noe
     return std::max(1, std::min(threads_for(entry_steps * entries), static_cast<int>(most)));
 }
 /// True where threads may add up sums of their own and then each other's: MIN, MAX, LOR of real
-/// types, sums of integers, and where all products have one value.
+/// types, ANY that is computed as one of them, sums of integers, and where all products have one
+/// value.
 bool adds_in_any_order(const BinaryOp &add, Tier tier) noexcept;
 
 /// The entries of a column.

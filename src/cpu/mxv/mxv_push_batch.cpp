@@ -124,7 +124,9 @@ std::uint64_t PushInput::count_entries() const noexcept {
 }
 
 bool adds_in_any_order(const BinaryOp &add, Tier tier) noexcept {
+    // Curated kernels compute MIN, or LOR, for ANY.
     return tier == Tier::pattern || has_fold(add) ||
+           (add.code == BinaryCode::any && tier == Tier::curated) ||
            (add.code == BinaryCode::plus && is_integer_code(add.ztype->code));
 }
 

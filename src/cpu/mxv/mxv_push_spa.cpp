@@ -211,7 +211,12 @@ void Scatter::move_sums(const BorrowedAccumulator &other, const std::uint32_t *p
                         std::uint64_t n, bool adds) {
     alignas(8) unsigned char moved[64 * 8]; // no type of adds_in_any_order() is larger
     gather_values(moved, other->values(), positions, 4, n, size_);
-    const BinaryOp &add = *input_.binding.add->op;
+    const BinaryOp *op = input_.binding.add->op;
+    if (op->code == BinaryCode::any) { // kernels compute the other
+        const TypeCode code = op->ztype->code;
+        op = find_binary_op(code == TypeCode::boolean ? BinaryCode::lor : BinaryCode::min, code);
+    }
+    const BinaryOp &add = *op;
     if (adds)
         add.scatter(&add, accumulator_->values(), positions, 4, moved, n);
     else
