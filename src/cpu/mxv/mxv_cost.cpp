@@ -311,7 +311,8 @@ Cost push_atomic_cost(const MxvProblem &problem) {
                                  : m * static_cast<double>(problem.result_type()->size);
     const double each = 1 / scatter_rate(footprint) + 1 / operation_rate(problem, Tier::batch);
     const double work =
-        entries * each + stream_seconds(entries * entry_bytes(problem)) + vertices * vertex_seconds;
+        entries * each + stream_seconds(entries * entry_bytes(problem)) +
+        vertices * (vertex_seconds + far_share(problem, entries) * far_vertex_seconds);
     // Neutral values are written and bits are counted by loops of their own.
     constexpr double loops = 3, steps_of_position = 0.25;
     const int threads = threads_for(steps_of_position * m);
