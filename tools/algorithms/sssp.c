@@ -113,7 +113,7 @@ done:
 /* The state of a search between its steps. */
 typedef struct {
     GrB_Vector distances;                     /* full */
-    GrB_Vector pending;                       /* decreased, and not relaxed since */
+    GrB_Vector pending;                       /* to relax; passed over where since decreased */
     GrB_Vector bucket;                        /* of the current bucket, to relax */
     GrB_Vector reached, improved, is_shorter; /* of a step */
     Guard guard;
@@ -132,13 +132,26 @@ done:
     return info;
 }
 
+/* Removes the distances that have decreased since. */
+static GrB_Info keep_current(Stepping *s, GrB_Vector distances, const Operators *op) {
+    GrB_Info info = GrB_SUCCESS;
+    TRY(GrB_eWiseMult(s->is_shorter, NULL, NULL, op->equal, distances, s->distances, NULL));
+    TRY(GrB_apply(distances, s->is_shorter, NULL, op->copy, distances, GrB_DESC_R));
+done:
+    return info;
+}
+
 /* Settles the distances up to `end`. */
 static GrB_Info settle_bucket(Stepping *s, GrB_Matrix A, const Operators *op, double end,
                               GrB_Index n) {
     GrB_Info info = GrB_SUCCESS;
-    GrB_Index found = 1;
+    GrB_Index found = 0;
     TRY(GrB_select(s->bucket, NULL, NULL, op->at_most, s->pending, end, NULL));
     TRY(GrB_select(s->pending, NULL, NULL, op->greater, s->pending, end, NULL));
+    TRY(keep_current(s, s->bucket, op));
+    TRY(GrB_Vector_nvals(&found, s->bucket));
+    /* Another look at all that is pending costs more than a bucket of few vertices. */
+    if (found == 0) TRY(keep_current(s, s->pending, op));
     while (found > 0) {
         TRY(relax(s, s->bucket, A, op, n));
         TRY(GrB_select(s->bucket, NULL, NULL, op->at_most, s->improved, end, NULL));
@@ -146,9 +159,6 @@ static GrB_Info settle_bucket(Stepping *s, GrB_Matrix A, const Operators *op, do
         TRY(GrB_eWiseAdd(s->pending, NULL, NULL, op->lesser, s->pending, s->improved, NULL));
         TRY(GrB_Vector_nvals(&found, s->bucket));
     }
-    /* A vertex settled meanwhile is no longer pending: its distance differs. */
-    TRY(GrB_eWiseMult(s->is_shorter, NULL, NULL, op->equal, s->pending, s->distances, NULL));
-    TRY(GrB_apply(s->pending, s->is_shorter, NULL, op->copy, s->pending, GrB_DESC_R));
 done:
     return info;
 }
