@@ -3,6 +3,8 @@
  */
 #include "searches.h"
 
+#include <math.h>
+#include <pthread.h>
 #include <stdint.h>
 #include <stdlib.h>
 
@@ -89,43 +91,133 @@ static void forget(Search *s, GrB_Index reached) {
     for (GrB_Index at = 0; at < reached; at++) s->level[s->order[at]] = -1;
 }
 
-GrB_Info add_dependencies(double *centrality, const Csr *rows, const GrB_Index *sources,
-                          GrB_Index count) {
-    Search s;
-    const GrB_Info info = new_search(&s, rows->n, true);
-    for (GrB_Index k = 0; info >= GrB_SUCCESS && k < count; k++) {
-        const GrB_Index reached = search(&s, rows, sources[k]);
-        for (GrB_Index at = reached; at-- > 1;) {
-            const GrB_Index u = s.order[at];
-            const PathCount through = s.paths[u];
-            double sum = 0;
-            for (GrB_Index e = rows->offsets[u]; e < rows->offsets[u + 1]; e++) {
-                const GrB_Index v = rows->columns[e];
-                if (s.level[v] != s.level[u] + 1) continue;
-                const double fraction = through.fraction / s.paths[v].fraction;
-                sum += scaled_down(fraction, s.paths[v].exponent - through.exponent) *
-                       (1 + s.dependency[v]);
-            }
-            s.dependency[u] = sum;
-            centrality[u] += sum;
+/* s->dependency(u) for all vertices reached but the source. */
+static void find_dependencies(Search *s, const Csr *rows, GrB_Index reached) {
+    for (GrB_Index at = reached; at-- > 1;) {
+        const GrB_Index u = s->order[at];
+        const PathCount through = s->paths[u];
+        double sum = 0;
+        for (GrB_Index e = rows->offsets[u]; e < rows->offsets[u + 1]; e++) {
+            const GrB_Index v = rows->columns[e];
+            if (s->level[v] != s->level[u] + 1) continue;
+            const double fraction = through.fraction / s->paths[v].fraction;
+            sum += scaled_down(fraction, s->paths[v].exponent - through.exponent) *
+                   (1 + s->dependency[v]);
         }
-        forget(&s, reached);
+        s->dependency[u] = sum;
+    }
+}
+
+/* Sources that several threads search from. */
+typedef struct {
+    const Csr *rows;
+    const GrB_Index *sources;
+    GrB_Index count;
+    double *centrality;     /* of the vertices; or NULL */
+    double *reached, *sums; /* of the sources; or NULL */
+    pthread_mutex_t mutex;
+    pthread_cond_t has_added;
+    GrB_Index taken, added; /* sources that threads have taken, and whose results are there */
+} Sources;
+
+static GrB_Index take_source(Sources *all) {
+    pthread_mutex_lock(&all->mutex);
+    const GrB_Index k = all->taken < all->count ? all->taken++ : all->count;
+    pthread_mutex_unlock(&all->mutex);
+    return k;
+}
+
+/* Adds the results of source k after those of the sources before: sums do not depend on threads. */
+static void add_in_turn(Sources *all, const Search *s, GrB_Index k, GrB_Index found) {
+    pthread_mutex_lock(&all->mutex);
+    while (all->added != k) pthread_cond_wait(&all->has_added, &all->mutex);
+    pthread_mutex_unlock(&all->mutex);
+    for (GrB_Index at = 1; at < found; at++)
+        all->centrality[s->order[at]] += s->dependency[s->order[at]];
+    pthread_mutex_lock(&all->mutex);
+    all->added++;
+    pthread_cond_broadcast(&all->has_added);
+    pthread_mutex_unlock(&all->mutex);
+}
+
+/* Searches from sources until none is left. Returns NULL when memory is short: then it has taken
+ * none. */
+static void *search_all(void *argument) {
+    Sources *const all = argument;
+    Search s;
+    if (new_search(&s, all->rows->n, all->centrality != NULL) < GrB_SUCCESS) {
+        free_search(&s);
+        return NULL;
+    }
+    for (GrB_Index k = take_source(all); k < all->count; k = take_source(all)) {
+        const GrB_Index found = search(&s, all->rows, all->sources[k]);
+        if (all->centrality != NULL) {
+            find_dependencies(&s, all->rows, found);
+            add_in_turn(all, &s, k, found);
+        } else {
+            double sum = 0;
+            for (GrB_Index at = 1; at < found; at++) sum += (double)s.level[s.order[at]];
+            all->reached[k] = (double)(found - 1);
+            all->sums[k] = sum;
+        }
+        forget(&s, found);
     }
     free_search(&s);
-    return info;
+    return all;
+}
+
+/* A thread's arrays have 40 bytes a vertex: more than four threads take no more than five times the
+ * bytes of the edges. */
+static GrB_Index threads_for(const Csr *rows, GrB_Index count) {
+    const double edges_worth_a_thread = 1 << 16, least = 4;
+    const double edges = (double)rows->offsets[rows->n], degree = edges / (double)rows->n;
+    int32_t limit = 1;
+    if (GrB_Global_get_INT32(GrB_GLOBAL, &limit, (GrB_Field)GxB_GLOBAL_NTHREADS) < GrB_SUCCESS)
+        limit = 1;
+    double threads = fmin((double)limit, (double)count);
+    threads = fmin(threads, fmax(least, degree));
+    threads = fmin(threads, edges * (double)count / edges_worth_a_thread);
+    return (GrB_Index)fmax(1, threads);
+}
+
+static GrB_Info search_from_all(Sources *all) {
+    enum { most = 64 };
+    pthread_t others[most];
+    GrB_Index started = 0;
+    const GrB_Index wanted = threads_for(all->rows, all->count) - 1;
+    while (started < wanted && started < most &&
+           pthread_create(&others[started], NULL, search_all, all) == 0)
+        started++;
+    bool is_done = search_all(all) != NULL;
+    for (GrB_Index k = 0; k < started; k++) {
+        void *result = NULL;
+        pthread_join(others[k], &result);
+        is_done |= result != NULL;
+    }
+    pthread_mutex_destroy(&all->mutex);
+    pthread_cond_destroy(&all->has_added);
+    return is_done ? GrB_SUCCESS : GrB_OUT_OF_MEMORY;
+}
+
+GrB_Info add_dependencies(double *centrality, const Csr *rows, const GrB_Index *sources,
+                          GrB_Index count) {
+    Sources all = {.rows = rows,
+                   .sources = sources,
+                   .count = count,
+                   .centrality = centrality,
+                   .mutex = PTHREAD_MUTEX_INITIALIZER,
+                   .has_added = PTHREAD_COND_INITIALIZER};
+    return count == 0 ? GrB_SUCCESS : search_from_all(&all);
 }
 
 GrB_Info sum_distances(double *reached, double *sums, const Csr *rows, const GrB_Index *sources,
                        GrB_Index count) {
-    Search s;
-    const GrB_Info info = new_search(&s, rows->n, false);
-    for (GrB_Index k = 0; info >= GrB_SUCCESS && k < count; k++) {
-        const GrB_Index found = search(&s, rows, sources[k]);
-        reached[k] = (double)(found - 1);
-        sums[k] = 0;
-        for (GrB_Index at = 1; at < found; at++) sums[k] += (double)s.level[s.order[at]];
-        forget(&s, found);
-    }
-    free_search(&s);
-    return info;
+    Sources all = {.rows = rows,
+                   .sources = sources,
+                   .count = count,
+                   .reached = reached,
+                   .sums = sums,
+                   .mutex = PTHREAD_MUTEX_INITIALIZER,
+                   .has_added = PTHREAD_COND_INITIALIZER};
+    return count == 0 ? GrB_SUCCESS : search_from_all(&all);
 }

@@ -1,4 +1,5 @@
-/* Searches from several sources on plain arrays, one source after the other.
+/* Searches from several sources on plain arrays: each thread, of as many as the library may use, takes
+ * one source after the other. Results do not depend on their number.
  *
  * A GraphBLAS product per level costs more than the level itself if levels are many and small, as
  * on paths and grids; and path counts may exceed a double. betweenness() and closeness() then
