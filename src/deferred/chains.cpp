@@ -39,11 +39,14 @@ public:
         : calls_(calls), problem_(problem) {}
     /// Forms the longest chain with that base.
     void form(const Snapshot *base);
+    /// Why the call after the last one that was added is none of the chain; null: there is none.
+    const char *refusal() const noexcept { return refusal_; }
 
 private:
-    bool add(RecordedCall &call);
-    bool add_entries(ChainStage &stage, const RecordedCall &call);
-    bool add_in_place(ChainStage &stage, const RecordedCall &call);
+    /// Return why the call is no further stage; null: it has been added.
+    const char *add(RecordedCall &call);
+    const char *add_entries(ChainStage &stage, const RecordedCall &call);
+    const char *add_in_place(ChainStage &stage, const RecordedCall &call);
     void stop_sharing(const Container &C, const Snapshot &state);
     ChainOperand operand(const RecordedOperand &from) const;
     const Type *type_of(const ChainOperand &operand) const noexcept {
@@ -59,6 +62,7 @@ private:
     const std::span<RecordedCall> calls_;
     ChainProblem &problem_;
     bool base_is_list_ = false;
+    const char *refusal_ = nullptr;
 };
 
 void Former::form(const Snapshot *base) {
@@ -66,8 +70,11 @@ void Former::form(const Snapshot *base) {
     base_is_list_ = is_list(*base);
     problem_.count = 0;
     problem_.lists.clear();
+    refusal_ = nullptr;
     for (RecordedCall &call : calls_) {
-        if (count() == most_chain_stages || !add(call)) break;
+        if (count() == most_chain_stages) break;
+        refusal_ = add(call);
+        if (refusal_ != nullptr) break;
         problem_.count++;
     }
 }
@@ -111,63 +118,73 @@ bool Former::covers(const ChainOperand &values, const ChainOperand &mask) {
     return common == entries;
 }
 
-bool Former::add(RecordedCall &call) {
+const char *Former::add(RecordedCall &call) {
     ChainStage stage;
     const Output &output = call.output;
     stage.output = output.C;
-    if (!(*call.task).describe(stage) || output.accumulator != nullptr ||
-        output.mask.is_complemented || output.C->is_readonly())
-        return false;
+    if (!(*call.task).describe(stage)) return "chains have no such call";
+    if (output.accumulator != nullptr) return "an accumulator";
+    if (output.mask.is_complemented) return "a complemented mask";
+    if (output.C->is_readonly()) return "a read-only output";
     if (!output.mask.is_none()) {
         stage.mask = output.mask.snapshot ? ChainOperand{output.mask.snapshot.get(), -1}
                                           : operand(call.mask);
         stage.tests_mask_values = output.mask.kind == MaskKind::value;
-        if (stage.tests_mask_values && !has_truth(*type_of(stage.mask))) return false;
+        if (stage.tests_mask_values && !has_truth(*type_of(stage.mask)))
+            return "a mask of complex or 16-bit values";
     }
     stage.A = operand(call.A);
     stage.B = operand(call.B);
-    if (!is_readable(stage.mask) || !is_readable(stage.A) || !is_readable(stage.B)) return false;
-    if (stage.kind == Kind::assign && stage.mask.is_none()) return false;
+    if (!is_readable(stage.mask) || !is_readable(stage.A) || !is_readable(stage.B))
+        return "an operand in a form that is not read";
+    if (stage.kind == Kind::assign && stage.mask.is_none()) return "an assignment without a mask";
     stage.is_in_place =
         stage.kind == Kind::assign_scalar || (stage.kind == Kind::assign && !is_empty(*output.C));
     const bool is_inside =
         problem_.is_inside(stage.mask) ||
         (!stage.is_in_place && (problem_.is_inside(stage.A) || problem_.is_inside(stage.B)));
-    if (!is_inside || !(stage.is_in_place ? add_in_place(stage, call) : add_entries(stage, call)))
-        return false;
-    problem_.stages[count()] = stage;
-    return true;
+    if (!is_inside) return "other positions";
+    const char *const refusal =
+        stage.is_in_place ? add_in_place(stage, call) : add_entries(stage, call);
+    if (refusal == nullptr) problem_.stages[count()] = stage;
+    return refusal;
 }
 
 /// A stage that makes entries: all of the output's.
-bool Former::add_entries(ChainStage &stage, const RecordedCall &call) {
+const char *Former::add_entries(ChainStage &stage, const RecordedCall &call) {
     const Container &C = *call.output.C;
     ChainStage *const before = stage_of(&C);
     if (stage.kind == Kind::select || stage.kind == Kind::assign) stage.type = type_of(stage.A);
     // One value for all entries stays one value where the calls run apart.
     if (stage.kind != Kind::multiply && stage.A.state != nullptr && stage.A.state->is_iso())
-        return false;
-    if (stage.type != C.type() || stage.type->size > widest_chain_value) return false;
-    if (before != nullptr && before->is_in_place) return false;
+        return "one value for all entries";
+    if (stage.type != C.type()) return "another type";
+    if (stage.type->size > widest_chain_value) return "a wide type";
+    if (before != nullptr && before->is_in_place)
+        return "an output that the chain changes in place";
     if (!stage.mask.is_none() && !call.output.is_replace && (before != nullptr || !is_empty(C)))
-        return false;
+        return "an output that keeps entries";
     if (before != nullptr) before->is_wanted = false;
-    return true;
+    return nullptr;
 }
 
 /// A stage that sets elements of a dense output.
-bool Former::add_in_place(ChainStage &stage, const RecordedCall &call) {
+const char *Former::add_in_place(ChainStage &stage, const RecordedCall &call) {
     const Container &C = *call.output.C;
     stage.type = C.type();
-    if (call.output.is_replace || stage.type->size > widest_chain_value) return false;
+    if (call.output.is_replace) return "an assignment that replaces";
+    if (stage.type->size > widest_chain_value) return "a wide type";
     if (const ChainStage *const before = stage_of(&C); before != nullptr && !before->is_in_place)
-        return false;
-    if (stage.kind == Kind::assign && type_of(stage.A) != C.type()) return false;
-    if (!may_write_in_place(C)) return false; // updates wait, or a device has the entries
-    const Snapshot &state = *C.snapshot();    // C holds it
-    if (&state == problem_.base || !is_dense(state) || state.is_iso()) return false;
+        return "an output that the chain makes";
+    if (stage.kind == Kind::assign && type_of(stage.A) != C.type()) return "another type";
+    // Updates may wait, or a device may have the entries.
+    if (!may_write_in_place(C)) return "an output that is not at hand";
+    const Snapshot &state = *C.snapshot(); // C holds it
+    if (&state == problem_.base || !is_dense(state) || state.is_iso())
+        return "an output that is not dense";
     stop_sharing(C, state);
-    return C.unshared() != nullptr && (stage.kind != Kind::assign || covers(stage.A, stage.mask));
+    if (C.unshared() == nullptr) return "an output that others share";
+    return stage.kind != Kind::assign || covers(stage.A, stage.mask) ? nullptr : "fewer values";
 }
 
 /// C is about to be changed in place, so no recorded call may hold its state. Calls that hold it
@@ -218,12 +235,14 @@ bool may_form_chains() noexcept {
            (!context().has_rules() || context().forced(Operation::chain) != nullptr);
 }
 
-std::size_t run_chain(std::span<RecordedCall> calls) {
+std::size_t run_chain(std::span<RecordedCall> calls, Alone &alone) {
     ChainProblem problem;
     Former former(calls, problem);
+    alone = {"no list among its operands", false};
     for (const Snapshot *const base : bases_of(calls[0])) {
         if (base == nullptr) return 0;
         former.form(base);
+        alone = {former.refusal(), problem.count == 1};
         if (problem.count > 1) break;
     }
     if (problem.count < 2) return 0;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "deferred/queue.hpp"
+#include "objects/waiting.hpp"
 
 #include <span>
 
@@ -14,7 +15,8 @@ bool may_form_chains() noexcept;
 /// number of its calls, which is 0 where fewer than two form one: then nothing has changed. Throws
 /// std::bad_alloc, likewise with nothing changed. If memory is short later, while a result is
 /// converted to the format of its object, the object keeps its old entries and reports the error;
-/// calls of the chain that read the result have been carried out with it.
-std::size_t run_chain(std::span<RecordedCall> calls);
+/// calls of the chain that read the result have been carried out with it. alone: set to the reason
+/// where it returns 0.
+std::size_t run_chain(std::span<RecordedCall> calls, Alone &alone);
 
 } // namespace grb

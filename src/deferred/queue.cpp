@@ -160,6 +160,7 @@ void Queue::run_locked() noexcept {
             continue;
         }
         calls[k].has_failed = !succeeds(*calls[k].object, [&] { run_one(calls[k]); });
+        why_alone = {};
         has_failed_ |= calls[k].has_failed;
         calls[k].release();
     }
@@ -172,14 +173,20 @@ void Queue::run_locked() noexcept {
 
 /// Runs the next calls together where they form a chain; returns their number, 0: none has run.
 std::uint32_t Queue::run_together(std::uint32_t first) noexcept {
-    if (has_failed_ || count - first < 2 || !may_form_chains()) return 0;
+    why_alone.reason = has_failed_          ? "a call before it failed"
+                       : count - first < 2  ? "no call follows"
+                       : !may_form_chains() ? "a rule or trials"
+                                            : nullptr;
+    if (why_alone.reason != nullptr) return 0;
     const std::span<RecordedCall> next(calls + first, count - first);
     std::size_t together = 0;
+    Alone alone;
     try {
-        together = run_chain(next);
+        together = run_chain(next, alone);
     } catch (const std::exception &) {
-        return 0; // memory is short: each call may still have enough
+        alone = {"memory is short", false}; // each call may still have enough
     }
+    if (together == 0) why_alone = alone;
     for (RecordedCall &call : next.first(together)) {
         has_failed_ |= call.has_failed;
         call.release();

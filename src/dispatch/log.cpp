@@ -9,6 +9,7 @@
 #include "dispatch/context.hpp"
 #include "dispatch/running.hpp"
 #include "dispatch/schedules.hpp"
+#include "objects/waiting.hpp"
 #include "problems/log_line.hpp"
 #include "problems/problems.hpp"
 
@@ -89,6 +90,16 @@ void dump(const ProblemBase &problem, char *description, std::size_t size) {
     dump_operands(all, description + length, size - length);
 }
 
+namespace {
+
+/// Adds words as one: the line's keys are parted by spaces.
+void add_words(Line &line, const char *before, const char *words) {
+    line.add("%s", before);
+    for (const char *c = words; *c != 0; c++) line.add("%c", *c == ' ' ? '_' : *c);
+}
+
+} // namespace
+
 void log_choice(Operation operation, const char *chosen, Stage stage, const Device *device,
                 std::span<const Consideration> considered, std::span<const Consideration> compared,
                 const char *description, const Elapsed &elapsed, std::size_t bytes) {
@@ -104,6 +115,9 @@ void log_choice(Operation operation, const char *chosen, Stage stage, const Devi
     const bool is_of_group = std::strncmp(chosen, "group/", 6) == 0;
     if (group_partitions() != 0 && !turn.is_inside && !is_of_group) line.add(" gathered=1");
     if (!schedules_of(chosen).empty()) line.add(" schedule=%s", last_schedule());
+    if (calls_run_here != nullptr) line.add(" recorded=1");
+    if (why_alone.reason != nullptr)
+        add_words(line, why_alone.is_of_next ? " alone=next_call:_" : " alone=", why_alone.reason);
     line.add("%s prepare_us=%.3f end_us=%.3f", description, elapsed.preparing * 1e6, end * 1e6);
     const char *separator = " cost_us=";
     for (const Consideration &variant : considered) {
@@ -123,8 +137,7 @@ void log_choice(Operation operation, const char *chosen, Stage stage, const Devi
     for (const Consideration &variant : considered) {
         if (variant.refusal == nullptr) continue;
         add_variant(line, separator, variant);
-        line.add("(");
-        for (const char *c = variant.refusal; *c != 0; c++) line.add("%c", *c == ' ' ? '_' : *c);
+        add_words(line, "(", variant.refusal);
         line.add(")");
         separator = ";";
     }

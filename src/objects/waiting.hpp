@@ -20,6 +20,13 @@ protected:
 inline constinit thread_local const WaitingCalls *calls_run_here
     __attribute__((tls_model("initial-exec"))) = nullptr;
 
+/// Why the recorded call that this thread is running is part of no chain, for logs.
+struct Alone {
+    const char *reason = nullptr; // null: no call runs alone
+    bool is_of_next = false;      // the next call cannot join it
+};
+inline constinit thread_local Alone why_alone __attribute__((tls_model("initial-exec")));
+
 /// The calls that this thread has recorded and that have not run; null: none.
 inline constinit thread_local const WaitingCalls *own_calls
     __attribute__((tls_model("initial-exec"))) = nullptr;

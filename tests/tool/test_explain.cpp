@@ -77,6 +77,44 @@ TEST_F(Explain, Calls) {
     EXPECT_GT(choices, 0u);
 }
 
+/// What follows a product of shortest paths runs in one pass. Calls that run at once are not
+/// recorded, nor are any where a GPU is in use.
+TEST_F(Explain, RecordedCalls) {
+    const char *const given = getenv("GRAPHBLAST_CUDA");
+    const std::string before = given == nullptr ? "" : given;
+    setenv("GRAPHBLAST_CUDA", "0", 1);
+    const std::string command = "explain sssp --graph grid:9x9,w=1..9 --delta 2 --json ";
+    const Outcome outcome = tool(command + path("explained.json"));
+    ASSERT_EQ(outcome.status, 0) << outcome.err;
+    const json report = json::parse(read("explained.json"));
+    const json &recorded = report["algorithms"][0]["recorded"];
+    const uint64_t calls = recorded["calls"], in_chains = recorded["in_chains"];
+    uint64_t alone = 0, chained = 0;
+    for (const auto &[reason, count] : recorded["alone"].items()) {
+        EXPECT_NE(reason, "");
+        alone += count.get<uint64_t>();
+    }
+    for (const json &call : report["algorithms"][0]["calls"])
+        chained += call["operation"] == "chain" ? 1 : 0;
+    EXPECT_EQ(recorded["chains"], chained);
+    EXPECT_GT(chained, 0U);
+    EXPECT_GE(in_chains, 2 * chained);
+    EXPECT_EQ(calls, in_chains + alone);
+    EXPECT_TRUE(contains(outcome.out, "ewise_mult apply assign select select; base "))
+        << outcome.out;
+    EXPECT_TRUE(contains(outcome.out, "recorded: ")) << outcome.out;
+    setenv("GRAPHBLAST_FUSION", "0", 1);
+    const Outcome at_once = tool(command + path("at_once.json"));
+    unsetenv("GRAPHBLAST_FUSION");
+    if (given == nullptr)
+        unsetenv("GRAPHBLAST_CUDA");
+    else
+        setenv("GRAPHBLAST_CUDA", before.c_str(), 1);
+    ASSERT_EQ(at_once.status, 0) << at_once.err;
+    EXPECT_EQ(json::parse(read("at_once.json"))["algorithms"][0]["recorded"]["calls"], 0U);
+    EXPECT_FALSE(contains(at_once.out, "recorded: ")) << at_once.out;
+}
+
 TEST_F(Explain, ShowsSoManyCalls) {
     const Outcome few = tool("explain sssp --graph path:9 --calls 3");
     ASSERT_EQ(few.status, 0) << few.err;

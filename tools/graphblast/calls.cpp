@@ -100,6 +100,16 @@ std::string shown_problem(const Call &call) {
     std::string text = value_of(call.keys, "semiring");
     if (text.empty()) text = value_of(call.keys, "op_name");
     const auto add = [&](const std::string &part) { text += (text.empty() ? "" : "; ") + part; };
+    std::string together = value_of(call.keys, "calls");
+    if (!together.empty()) {
+        std::replace(together.begin(), together.end(), '+', ' ');
+        const std::string base = value_of(call.keys, "base"); // positions:entries:format
+        const size_t entries = base.find(':'), format = base.rfind(':');
+        add(together);
+        if (entries < format)
+            add(fmt::format("base {} of {}", base.substr(entries + 1, format - entries - 1),
+                            base.substr(0, entries)));
+    }
     for (const char *const name : {"A", "B", "u", "C", "T"}) {
         Shape shape;
         const std::string value = value_of(call.keys, name);
@@ -110,6 +120,42 @@ std::string shown_problem(const Call &call) {
     }
     const std::string mask = value_of(call.keys, "mask");
     if (!mask.empty() && mask != "none") add("mask " + mask);
+    return text;
+}
+
+RecordedCalls recorded_of(const std::vector<Call> &calls) {
+    RecordedCalls recorded;
+    std::map<std::string, uint64_t> reasons;
+    for (const Call &call : calls) {
+        if (call.depth > 0 || call.is_commit() || value_of(call.keys, "recorded").empty()) continue;
+        const std::string together = value_of(call.keys, "calls");
+        const auto count =
+            1 + static_cast<uint64_t>(std::count(together.begin(), together.end(), '+'));
+        recorded.calls += count;
+        if (together.empty()) {
+            std::string reason = value_of(call.keys, "alone");
+            std::replace(reason.begin(), reason.end(), '_', ' ');
+            ++reasons[reason];
+        } else {
+            ++recorded.chains;
+            recorded.in_chains += count;
+        }
+    }
+    recorded.alone.assign(reasons.begin(), reasons.end());
+    std::stable_sort(recorded.alone.begin(), recorded.alone.end(),
+                     [](const auto &x, const auto &y) { return x.second > y.second; });
+    return recorded;
+}
+
+std::string shown_recorded(const RecordedCalls &recorded) {
+    if (recorded.calls == 0) return "";
+    std::string text =
+        fmt::format("recorded: {}, {} of them in {}", counted(recorded.calls, "call", "calls"),
+                    grouped(recorded.in_chains), counted(recorded.chains, "chain", "chains"));
+    for (const auto &[reason, count] : recorded.alone)
+        text +=
+            fmt::format("{}{} {}", &reason == &recorded.alone.front().first ? "; alone: " : ", ",
+                        reason, grouped(count));
     return text;
 }
 

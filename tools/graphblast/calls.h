@@ -73,6 +73,17 @@ struct Step {
 /// Takes calls that nest() has sorted. Calls before the first product belong to its step.
 std::vector<Step> steps_of(const std::vector<Call> &calls);
 
+/// The calls that the library recorded and ran later.
+struct RecordedCalls {
+    uint64_t calls = 0, chains = 0;
+    uint64_t in_chains = 0; ///< of `calls`
+    /// The others by the reason, the most frequent first.
+    std::vector<std::pair<std::string, uint64_t>> alone;
+};
+RecordedCalls recorded_of(const std::vector<Call> &calls);
+/// "recorded: 12 calls, 9 of them in 3 chains; alone: no call follows 3"; empty without such calls.
+std::string shown_recorded(const RecordedCalls &recorded);
+
 /// All calls of one variant.
 struct VariantTotal {
     std::string operation, variant;

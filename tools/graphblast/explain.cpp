@@ -118,6 +118,8 @@ void print(const Recording &recording, uint64_t most) {
     print_calls(recording, most);
     print_steps(steps_of(recording.calls), most);
     print_totals(recording);
+    const std::string recorded = shown_recorded(recorded_of(recording.calls));
+    if (!recorded.empty()) fmt::print("{}\n", recorded);
     for (const std::string &note : recording.notes) fmt::print("on the GPU, {}\n", printable(note));
     const bool has_device =
         std::any_of(recording.calls.begin(), recording.calls.end(),
@@ -153,6 +155,12 @@ json to_json(const Recording &recording) {
                  {"steps", json::array()},       {"variants", json::array()}};
     for (const Call &call : recording.calls)
         item["calls"].push_back(to_json(call, recording.begin));
+    const RecordedCalls recorded = recorded_of(recording.calls);
+    item["recorded"] = {{"calls", recorded.calls},
+                        {"chains", recorded.chains},
+                        {"in_chains", recorded.in_chains},
+                        {"alone", json::object()}};
+    for (const auto &[reason, count] : recorded.alone) item["recorded"]["alone"][reason] = count;
     for (const Step &step : steps_of(recording.calls))
         item["steps"].push_back({{"variant", step.product->variant},
                                  {"direction", direction_of(*step.product)},

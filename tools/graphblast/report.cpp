@@ -94,9 +94,11 @@ std::string figure(const Picture &picture) {
 }
 
 std::string section_of(const Recording &recording, const Roofs &roofs) {
-    return fmt::format("<h2>{}</h2>\n<p>{} calls in {}.</p>\n<div class=\"pictures\">\n",
+    const std::string recorded = shown_recorded(recorded_of(recording.calls));
+    return fmt::format("<h2>{}</h2>\n<p>{} calls in {}.{}</p>\n<div class=\"pictures\">\n",
                        escaped(recording.title), grouped(recording.calls.size()),
-                       shown_time(recording.seconds())) +
+                       shown_time(recording.seconds()),
+                       recorded.empty() ? "" : escaped(" " + recorded + ".")) +
            figure(step_times(recording)) + figure(roofline(recording, roofs)) +
            figure(memory_over_time(recording)) + "</div>\n" + table_of_totals(recording) +
            table_of_calls(recording);

@@ -37,9 +37,10 @@ double number_of(const Keys &keys, const char *key) {
 
 bool is_outcome(const std::string &key) {
     // "place" is what earlier versions called the device.
-    constexpr std::array<std::string_view, 14> outcomes = {
-        "op",      "variant", "device",  "place",   "schedule", "prepare_us",  "end_us",
-        "cost_us", "paid_us", "refused", "time_us", "bytes",    "compared_us", "gbs"};
+    constexpr std::array<std::string_view, 16> outcomes = {
+        "op",          "variant", "device",   "place",   "schedule", "prepare_us",
+        "end_us",      "cost_us", "paid_us",  "refused", "time_us",  "bytes",
+        "compared_us", "gbs",     "recorded", "alone"};
     return std::find(outcomes.begin(), outcomes.end(), key) != outcomes.end();
 }
 
