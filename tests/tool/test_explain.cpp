@@ -77,7 +77,7 @@ TEST_F(Explain, Calls) {
     EXPECT_GT(choices, 0u);
 }
 
-/// What follows a product of shortest paths runs in one pass. Calls that run at once are not
+/// The calls between two products of shortest paths run in one pass. Calls that run at once are not
 /// recorded, nor are any where a GPU is in use.
 TEST_F(Explain, RecordedCalls) {
     const char *const given = getenv("GRAPHBLAST_CUDA");

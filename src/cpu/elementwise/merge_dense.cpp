@@ -109,26 +109,19 @@ public:
                       unsigned char *scratch) const {
         const std::size_t size = values_.z->size;
         unsigned char *to = out + word * 64 * size;
-        if (words.a != 0 && !is_in_place) {
-            if (A_.is_iso && values_.a == values_.z && word < positions_ / 64)
-                fill_values(to, A_.values, 64, size); // what follows overwrites the rest
-            else
-                move(to, A_, values_.a, word, words.a, scratch);
-        }
+        const bool fills = A_.is_iso && values_.a == values_.z && word < positions_ / 64;
+        if (words.a != 0 && !is_in_place && fills)
+            fill_values(to, A_.values, 64, size); // what follows overwrites the rest
+        else if (words.a != 0 && !is_in_place)
+            move(to, A_, values_.a, word, words.a, scratch);
         if (words.b != 0) move(to, B_, values_.b, word, words.b, scratch);
         if (words.both == 0) return;
-        if (words.both == all_bits && !A_.is_iso && !B_.is_iso) {
-            op_(to, A_.value(word * 64), B_.value(word * 64), 64);
-            return;
-        }
         constexpr int worth_computing_all = 8;
         const bool may_compute_all = computes_absent_ && word < positions_ / 64 &&
                                      count_bits(words.both) >= worth_computing_all;
-        if (may_compute_all && (words.a | words.b) == 0) {
-            // Positions without an entry get arbitrary values.
-            compute(to, word);
-            return;
-        }
+        const bool has_all = words.both == all_bits && !(A_.is_iso && B_.is_iso);
+        if (has_all || (may_compute_all && (words.a | words.b) == 0))
+            return compute(to, word); // arbitrary values where there is no entry
         unsigned char *x = scratch, *y = x + 64 * values_.a->size, *z = y + 64 * values_.b->size;
         if (may_compute_all) {
             compute(z, word);

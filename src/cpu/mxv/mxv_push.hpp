@@ -60,8 +60,8 @@ struct PushInput {
     }
     /// Entries in the columns that u selects.
     std::uint64_t count_entries() const noexcept;
-    /// Sets the spans of the columns that entries [first, last) of u select, and prefetches those of
-    /// a short frontier; returns the number of entries.
+    /// Sets the spans of the columns of u's entries [first, last), and prefetches those of a short
+    /// frontier; returns the number of A's entries.
     std::uint64_t list_columns(std::uint64_t first, std::uint64_t last,
                                ColumnSpan *spans) const noexcept;
 };
@@ -88,7 +88,7 @@ struct PushTarget {
     /// First touches, in order, when touched_step is 1; 0 records none.
     std::uint32_t *touched = nullptr;
     std::uint64_t touched_count = 0, touched_step = 0;
-    /// Of u's columns: kernels that can walk by PushEntries then do.
+    /// Those of u's columns: kernels that can walk by PushEntries then do.
     const ColumnSpan *spans = nullptr;
     const AllowedBits *allowed = nullptr;
     AllowedTruth truth; // a mask that only PushEntries asks

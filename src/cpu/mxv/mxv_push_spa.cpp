@@ -105,8 +105,8 @@ void Scatter::scatter(std::uint64_t entries) {
     const bool has_truth = truth.values != nullptr;
     is_filtered_ = has_truth || has_allowed_bits(mask_) || entries >= m_ / 16;
     if (is_filtered_ && !has_truth) allowed_ = allowed_bits(mask_, m_);
-    // Where columns are long the processor fetches them ahead itself, and most products lose
-    // against sums that have been filled.
+    // The processor fetches long columns ahead itself, and most products of many lose against sums
+    // that have been filled.
     const bool is_crowded = entries >= m_ / 4 && entries > long_column * input_.u.nvals;
     const bool walks_spans = !spans_.empty() && lists_by_entries(input_.binding) &&
                              (is_listed_ || (!is_crowded && (apart > 1 || most_threads == 1)));
