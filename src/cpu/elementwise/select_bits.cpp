@@ -21,15 +21,26 @@ const char *refuses(const SelectProblem &problem) {
     return is_dense(*problem.A) ? nullptr : "A is not dense";
 }
 
-const HostCoefficient full_operations{"select_bits_full_operations", "1",
-                                      "batch operations for each element of a full operand", 0.3};
-const HostCoefficient bitmap_operations{"select_bits_bitmap_operations", "1",
-                                        "batch operations for each position of a bitmap", 0.6};
+const HostCoefficient full_operations{
+    "select_bits_full_operations", "1",
+    "batch operations for each position where absent values are tested, too", 0.3};
+const HostCoefficient bitmap_operations{
+    "select_bits_bitmap_operations", "1",
+    "batch operations for each position of a bitmap whose runs are tested apart", 0.6};
+
+/// Numbers without an entry hold arbitrary bytes, which predefined operators accept: a call for each
+/// run of entries would cost more than the rest of the word.
+bool tests_absent(const SelectProblem &problem) noexcept {
+    const TypeCode type = problem.A->type()->code;
+    return problem.index->code != IndexUnaryCode::user && type != TypeCode::user &&
+           type != TypeCode::boolean;
+}
 
 Cost cost(const SelectProblem &problem) {
     const double positions =
         static_cast<double>(problem.A->nrows()) * static_cast<double>(problem.A->ncols());
-    const double each = problem.A->is_known_full() ? full_operations : bitmap_operations;
+    const bool tests_all = problem.A->is_known_full() || tests_absent(problem);
+    const double each = tests_all ? full_operations : bitmap_operations;
     return {
         rates().call_seconds + rates().result_seconds +
         shared_seconds(each * positions / rates().operations_batch, threads_for(2 * positions))};
@@ -56,10 +67,7 @@ Ref<Snapshot> run(const SelectProblem &problem) {
     DenseForm form = problem.A->share_dense();
     form.bits = Array::of<std::uint64_t>(words);
     auto *bits = form.bits.as<std::uint64_t>();
-    // Numbers without an entry hold arbitrary bytes, which predefined operators accept: a call for
-    // each run of entries would cost more than the rest of the word.
-    const bool tests_absent = problem.index->code != IndexUnaryCode::user &&
-                              A.type->code != TypeCode::user && A.type->code != TypeCode::boolean;
+    const bool tests_all = A.is_full() || tests_absent(problem);
     std::atomic<std::uint64_t> count{0};
     parallel_ranges(words, 128, [&](std::uint64_t first, std::uint64_t last) {
         bool keeps[64];
@@ -69,13 +77,13 @@ Ref<Snapshot> run(const SelectProblem &problem) {
             const std::uint64_t present = A.is_full() ? ~std::uint64_t{0} : A.bits[word];
             std::uint64_t result = 0, begin = present != 0 ? word * 64 : end;
             while (begin < end) {
-                if (!tests_absent && !A.has(begin)) {
+                if (!tests_all && !A.has(begin)) {
                     begin++;
                     continue;
                 }
                 const std::uint64_t row = begin / A.ncols,
                                     row_end = std::min(end, (row + 1) * A.ncols);
-                std::uint64_t stop = A.is_full() || tests_absent ? row_end : begin + 1;
+                std::uint64_t stop = tests_all ? row_end : begin + 1;
                 while (stop < row_end && A.has(stop)) stop++;
                 Positions at;
                 at.row = row;
