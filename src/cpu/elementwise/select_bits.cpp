@@ -28,8 +28,8 @@ const HostCoefficient bitmap_operations{
     "select_bits_bitmap_operations", "1",
     "batch operations for each position of a bitmap whose runs are tested apart", 0.6};
 
-/// Numbers without an entry hold arbitrary bytes, which predefined operators accept: a call for each
-/// run of entries would cost more than the rest of the word.
+/// Numbers without an entry hold arbitrary bytes, which predefined operators accept: a call for
+/// each run of entries would cost more than the rest of the word.
 bool tests_absent(const SelectProblem &problem) noexcept {
     const TypeCode type = problem.A->type()->code;
     return problem.index->code != IndexUnaryCode::user && type != TypeCode::user &&

@@ -5,6 +5,7 @@
 #include "cpu/common/any_offsets.hpp"
 #include "cpu/common/row_assembly.hpp"
 #include "cpu/elementwise/common_columns.hpp"
+#include "cpu/elementwise/union_runs.hpp"
 
 namespace grb {
 
@@ -30,9 +31,8 @@ public:
 
     Ref<Snapshot> run() const {
         if (combination_ == Combination::unite && !is_split_ && is_one_threads_work()) {
-            Ref<Snapshot> result =
-                dispatch_size(type_->size, [&](auto plain) { return united_in_order(plain); });
-            if (result) return result;
+            const auto unite = [&](auto plain) { return united_in_order(plain); };
+            if (Ref<Snapshot> result = dispatch_size(type_->size, unite)) return result;
         }
         RowAssembly plan;
         plan.nrows = A_.nrows;
@@ -206,8 +206,7 @@ private:
         return matched.size() / 2;
     }
 
-    template <class V>
-    void copy(V, I *columns, unsigned char *z, const AnySparse<I> &from, std::uint64_t begin,
+    void copy(I *columns, unsigned char *z, const AnySparse<I> &from, std::uint64_t begin,
               std::uint64_t end) const {
         std::memcpy(columns, from.column_indices + begin, (end - begin) * sizeof(I));
         std::memcpy(z, from.value(begin), (end - begin) * from.size);
@@ -216,7 +215,7 @@ private:
     template <class V>
     void copy_run(V plain, I *columns, unsigned char *z, const AnySparse<I> &from,
                   std::uint64_t begin, std::uint64_t end) const {
-        if (end - begin > short_run) return copy(plain, columns, z, from, begin, end);
+        if (end - begin > short_run) return copy(columns, z, from, begin, end);
         for (std::uint64_t p = begin; p < end; p++) {
             columns[p - begin] = from.column_indices[p];
             put(plain, z, p - begin, from, p);
@@ -248,15 +247,40 @@ private:
     template <class V>
     std::uint64_t fill_united(V plain, const Pair &p, I *columns,
                               HostVector<std::uint64_t> &scratch, unsigned char *z) const {
-        if (p.b == p.b_end) {
+        const std::uint64_t in_a = p.a_end - p.a, in_b = p.b_end - p.b;
+        if (in_a == 0 || in_b == 0) {
             copy_run(plain, columns, z, A_, p.a, p.a_end);
-            return p.a_end - p.a;
-        }
-        if (p.a == p.a_end) {
             copy_run(plain, columns, z, B_, p.b, p.b_end);
-            return p.b_end - p.b;
+            return in_a + in_b;
         }
-        return unite(plain, p, columns, scratch, z);
+        return is_united_in_runs(in_a, in_b) ? unite_by_runs(p, columns, scratch, z)
+                                             : unite(plain, p, columns, scratch, z);
+    }
+    std::uint64_t unite_by_runs(const Pair &p, I *columns, HostVector<std::uint64_t> &scratch,
+                                unsigned char *z) const {
+        const bool in_order = p.a_end - p.a > p.b_end - p.b;
+        const AnySparse<I> &L = in_order ? A_ : B_, &S = in_order ? B_ : A_; // longer, shorter
+        const Pair q = in_order ? p : Pair{p.b, p.b_end, p.a, p.a_end};
+        const std::uint64_t n = q.b_end - q.b;
+        if (scratch.size() < 3 * n) scratch.resize(3 * n);
+        std::uint64_t *const in_l = scratch.data(), *const in_s = in_l + n, *const to = in_s + n;
+        std::uint64_t at = 0, common = 0;
+        const auto take = [&](const AnySparse<I> &from, std::uint64_t begin, std::uint64_t end) {
+            copy(columns + at, z + at * type_->size, from, begin, end);
+            at += end - begin;
+        };
+        unite_runs(
+            L.column_indices + q.a, q.a_end - q.a, S.column_indices + q.b, n,
+            [&](auto begin, auto end) { take(L, q.a + begin, q.a + end); },
+            [&](auto k) { take(S, q.b + k, q.b + k + 1); },
+            [&](auto l, auto s) {
+                in_l[common] = q.a + l;
+                in_s[common] = q.b + s;
+                to[common++] = at;
+                columns[at++] = S.column_indices[q.b + s];
+            });
+        common_values().scatter(in_order ? in_l : in_s, in_order ? in_s : in_l, to, common, z);
+        return at;
     }
 
     void intersect(std::uint64_t k, const Pair &p, I *columns, std::uint64_t n,
@@ -275,10 +299,10 @@ private:
         } else {
             for_common(p, take);
         }
-        compute(a, b, n,
-                [&](std::uint64_t first, const unsigned char *values, std::uint64_t count) {
-                    std::memcpy(z + first * type_->size, values, count * type_->size);
-                });
+        common_values().compute(
+            a, b, n, [&](std::uint64_t first, const unsigned char *values, std::uint64_t count) {
+                std::memcpy(z + first * type_->size, values, count * type_->size);
+            });
     }
 
     template <class V>
@@ -311,11 +335,7 @@ private:
         copy_run(plain, columns + at, z + at * type_->size, A_, p.a, p.a_end);
         copy_run(plain, columns + at, z + at * type_->size, B_, p.b, p.b_end);
         const std::uint64_t count = at + (p.a_end - p.a) + (p.b_end - p.b);
-        if (common == 0) return count;
-        compute(a, b, common,
-                [&](std::uint64_t first, const unsigned char *values, std::uint64_t some) {
-                    scatter_values(z, to + first, 8, values, some, type_->size);
-                });
+        common_values().scatter(a, b, to, common, z);
         return count;
     }
 
@@ -354,22 +374,7 @@ private:
         }
     }
 
-    /// Computes the operator in batches, and calls give(first, values, count).
-    template <class F>
-    void compute(const std::uint64_t *a, const std::uint64_t *b, std::uint64_t n, F &&give) const {
-        constexpr std::uint64_t batch = 128, most_bytes = 16;
-        alignas(16) unsigned char own[3 * batch * most_bytes];
-        HostVector<unsigned char> large(type_->size > most_bytes ? 3 * batch * type_->size : 0);
-        unsigned char *const x = large.empty() ? own : large.data(),
-                             *const y = x + batch * type_->size, *const z = y + batch * type_->size;
-        for (std::uint64_t first = 0; first < n; first += batch) {
-            const std::uint64_t count = std::min(batch, n - first);
-            gather_values(x, A_.values, a + first, 8, count, type_->size);
-            gather_values(y, B_.values, b + first, 8, count, type_->size);
-            op_(z, x, y, count);
-            give(first, z, count);
-        }
-    }
+    CommonValues common_values() const noexcept { return {A_.values, B_.values, op_, type_->size}; }
 
     Combination combination_;
     AnySparse<I> A_, B_;
