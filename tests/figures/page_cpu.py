@@ -264,7 +264,7 @@ def own_on_few_threads(page, drivers):
     sides, counts = ("LAGraph", "own"), (1, 2)
     rows, all_of = [], {(build, threads): [] for threads in counts for build in sides}
     for row in drivers.rows():
-        if not drivers.time(row, 1, GAP):
+        if not all(drivers.time(row, threads, GAP) for threads in counts):
             continue
         ratios = {(build, threads): drivers.time(row, threads, build) / drivers.time(row, threads, GAP)
                   for build, threads in all_of}
