@@ -242,8 +242,9 @@ std::size_t run_chain(std::span<RecordedCall> calls, Alone &alone) {
     for (const Snapshot *const base : bases_of(calls[0])) {
         if (base == nullptr) return 0;
         former.form(base);
-        alone = {former.refusal(), problem.count == 1};
         if (problem.count > 1) break;
+        // The reason is that of a base which the call itself fits.
+        if (!alone.is_of_next) alone = {former.refusal(), problem.count == 1};
     }
     if (problem.count < 2) return 0;
     const auto count = static_cast<std::size_t>(problem.count);

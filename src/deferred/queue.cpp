@@ -151,6 +151,7 @@ void Queue::run_all() noexcept {
 void Queue::run_locked() noexcept {
     if (own_calls == this) own_calls = nullptr;
     const WaitingCalls *const outer = std::exchange(calls_run_here, this);
+    const Alone outer_alone = std::exchange(why_alone, {});
     const char *const function = current_function();
     has_failed_ = false;
     for (std::uint32_t k = 0; k < count; k++) {
@@ -168,6 +169,7 @@ void Queue::run_locked() noexcept {
     for (std::uint32_t k = 0; k < count; k++) end(calls[k]);
     count = 0;
     set_current_function(function);
+    why_alone = outer_alone;
     calls_run_here = outer;
 }
 

@@ -2,6 +2,7 @@
 
 #include "scratch.hpp"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 namespace {
@@ -94,8 +95,20 @@ TEST_F(Explain, RecordedCalls) {
         EXPECT_NE(reason, "");
         alone += count.get<uint64_t>();
     }
-    for (const json &call : report["algorithms"][0]["calls"])
-        chained += call["operation"] == "chain" ? 1 : 0;
+    uint64_t called = 0; // of the program's calls, those on vectors that compute one
+    for (const json &call : report["algorithms"][0]["calls"]) {
+        const std::string operation = call["operation"];
+        chained += operation == "chain" ? 1 : 0;
+        const std::string words = call["problem"].value("calls", "");
+        if (call["depth"] != 0) continue;
+        if (operation == "chain")
+            called += 1 + static_cast<uint64_t>(std::count(words.begin(), words.end(), '+'));
+        else
+            for (const char *const one :
+                 {"mxv", "ewise_add", "ewise_mult", "apply", "select", "assign"})
+                called += operation == one ? 1 : 0;
+    }
+    EXPECT_EQ(calls, called);
     EXPECT_EQ(recorded["chains"], chained);
     EXPECT_GT(chained, 0U);
     EXPECT_GE(in_chains, 2 * chained);

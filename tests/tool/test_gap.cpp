@@ -67,6 +67,17 @@ TEST_F(Gap, RunsOnAMappedGraph) {
     }
 }
 
+/// The sums of a star's hub are too rough in single precision.
+TEST_F(Gap, RanksInEitherPrecision) {
+    for (const char *const arguments :
+         {"--tolerance 1e-5 kron:8", "--precision double star:30000"}) {
+        const Outcome done =
+            tool(std::string("gap pr -n 1 --iterations 200 --verify ") + arguments);
+        EXPECT_EQ(done.status, 0) << arguments << done.err;
+        EXPECT_EQ(after("Verification:", done.out), std::vector<std::string>{"PASS"}) << arguments;
+    }
+}
+
 /// Twenty steps are too few for this tolerance.
 TEST_F(Gap, SaysWhatIsWrong) {
     const Outcome done = tool("gap pr -n 2 --tolerance 1e-12 --verify kron:8");

@@ -7,6 +7,7 @@
 #include "cpu/mxv/curated.hpp"
 
 #include <gtest/gtest.h>
+#include <limits>
 
 using namespace grb;
 using namespace mxv_test;
@@ -156,6 +157,37 @@ TEST_F(MxvVariants, AgreeForTypesThatAreCastOrNotCurated) {
         const OwnedSemiring owned(add, multiply, domain->code);
         const Case c = random_case(random, type_of(), type_of());
         SCOPED_TRACE(describe(c) + " " + owned.semiring.multiply->name);
+        ASSERT_NO_FATAL_FAILURE(expect_all_variants_agree(c.problem(owned.semiring), 4));
+    }
+}
+
+/// -0.0 is false; NaN and the smallest number are true.
+TEST_F(MxvVariants, AskFullMasksOfEveryType) {
+    Random random(9);
+    const OwnedSemiring owned(BinaryCode::min, BinaryCode::first, TypeCode::int32);
+    const auto float_value = [&](auto zero) {
+        using T = decltype(zero);
+        const T values[] = {0, -T{0}, 1, std::numeric_limits<T>::quiet_NaN(),
+                            std::numeric_limits<T>::denorm_min()};
+        Bytes bytes(sizeof(T));
+        std::memcpy(bytes.data(), &values[random.below(5)], sizeof(T));
+        return bytes;
+    };
+    for (int repeat = 0; repeat < 220; repeat++) {
+        const auto code = static_cast<TypeCode>(1 + repeat % 11);
+        const Type *const type = builtin_type(TypeCode::int32);
+        Case c = random_case(random, type, type);
+        const std::uint64_t m = c.is_transposed ? c.ncols : c.nrows;
+        c.is_flipped = true;
+        c.mask_type = builtin_type(code);
+        c.mask_kind = MaskKind::value;
+        c.mask_form = VectorForm::bitmap;
+        c.mask.clear();
+        for (std::uint64_t i = 0; i < m; i++)
+            c.mask[{0, i}] = code == TypeCode::fp32   ? float_value(float{})
+                             : code == TypeCode::fp64 ? float_value(double{})
+                                                      : random.value(c.mask_type);
+        SCOPED_TRACE(describe(c) + " " + c.mask_type->name);
         ASSERT_NO_FATAL_FAILURE(expect_all_variants_agree(c.problem(owned.semiring), 4));
     }
 }
@@ -353,28 +385,6 @@ TEST_F(MxvVariants, KeptAccumulatorsAreLeftClean) {
         accumulator.set_clean();
     }
     EXPECT_GT(kept_accumulator_bytes(), 0u);
-}
-
-void borrow(std::uint64_t positions) {
-    BorrowedAccumulator accumulator;
-    accumulator->reserve(positions, positions * 8, 0);
-    accumulator.set_clean();
-}
-
-TEST(Accumulators, OneLongVectorDoesNotHoldItsMemoryForGood) {
-    constexpr std::size_t many = std::size_t{1} << 22;
-    {
-        BorrowedAccumulator first, second; // two kept ones, one below the other
-        for (BorrowedAccumulator *one : {&first, &second}) {
-            (*one)->reserve(many, many * 8, 0);
-            one->set_clean();
-        }
-    }
-    ASSERT_GE(kept_accumulator_bytes(), 2 * many * 8);
-    for (int k = 0; k < 512; k++) borrow(many / 2); // they are useful
-    EXPECT_GE(kept_accumulator_bytes(), 2 * many * 8);
-    for (int k = 0; k < 512; k++) borrow(1000);
-    EXPECT_LT(kept_accumulator_bytes(), std::size_t{4} << 20);
 }
 
 } // namespace

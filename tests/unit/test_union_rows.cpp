@@ -1,4 +1,4 @@
-// Tests unions of lists of very different lengths: the entries of the longer one are copied in runs.
+// Tests unions of lists of very different lengths: entries of the longer one are copied in runs.
 #include "mxv_fixture.hpp"
 
 #include "cpu/elementwise/union_rows.hpp"

@@ -166,8 +166,8 @@ static void *search_all(void *argument) {
     return all;
 }
 
-/* A thread's arrays have 40 bytes a vertex: more than four threads take no more than five times the
- * bytes of the edges. */
+/* A thread's arrays have up to 40 bytes a vertex: those of more than four threads have at most five
+ * times the bytes of the edges. */
 static GrB_Index threads_for(const Csr *rows, GrB_Index count) {
     const double edges_worth_a_thread = 1 << 16, least = 4;
     const double edges = (double)rows->offsets[rows->n], degree = edges / (double)rows->n;

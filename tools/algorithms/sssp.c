@@ -1,6 +1,6 @@
 /* Single-source shortest paths by delta-stepping (Meyer and Sanders 2003, in GraphBLAS after Sridhar
  * et al. 2019): buckets of distances are settled one after the other. Unlike the papers, a bucket
- * begins at the least remaining distance, so none is empty; and, as in the GAP benchmark (Beamer et
+ * begins at the least pending distance, so few are empty; and, as in the GAP benchmark (Beamer et
  * al. 2015), each step relaxes all edges, heavy ones too. To part the matrix by weight, and to relax
  * heavy edges in a step of their own, takes longer than it saves but where buckets are wide.
  *
@@ -112,8 +112,10 @@ done:
 
 /* The state of a search between its steps. */
 typedef struct {
-    GrB_Vector distances;                     /* full */
-    GrB_Vector pending;                       /* to relax; passed over where since decreased */
+    GrB_Vector distances; /* full */
+    /* Decreased distances of vertices that have not been relaxed since. Some are out of date, larger
+     * than those in `distances`: a bucket drops them. */
+    GrB_Vector pending;
     GrB_Vector bucket;                        /* of the current bucket, to relax */
     GrB_Vector reached, improved, is_shorter; /* of a step */
     Guard guard;
@@ -150,7 +152,7 @@ static GrB_Info settle_bucket(Stepping *s, GrB_Matrix A, const Operators *op, do
     TRY(GrB_select(s->pending, NULL, NULL, op->greater, s->pending, end, NULL));
     TRY(keep_current(s, s->bucket, op));
     TRY(GrB_Vector_nvals(&found, s->bucket));
-    /* Another look at all that is pending costs more than a bucket of few vertices. */
+    /* Only now, since a pass over all that is pending costs more than most buckets. */
     if (found == 0) TRY(keep_current(s, s->pending, op));
     while (found > 0) {
         TRY(relax(s, s->bucket, A, op, n));

@@ -109,6 +109,7 @@ GapOptions::GapOptions() {
     run.warm_up = 0;
     run.parameters.iterations = 20;
     run.parameters.tolerance = 1e-4;
+    run.parameters.precision = "single";
 }
 
 CLI::App *add_gap(CLI::App &all, const std::string &spec, GapOptions &options) {
@@ -139,6 +140,9 @@ CLI::App *add_gap(CLI::App &all, const std::string &spec, GapOptions &options) {
     app->add_option("--tolerance", run.parameters.tolerance, "pr: the step at which it ends")
         ->check(between(0.0, 1.0))
         ->capture_default_str();
+    app->add_option("--precision", run.parameters.precision, "pr: of the ranks, single or double")
+        ->check(one_of({"single", "double"}, "precision"))
+        ->capture_default_str();
     app->add_option("--threads", run.threads, "Threads")->check(CLI::Range(1, 4096));
     app->add_flag("--verify", run.verify, "Compare with plain textbook code; status 3 after FAIL");
     add_read_options(*app, run.read);
@@ -149,7 +153,6 @@ int gap_command(const GapOptions &options) {
     const TaskKind &kind = kind_of(options.kernel);
     RunSetup setup(options.run);
     setup.parameters.dangling = "drop";
-    setup.parameters.precision = "single";
     setup.parameters.normalize = "max";
     RunGraph &graph = *setup.graph;
     print_seconds("Read Time:", setup.load_seconds());

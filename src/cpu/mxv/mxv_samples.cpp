@@ -107,8 +107,8 @@ double pull_entries(const MxvProblem &problem, double rows) {
                              problem.first_product_decides() || problem.last_product_decides() ||
                              expected_tier(problem) == Tier::pattern;
     if (!exits_early || !problem.semiring->add->op->traits.is_idempotent) return entries;
-    // One entry in so many has a partner in u: more than u's share of the vertices where these have
-    // long columns.
+    // Entries until one has a partner in u. Where u's columns are long, that is fewer than n over
+    // u's vertices.
     const double entries_of_partner =
         entries < entries_worth_sampling
             ? size_of(problem.n()) / std::max(1.0, size_of(problem.u->most_nvals()))
