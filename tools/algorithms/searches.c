@@ -180,44 +180,43 @@ static GrB_Index threads_for(const Csr *rows, GrB_Index count) {
     return (GrB_Index)fmax(1, threads);
 }
 
-static GrB_Info search_from_all(Sources *all) {
+static GrB_Info search_from_all(const Csr *rows, const GrB_Index *sources, GrB_Index count,
+                                double *centrality, double *reached, double *sums) {
     enum { most = 64 };
     pthread_t others[most];
     GrB_Index started = 0;
-    const GrB_Index wanted = threads_for(all->rows, all->count) - 1;
+    if (count == 0) return GrB_SUCCESS;
+    Sources all = {rows,
+                   sources,
+                   count,
+                   centrality,
+                   reached,
+                   sums,
+                   PTHREAD_MUTEX_INITIALIZER,
+                   PTHREAD_COND_INITIALIZER,
+                   0,
+                   0};
+    const GrB_Index wanted = threads_for(rows, count) - 1;
     while (started < wanted && started < most &&
-           pthread_create(&others[started], NULL, search_all, all) == 0)
+           pthread_create(&others[started], NULL, search_all, &all) == 0)
         started++;
-    bool is_done = search_all(all) != NULL;
+    bool is_done = search_all(&all) != NULL;
     for (GrB_Index k = 0; k < started; k++) {
         void *result = NULL;
         pthread_join(others[k], &result);
         is_done |= result != NULL;
     }
-    pthread_mutex_destroy(&all->mutex);
-    pthread_cond_destroy(&all->has_added);
+    pthread_mutex_destroy(&all.mutex);
+    pthread_cond_destroy(&all.has_added);
     return is_done ? GrB_SUCCESS : GrB_OUT_OF_MEMORY;
 }
 
 GrB_Info add_dependencies(double *centrality, const Csr *rows, const GrB_Index *sources,
                           GrB_Index count) {
-    Sources all = {.rows = rows,
-                   .sources = sources,
-                   .count = count,
-                   .centrality = centrality,
-                   .mutex = PTHREAD_MUTEX_INITIALIZER,
-                   .has_added = PTHREAD_COND_INITIALIZER};
-    return count == 0 ? GrB_SUCCESS : search_from_all(&all);
+    return search_from_all(rows, sources, count, centrality, NULL, NULL);
 }
 
 GrB_Info sum_distances(double *reached, double *sums, const Csr *rows, const GrB_Index *sources,
                        GrB_Index count) {
-    Sources all = {.rows = rows,
-                   .sources = sources,
-                   .count = count,
-                   .reached = reached,
-                   .sums = sums,
-                   .mutex = PTHREAD_MUTEX_INITIALIZER,
-                   .has_added = PTHREAD_COND_INITIALIZER};
-    return count == 0 ? GrB_SUCCESS : search_from_all(&all);
+    return search_from_all(rows, sources, count, NULL, reached, sums);
 }
