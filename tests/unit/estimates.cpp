@@ -286,6 +286,15 @@ void Estimates::add_commits() {
     add(commit);
 }
 
+/// Adds a selection that tests runs of a bitmap apart: Booleans.
+void Estimates::add_bits() {
+    SelectProblem select;
+    select.A =
+        converted(*sparse(builtin_type(TypeCode::boolean), 1, 4000, 1000, false), Format::bitmap);
+    select.index = GrB_COLLE;
+    add(select);
+}
+
 /// Adds a row with most of the entries, a user-defined semiring, and lists of very different
 /// lengths.
 void Estimates::add_hub() {

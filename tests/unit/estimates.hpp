@@ -29,6 +29,7 @@ public:
         add_commits();
         add_scattered(true);
         add_scattered(false);
+        add_bits();
     }
     /// Returns the estimates of all variants that take the problems, or would if there were a
     /// device.
@@ -88,6 +89,7 @@ private:
     void add_values(int round, std::uint64_t m, std::uint64_t n);
     void add_positions(int round, std::uint64_t m, std::uint64_t n, const Ref<Snapshot> &list);
     void add_hub();
+    void add_bits();
     /// Adds commits into a large C: lists with long and short rows, and dense parts.
     void add_commits();
     /// Adds iso matrices with columns far apart and rows of one length or of two alternating
