@@ -90,7 +90,7 @@ bool MxvProblem::counts_entries() const noexcept {
     const TypeCode code = result_type()->code;
     return code != TypeCode::boolean && is_real_code(code) &&
            semiring->add->op->code == BinaryCode::plus &&
-           semiring->multiply->code == BinaryCode::oneb && u->knows_nvals() && u->nvals() == n();
+           semiring->multiply->code == BinaryCode::oneb && u->is_known_full();
 }
 
 double MxvProblem::expected_entries() const noexcept {

@@ -6,6 +6,7 @@
 #include "algebra/reads_rows.hpp"
 #include "base/parallel.hpp"
 #include "costs/rates.hpp"
+#include "cpu/common/absent_values.hpp"
 #include "cpu/common/on_threads.hpp"
 #include "cpu/elementwise/bound_apply.hpp"
 #include "storage/convert.hpp"
@@ -124,16 +125,12 @@ Ref<Snapshot> apply_sparse(const ApplyProblem &problem, const BoundApply &apply)
     return Snapshot::of_rows(problem.result_type(), view.nrows, view.ncols, std::move(form));
 }
 
-/// Elements without an entry hold arbitrary bytes: number arithmetic accepts them, user's functions
-/// and Booleans do not.
 bool may_compute_absent(const ApplyProblem &problem) {
-    const auto is_number = [](const Type *type) {
-        return type->code != TypeCode::user && type->code != TypeCode::boolean;
-    };
     const bool is_users = problem.kind == ApplyProblem::Kind::unary
                               ? problem.unary->code == UnaryCode::user
                               : problem.binary->code == BinaryCode::user;
-    return !is_users && is_number(problem.A->type()) && is_number(problem.result_type());
+    return !is_users && accepts_absent(*problem.A->type()) &&
+           accepts_absent(*problem.result_type());
 }
 
 /// The operator ignores an entry's value: absent elements have a result, too.

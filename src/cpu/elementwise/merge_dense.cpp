@@ -5,6 +5,7 @@
 /// mask and region when given. Parallel over words; deterministic.
 #include "base/bit_count.hpp"
 #include "base/parallel.hpp"
+#include "cpu/common/absent_values.hpp"
 #include "cpu/common/changed_words.hpp"
 #include "cpu/elementwise/merge.hpp"
 #include "storage/chunks.hpp"
@@ -72,13 +73,9 @@ public:
         if (region.has_major && !mask_.empty()) let_through_off_major(region);
         if (values.op == nullptr) return;
         op_ = BoundBinary(values.op, values.z, values.a, values.b);
-        // Elements without an entry hold arbitrary bytes, which number arithmetic accepts.
-        const auto is_number = [](const Type *type) {
-            return type->code != TypeCode::user && type->code != TypeCode::boolean;
-        };
         broadcast_ = A.is_iso ? Broadcast::x : B.is_iso ? Broadcast::y : Broadcast::none;
-        computes_absent_ = values.op->code != BinaryCode::user && is_number(values.a) &&
-                           is_number(values.b) && values.z->code != TypeCode::user &&
+        computes_absent_ = values.op->code != BinaryCode::user && accepts_absent(*values.a) &&
+                           accepts_absent(*values.b) && values.z->code != TypeCode::user &&
                            !(A.is_iso && B.is_iso);
     }
 

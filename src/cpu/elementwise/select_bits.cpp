@@ -5,6 +5,7 @@
 #include "base/bit_count.hpp"
 #include "base/parallel.hpp"
 #include "costs/rates.hpp"
+#include "cpu/common/absent_values.hpp"
 #include "cpu/common/on_threads.hpp"
 #include "dispatch/variant.hpp"
 #include "problems/problems.hpp"
@@ -28,12 +29,9 @@ const HostCoefficient bitmap_operations{
     "select_bits_bitmap_operations", "1",
     "batch operations for each position of a bitmap whose runs are tested apart", 0.6};
 
-/// Numbers without an entry hold arbitrary bytes, which predefined operators accept: a call for
-/// each run of entries would cost more than the rest of the word.
+/// A call for each run of entries would cost more than the rest of the word.
 bool tests_absent(const SelectProblem &problem) noexcept {
-    const TypeCode type = problem.A->type()->code;
-    return problem.index->code != IndexUnaryCode::user && type != TypeCode::user &&
-           type != TypeCode::boolean;
+    return problem.index->code != IndexUnaryCode::user && accepts_absent(*problem.A->type());
 }
 
 Cost cost(const SelectProblem &problem) {

@@ -3,6 +3,7 @@
 
 #include "algebra/bound.hpp"
 #include "cpu/common/search_ahead.hpp"
+#include "cpu/elementwise/common_columns.hpp"
 
 #include <cstdint>
 
@@ -43,8 +44,7 @@ struct CommonValues {
 
 /// The shorter list is worth a search in the longer one for each entry.
 inline bool is_united_in_runs(std::uint64_t n, std::uint64_t m) noexcept {
-    constexpr std::uint64_t run = 16;
-    return n / run > m || m / run > n;
+    return n / columns_searched_from > m || m / columns_searched_from > n;
 }
 
 /// Visits the union of two ascending lists in order, all entries of the longer one between two of

@@ -51,8 +51,8 @@ private:
     std::uint32_t origins_[most + short_column];
 };
 
-/// True where kernels with listed destinations walk by PushEntries.
-inline bool lists_by_entries(const MxvBinding &binding) noexcept {
+/// True where kernels that are given spans walk by PushEntries.
+inline bool walks_by_entries(const MxvBinding &binding) noexcept {
     return binding.tier == Tier::pattern ||
            (binding.tier == Tier::curated && binding.type->code != TypeCode::boolean);
 }

@@ -33,7 +33,7 @@ public:
         : input_(input), mask_(problem.mask.view()), m_(problem.m()),
           is_pattern_(input.binding.tier == Tier::pattern),
           is_any_order_(adds_in_any_order(*input.binding.add->op, input.binding.tier)),
-          size_(input.binding.size) {}
+          walks_entries_(walks_by_entries(input.binding)), size_(input.binding.size) {}
 
     Ref<Snapshot> run();
 
@@ -63,7 +63,7 @@ private:
     const PushInput &input_;
     const MaskView mask_;
     const std::uint64_t m_;
-    const bool is_pattern_, is_any_order_;
+    const bool is_pattern_, is_any_order_, walks_entries_;
     const std::size_t size_;
     BorrowedAccumulator accumulator_;
     AllowedBits allowed_;
@@ -82,8 +82,8 @@ std::uint64_t Scatter::expected_entries() {
         const auto entries = static_cast<std::uint64_t>(mean);
         if (!lists(entries, 1)) return entries;
     }
-    const bool walks_spans = is_any_order_ && lists_by_entries(input_.binding);
-    if (!walks_spans && !lists(u.nvals, 1)) return input_.count_entries();
+    const bool may_walk = is_any_order_ && walks_entries_;
+    if (!may_walk && !lists(u.nvals, 1)) return input_.count_entries();
     spans_ = Array::of<ColumnSpan>(u.nvals);
     std::atomic<std::uint64_t> entries{0};
     parallel_ranges(u.nvals, 8, [&](std::uint64_t begin, std::uint64_t end) {
@@ -100,7 +100,7 @@ void Scatter::scatter(std::uint64_t entries) {
     const int most_threads = apart > 1 ? apart : push_threads(static_cast<double>(entries));
     is_listed_ = !spans_.empty() && lists(entries, most_threads);
     // Bits of other masks cost up to O(m), which only many entries justify.
-    const bool asks_truth = is_listed_ && lists_by_entries(input_.binding);
+    const bool asks_truth = is_listed_ && walks_entries_;
     const AllowedTruth truth = asks_truth ? allowed_truth(mask_) : AllowedTruth{};
     const bool has_truth = truth.values != nullptr;
     is_filtered_ = has_truth || has_allowed_bits(mask_) || entries >= m_ / 16;
@@ -108,7 +108,7 @@ void Scatter::scatter(std::uint64_t entries) {
     // The processor fetches long columns ahead itself, and most products of many lose against sums
     // that have been filled.
     const bool is_crowded = entries >= m_ / 4 && entries > long_column * input_.u.nvals;
-    const bool walks_spans = !spans_.empty() && lists_by_entries(input_.binding) &&
+    const bool walks_spans = !spans_.empty() && walks_entries_ &&
                              (is_listed_ || (!is_crowded && (apart > 1 || most_threads == 1)));
     const bool may_fill = !walks_spans && !is_listed_ && entries >= m_ / 4;
     // Sums that fit the cache are added without a test, as its branch would be unpredictable. The
