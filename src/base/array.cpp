@@ -95,9 +95,9 @@ Array::Block::~Block() {
 }
 
 Array::Array(std::size_t bytes) : block_(make_ref<Block>()) {
-    std::size_t capacity = bytes;
+    std::size_t capacity = roomy_size(bytes);
     block_->pointer = take_spare_block(capacity);
-    if (block_->pointer == nullptr) block_->pointer = with_large_pages(allocate(bytes), bytes);
+    if (block_->pointer == nullptr) block_->pointer = allocate_roomy(capacity);
     block_->bytes = bytes;
     block_->capacity = capacity == bytes ? 0 : capacity;
 }
@@ -105,10 +105,10 @@ Array::Array(std::size_t bytes) : block_(make_ref<Block>()) {
 Array Array::zeroed(std::size_t bytes) {
     Array array;
     array.block_ = make_ref<Block>();
-    std::size_t capacity = bytes;
+    std::size_t capacity = roomy_size(bytes);
     void *memory = take_spare_block(capacity);
     if (memory == nullptr) {
-        memory = with_large_pages(allocate_zeroed(bytes), bytes);
+        memory = with_large_pages(allocate_zeroed(capacity), bytes);
     } else {
         constexpr double steps_of_byte = 0.05;
         parallel_ranges(bytes, steps_of_byte, [&](std::uint64_t begin, std::uint64_t end) {

@@ -72,16 +72,52 @@ TEST_F(SpareBlocks, a_far_larger_block_is_not_used) {
 
 TEST_F(SpareBlocks, huge_blocks_that_nobody_takes_are_freed) {
     { Array first(huge); }
-    constexpr std::size_t other = std::size_t{1} << 19; // itself too small to be kept
+    constexpr std::size_t other = std::size_t{1} << 19;
     for (int k = 0; k < 4; k++) const Array small(4096);
     std::size_t bytes = huge;
     void *const block = take_spare_block(bytes);
     ASSERT_NE(block, nullptr) << "small arrays tell nothing";
     ASSERT_TRUE(keep_spare_block(block, bytes));
-    for (int k = 0; k < 4; k++) const Array one(other);
+    Array others[4];
+    for (Array &one : others) one = Array(other);
     bytes = huge;
     EXPECT_EQ(take_spare_block(bytes), nullptr);
     EXPECT_FALSE(release_spare_blocks());
+}
+
+TEST_F(SpareBlocks, an_array_below_a_mebibyte_gets_a_block_that_is_little_larger) {
+    for (const std::size_t size : {65537U, 81920U, 100000U, 300000U, 917504U}) {
+        const void *before = nullptr;
+        {
+            Array first(size);
+            before = first.data();
+            std::memset(first.data(), 7, first.capacity());
+            EXPECT_GE(first.capacity(), size);
+            EXPECT_LE(first.capacity(), size + size / 4 + 1);
+        }
+        Array second(size - 64);
+        if (size != 65537) {
+            EXPECT_EQ(second.data(), before);
+        }
+        release_spare_blocks();
+    }
+}
+
+TEST_F(SpareBlocks, four_small_blocks_of_a_size_are_kept) {
+    constexpr std::size_t small = 100000;
+    std::size_t bytes = roomy_size(small);
+    void *blocks[5];
+    for (void *&block : blocks) block = allocate(bytes);
+    for (int k = 0; k < 5; k++) EXPECT_EQ(keep_spare_block(blocks[k], bytes), k < 4);
+    release(blocks[4]);
+    for (int k = 3; k >= 0; k--) {
+        bytes = small;
+        void *const block = take_spare_block(bytes);
+        EXPECT_EQ(block, blocks[k]);
+        EXPECT_EQ(bytes, roomy_size(small));
+        release(block);
+    }
+    EXPECT_EQ(take_spare_block(bytes), nullptr);
 }
 
 TEST_F(SpareBlocks, small_and_huge_blocks_are_not_kept) {

@@ -5,6 +5,7 @@
 #include "dispatch/context.hpp"
 
 #include <algorithm>
+#include <cstring>
 #include <mutex>
 
 namespace grb {
@@ -61,7 +62,10 @@ void Accumulator::reserve(std::uint64_t positions, std::size_t value_bytes,
     wanted_ = std::max(wanted_, mark_bytes + value_bytes + list_bytes);
     if (marks_.bytes() < mark_bytes) marks_ = Array::zeroed(mark_bytes);
     // Kernels read values at untouched positions before they know that they do not need them.
-    if (values_.bytes() < value_bytes) values_ = Array::zeroed(value_bytes);
+    if (values_.bytes() < value_bytes) {
+        values_ = Array(value_bytes); // on large pages, which zeroed() has less often
+        std::memset(values_.data(), 0, value_bytes);
+    }
     if (list_.bytes() < list_bytes) list_ = Array(std::max(list_bytes, 2 * list_.bytes()));
 }
 
