@@ -46,9 +46,9 @@ const HostCoefficient push_gain{"mxv_push_gain", "1",
                                 1.2};
 const HostCoefficient missing_row_seconds{
     "mxv_missing_row_seconds", "s", "a row or column of a matrix that is transposed first", 2e-9};
-const HostCoefficient atomic_gain{"mxv_push_atomic_gain", "1",
-                                  "that pushes into a shared result have of more threads, at most",
-                                  3};
+const HostCoefficient binned_seconds{
+    "mxv_push_binned_seconds", "s",
+    "a product that is sorted into a range of destinations and added up there", 4e-9};
 const HostCoefficient entries_worth_balancing{
     "mxv_balancing_entries", "1", "below so many a row that is too long for its share is no harm",
     1 << 15};
@@ -239,7 +239,7 @@ Cost push_spa_cost(const MxvProblem &problem) {
                           ? push_threads_with_sums(entries, m, vertices)
                           : 1;
     const double gain = apart > 1 ? apart : std::min<double>(push_threads(entries), push_gain),
-                 merging = touched * (apart - 1) * 2 / r.gathers_cached;
+                 merging = touched * (apart - 1) * 4 / r.gathers_cached;
     cost.seconds = r.call_seconds + r.result_seconds / (entries > 0 ? 1 : 2) +
                    shared_seconds(work + merging, gain) +
                    std::min(sort_seconds(touched), m / 8 / r.stream_bytes) +
@@ -298,30 +298,24 @@ Cost push_into_cost(const MxvProblem &problem) {
     return cost;
 }
 
-Cost push_atomic_cost(const MxvProblem &problem) {
+Cost push_bins_cost(const MxvProblem &problem) {
     const Rates &r = rates();
     if (is_empty(problem)) return {r.call_seconds};
     Cost cost;
     const Snapshot &u = *problem.u;
-    const Tier tier = expected_tier(problem);
     const double m = size_of(problem.m()), vertices = size_of(u.most_nvals()),
-                 entries = push_entries(problem),
-                 footprint = tier == Tier::pattern
-                                 ? m / 8
-                                 : m * static_cast<double>(problem.result_type()->size);
-    const double each = 1 / scatter_rate(footprint) + 1 / operation_rate(problem, Tier::batch);
+                 entries = push_entries(problem);
     const double work =
-        entries * each + stream_seconds(entries * entry_bytes(problem)) +
+        entries * (binned_seconds + 1 / operation_rate(problem, Tier::batch)) +
+        stream_seconds(entries * entry_bytes(problem)) +
         vertices * (vertex_seconds + far_share(problem, entries) * far_vertex_seconds);
-    // Neutral values are written and bits are counted by loops of their own.
-    constexpr double loops = 3, steps_of_position = 0.25;
-    const int threads = threads_for(steps_of_position * m);
-    // Threads take lines of the result from each other: a second one gains next to nothing.
-    constexpr double threads_worth_one = 8;
-    const double gain = 1 + (expected_threads(work) - 1) / threads_worth_one;
-    cost.seconds = 2 * r.call_seconds + r.result_seconds + fresh_seconds(footprint + m / 8) +
+    const double touched = std::min(entries, m);
+    constexpr double loops = 4;
+    const int threads = expected_threads(work);
+    cost.seconds = 2 * r.call_seconds + r.result_seconds +
                    (threads > 1 ? loops * shared_seconds(0, threads) : 0) +
-                   shared_seconds(work, std::min<double>(gain, atomic_gain));
+                   shared_seconds(work, threads) + m / 8 / r.stream_bytes +
+                   touched * 8 / r.stream_bytes;
     if (!u.has_rows())
         cost.seconds += size_of(problem.n()) / 8 / r.stream_bytes + vertices / r.gathers_cached;
     if (!problem.has_push_columns()) add_missing(cost, problem, !problem.is_transposed);

@@ -25,7 +25,7 @@ Cost pull_rows_cost(const MxvProblem &problem);
 Cost merge_path_cost(const MxvProblem &problem);
 Cost push_spa_cost(const MxvProblem &problem);
 Cost push_sort_cost(const MxvProblem &problem);
-Cost push_atomic_cost(const MxvProblem &problem);
+Cost push_bins_cost(const MxvProblem &problem);
 /// The cost of cpu/mxv_push_into: u is full, w is the output.
 Cost push_into_cost(const MxvProblem &problem);
 

@@ -58,6 +58,12 @@ struct PushInput {
         return u.index_width == 4 ? static_cast<const std::uint32_t *>(u.column_indices)[q]
                                   : static_cast<const std::uint64_t *>(u.column_indices)[q];
     }
+    /// The values of A if each product reads its own; else null.
+    const unsigned char *column_values() const noexcept {
+        const bool are_read = binding.tier != Tier::pattern && !binding.a_values.is_iso &&
+                              !binding.multiply.ignores_x();
+        return are_read ? static_cast<const unsigned char *>(binding.a_values.values) : nullptr;
+    }
     /// Entries in the columns that u selects.
     std::uint64_t count_entries() const noexcept;
     /// Sets the spans of the columns of u's entries [first, last), and prefetches those of a short

@@ -4,7 +4,7 @@
 #include "base/parallel.hpp"
 #include "base/shares.hpp"
 #include "cpu/common/mask_cursor.hpp"
-#include "cpu/common/workspace.hpp"
+#include "cpu/mxv/marked_sums.hpp"
 #include "cpu/mxv/mxv_cost.hpp"
 #include "cpu/mxv/mxv_pull.hpp"
 #include "cpu/mxv/mxv_push_entries.hpp"
@@ -21,8 +21,6 @@ namespace {
 /// With fewer entries, touched destinations are listed and sorted by their bits: a scan of all
 /// marks would cost more.
 constexpr std::uint64_t positions_per_listed_entry = 64;
-/// Above this density the result is a bitmap, as the engine prefers for vectors.
-constexpr std::uint64_t positions_per_bitmap_entry = 8;
 constexpr std::uint64_t long_column = 48;
 /// Sums of this size stay in a second-level cache.
 constexpr std::uint64_t cached_sum_bytes = std::uint64_t{1} << 21;
@@ -33,7 +31,8 @@ public:
         : input_(input), mask_(problem.mask.view()), m_(problem.m()),
           is_pattern_(input.binding.tier == Tier::pattern),
           is_any_order_(adds_in_any_order(*input.binding.add->op, input.binding.tier)),
-          walks_entries_(walks_by_entries(input.binding)), size_(input.binding.size) {}
+          walks_entries_(walks_by_entries(input.binding)), size_(input.binding.size),
+          sums_(input.binding, m_) {}
 
     Ref<Snapshot> run();
 
@@ -50,22 +49,15 @@ private:
     void move_sums(const BorrowedAccumulator &other, const std::uint32_t *positions,
                    std::uint64_t n, bool adds);
     Ref<Snapshot> finish_list();
-    Ref<Snapshot> finish_marks();
-    Ref<Snapshot> finish_bitmap(std::uint64_t nvals);
-    /// Allocates a sparse result.
-    SparseForm make_form(std::uint64_t nvals) const;
     /// Keeps the marks in words [begin, end) that the mask allows; returns their number.
     std::uint64_t filter_marks(std::uint64_t begin, std::uint64_t end);
-    void gather_at(const std::uint32_t *indices, std::uint64_t n, unsigned char *values) {
-        if (!is_pattern_) gather_values(values, accumulator_->values(), indices, 4, n, size_);
-    }
 
     const PushInput &input_;
     const MaskView mask_;
     const std::uint64_t m_;
     const bool is_pattern_, is_any_order_, walks_entries_;
     const std::size_t size_;
-    BorrowedAccumulator accumulator_;
+    MarkedSums sums_;
     AllowedBits allowed_;
     Array spans_; // of u's columns, where the entries may be few
     bool is_filtered_ = false, is_listed_ = false;
@@ -116,19 +108,19 @@ void Scatter::scatter(std::uint64_t entries) {
     const bool asks_first =
         walks_spans || is_listed_ || (!is_pattern_ && (!may_fill || m_ * size_ > cached_sum_bytes));
     const bool tests_mask = is_filtered_ && asks_first;
-    accumulator_->reserve(m_, is_pattern_ ? 0 : m_ * size_,
-                          is_listed_ ? (entries + listed_at_once) * sizeof(std::uint32_t) : 0);
+    sums_->reserve(m_, is_pattern_ ? 0 : m_ * size_,
+                   is_listed_ ? (entries + listed_at_once) * sizeof(std::uint32_t) : 0);
     const PushKernel kernel = push_kernel(input_.binding);
     PushTarget common;
     common.last = input_.u.nvals;
     common.high = m_;
-    common.marks = accumulator_->marks();
-    common.values = accumulator_->values();
+    common.marks = sums_->marks();
+    common.values = sums_->values();
     common.allowed = tests_mask ? &allowed_ : nullptr;
     common.may_fill = may_fill;
     if (walks_spans) common.spans = spans_.as<ColumnSpan>();
     if (is_listed_) {
-        common.touched = static_cast<std::uint32_t *>(accumulator_->list());
+        common.touched = static_cast<std::uint32_t *>(sums_->list());
         common.touched_step = 1;
         common.truth = truth;
         kernel(input_, common);
@@ -190,7 +182,7 @@ void Scatter::scatter_apart(const PushTarget &common, int threads) {
 }
 
 void Scatter::take_over(const BorrowedAccumulator &other, std::uint64_t begin, std::uint64_t end) {
-    std::uint64_t *const marks = accumulator_->marks(), *const theirs = other->marks();
+    std::uint64_t *const marks = sums_->marks(), *const theirs = other->marks();
     for (std::uint64_t w = begin; w < end; w++) {
         if (theirs[w] == 0) continue;
         const std::uint64_t both = marks[w] & theirs[w];
@@ -218,26 +210,14 @@ void Scatter::move_sums(const BorrowedAccumulator &other, const std::uint32_t *p
     }
     const BinaryOp &add = *op;
     if (adds)
-        add.scatter(&add, accumulator_->values(), positions, 4, moved, n);
+        add.scatter(&add, sums_->values(), positions, 4, moved, n);
     else
-        scatter_values(accumulator_->values(), positions, 4, moved, n, size_);
-}
-
-SparseForm Scatter::make_form(std::uint64_t nvals) const {
-    SparseForm form;
-    form.stored_rows = 1;
-    form.nvals = nvals;
-    form.row_offsets = vector_offsets(nvals, 4);
-    form.column_indices = Array::of<std::uint32_t>(nvals);
-    form.is_iso = is_pattern_;
-    form.values = is_pattern_ ? input_.binding.product : Array(nvals * size_);
-    return form;
+        scatter_values(sums_->values(), positions, 4, moved, n, size_);
 }
 
 Ref<Snapshot> Scatter::finish_list() {
-    auto *touched = static_cast<std::uint32_t *>(accumulator_->list());
-    sort_touched(accumulator_->marks(), m_, touched, touched_count_);
-    accumulator_.set_clean();
+    auto *touched = static_cast<std::uint32_t *>(sums_->list());
+    sort_touched(sums_->marks(), m_, touched, touched_count_);
     std::uint64_t nvals = touched_count_;
     if (!is_filtered_) {
         MaskCursor cursor(mask_);
@@ -251,15 +231,11 @@ Ref<Snapshot> Scatter::finish_list() {
             nvals += cursor.allows(i) ? 1 : 0;
         }
     }
-    if (nvals == 0) return Snapshot::empty(input_.binding.type, 1, m_);
-    SparseForm form = make_form(nvals);
-    std::memcpy(form.column_indices.data(), touched, nvals * sizeof(std::uint32_t));
-    gather_at(touched, nvals, form.values.as<unsigned char>());
-    return Snapshot::of_rows(input_.binding.type, 1, m_, std::move(form));
+    return sums_.take_at(touched, nvals);
 }
 
 std::uint64_t Scatter::filter_marks(std::uint64_t begin, std::uint64_t end) {
-    std::uint64_t *marks = accumulator_->marks();
+    std::uint64_t *marks = sums_->marks();
     std::uint64_t count = 0;
     MaskCursor cursor(mask_);
     if (!is_filtered_) cursor.begin_row(0);
@@ -278,83 +254,16 @@ std::uint64_t Scatter::filter_marks(std::uint64_t begin, std::uint64_t end) {
     return count;
 }
 
-Ref<Snapshot> Scatter::finish_bitmap(std::uint64_t nvals) {
-    const std::uint64_t words = (m_ + 63) / 64;
-    std::uint64_t *marks = accumulator_->marks();
-    const unsigned char *sums = accumulator_->values();
-    DenseForm form;
-    form.nvals = nvals;
-    form.is_iso = is_pattern_;
-    if (nvals != m_) form.bits = Array::copy_of(marks, words * 8);
-    // Values at untouched positions may be invalid bools.
-    const bool copies_touched_only = input_.binding.type->code == TypeCode::boolean;
-    form.values = is_pattern_           ? input_.binding.product
-                  : copies_touched_only ? Array::zeroed(m_ * size_)
-                                        : Array(m_ * size_);
-    auto *values = form.values.as<unsigned char>();
-    parallel_ranges(words, 16, [&](std::uint64_t begin, std::uint64_t end) {
-        for (std::uint64_t w = begin; w < end; w++) {
-            const std::uint64_t first = w * 64, count = std::min<std::uint64_t>(64, m_ - first);
-            if (is_pattern_ || marks[w] == 0) {
-                // No values to copy.
-            } else if (copies_touched_only) {
-                for (std::uint64_t rest = marks[w]; rest != 0; rest &= rest - 1) {
-                    const std::uint64_t i =
-                        first + static_cast<std::uint64_t>(__builtin_ctzll(rest));
-                    values[i] = sums[i];
-                }
-            } else {
-                std::memcpy(values + first * size_, sums + first * size_, count * size_);
-            }
-            marks[w] = 0;
-        }
-    });
-    accumulator_.set_clean();
-    return Snapshot::of_dense(input_.binding.type, 1, m_, std::move(form));
-}
-
-Ref<Snapshot> Scatter::finish_marks() {
-    const std::uint64_t words = (m_ + 63) / 64;
-    const int threads = threads_for(static_cast<double>(words) * 4);
-    const std::uint64_t chunks = threads <= 1 ? 1 : static_cast<std::uint64_t>(threads) * 4;
-    const auto boundary = [&](std::uint64_t chunk) { return share_begin(words, chunks, chunk); };
-    HostVector<std::uint64_t> first(chunks + 1);
-    parallel_tasks(static_cast<std::int64_t>(chunks), threads, [&](std::int64_t task) {
-        const auto chunk = static_cast<std::uint64_t>(task);
-        first[chunk + 1] = filter_marks(boundary(chunk), boundary(chunk + 1));
-    });
-    for (std::uint64_t chunk = 0; chunk < chunks; chunk++) first[chunk + 1] += first[chunk];
-    const std::uint64_t nvals = first[chunks];
-    if (nvals > m_ / positions_per_bitmap_entry) return finish_bitmap(nvals);
-    SparseForm form = make_form(nvals);
-    auto *indices = form.column_indices.as<std::uint32_t>();
-    auto *values = form.values.as<unsigned char>();
-    std::uint64_t *marks = accumulator_->marks();
-    parallel_tasks(static_cast<std::int64_t>(chunks), threads, [&](std::int64_t task) {
-        const auto chunk = static_cast<std::uint64_t>(task);
-        std::uint64_t next = first[chunk];
-        for (std::uint64_t w = boundary(chunk); w < boundary(chunk + 1); w++) {
-            for (std::uint64_t rest = marks[w]; rest != 0; rest &= rest - 1) {
-                indices[next++] = static_cast<std::uint32_t>(
-                    w * 64 + static_cast<std::uint64_t>(__builtin_ctzll(rest)));
-            }
-            marks[w] = 0;
-        }
-        gather_at(indices + first[chunk], next - first[chunk], values + first[chunk] * size_);
-    });
-    accumulator_.set_clean();
-    if (nvals == 0) return Snapshot::empty(input_.binding.type, 1, m_);
-    return Snapshot::of_rows(input_.binding.type, 1, m_, std::move(form));
-}
-
 Ref<Snapshot> Scatter::run() {
     const std::uint64_t entries = expected_entries();
     if (entries == 0) {
-        accumulator_.set_clean();
+        sums_.set_clean();
         return Snapshot::empty(input_.binding.type, 1, m_);
     }
     scatter(entries);
-    return is_listed_ ? finish_list() : finish_marks();
+    if (is_listed_) return finish_list();
+    return sums_.take(
+        [this](std::uint64_t begin, std::uint64_t end) { return filter_marks(begin, end); });
 }
 
 /// w = A ⊕.⊗ u, push: scatters the columns that u selects into a dense accumulator that calls reuse
