@@ -3,13 +3,17 @@
 #include "deferred/chains.hpp"
 
 #include "base/current_function.hpp"
+#include "base/device.hpp"
 #include "cpu/common/masked_entries.hpp"
 #include "deferred/late_errors.hpp"
 #include "dispatch/carry_out.hpp"
 #include "dispatch/context.hpp"
-#include "dispatch/in_place.hpp"
+#include "dispatch/running.hpp"
 #include "dispatch/trials.hpp"
+#include "dispatch/variant.hpp"
 #include "problems/chain.hpp"
+
+#include <algorithm>
 
 namespace grb {
 
@@ -21,10 +25,24 @@ using Kind = ChainStage::Kind;
 bool is_list(const Snapshot &state) noexcept {
     const LazyForm<SparseForm> &rows = state.rows_form();
     return rows.is_present() && rows.get().index_width == 4 && !rows.get().is_hyper &&
-           !is_dense(state);
+           !rows.get().is_jumbled && !is_dense(state);
 }
 bool is_bitmap(const Snapshot &state) noexcept {
     return is_dense(state) && !state.dense_form().get().bits.empty() && state.ncols() <= UINT32_MAX;
+}
+/// True for a list on the device where the thread works.
+bool is_list_here(const Snapshot &state) noexcept {
+    return is_list(state) && state.rows_form().get().column_indices.is_here();
+}
+/// True for a bitmap there of which lists are made: it has few entries.
+bool is_bitmap_here(const Snapshot &state) noexcept {
+    constexpr std::uint64_t positions_per_entry = 32;
+    return is_bitmap(state) && state.dense_form().get().bits.is_here() && state.knows_nvals() &&
+           state.nvals() < state.ncols() / positions_per_entry;
+}
+bool have_same_positions(const Snapshot &list, const Snapshot &other) noexcept {
+    const SparseForm &one = list.rows_form().get(), &two = other.rows_form().get();
+    return one.nvals == two.nvals && one.column_indices.identity() == two.column_indices.identity();
 }
 
 /// True for an output without entries. Updates that wait are not folded for the answer.
@@ -58,6 +76,9 @@ private:
     bool covers(const ChainOperand &values, const ChainOperand &mask);
     ChainStage *stage_of(const Container *C) noexcept;
     std::size_t count() const noexcept { return static_cast<std::size_t>(problem_.count); }
+
+    /// True when no update waits and no rule concerns commits.
+    static bool may_be_written(const Container &C) noexcept;
 
     const std::span<RecordedCall> calls_;
     ChainProblem &problem_;
@@ -107,7 +128,9 @@ bool Former::covers(const ChainOperand &values, const ChainOperand &mask) {
     if (values.stage >= 0) return values.stage == mask.stage;
     if (problem_.is_base(values)) return true;
     const Snapshot &state = *values.state;
-    if (is_dense(state)) return state.dense().is_full();
+    if (is_dense(state)) return state.is_known_full();
+    if (have_same_positions(state, *problem_.base)) return true;
+    if (problem_.is_on_device) return false; // that is not asked
     for (const ChainList &known : problem_.lists)
         if (known.list == &state) return known.has_all;
     const std::uint64_t entries = problem_.base->nvals();
@@ -177,14 +200,20 @@ const char *Former::add_in_place(ChainStage &stage, const RecordedCall &call) {
     if (const ChainStage *const before = stage_of(&C); before != nullptr && !before->is_in_place)
         return "an output that the chain makes";
     if (stage.kind == Kind::assign && type_of(stage.A) != C.type()) return "another type";
-    // Updates may wait, or a device may have the entries.
-    if (!may_write_in_place(C)) return "an output that is not at hand";
+    if (!may_be_written(C)) return "an output that is not at hand";
     const Snapshot &state = *C.snapshot(); // C holds it
     if (&state == problem_.base || !is_dense(state) || state.is_iso())
         return "an output that is not dense";
     stop_sharing(C, state);
     if (C.unshared() == nullptr) return "an output that others share";
-    return stage.kind != Kind::assign || covers(stage.A, stage.mask) ? nullptr : "fewer values";
+    if (stage.kind != Kind::assign || covers(stage.A, stage.mask)) return nullptr;
+    stage.deletes = problem_.is_on_device && !state.dense_form().get().bits.empty();
+    return stage.deletes ? nullptr : "fewer values";
+}
+
+bool Former::may_be_written(const Container &C) noexcept {
+    return !C.has_pending() && !C.is_readonly() && running().depth == 0 &&
+           !context().has_rules(Operation::commit);
 }
 
 /// C is about to be changed in place, so no recorded call may hold its state. Calls that hold it
@@ -196,8 +225,8 @@ void Former::stop_sharing(const Container &C, const Snapshot &state) {
 }
 
 /// Returns the bases to try: lists, then a mask that is a bitmap. Single calls are quicker on other
-/// bitmaps: they take 64 positions at a time.
-std::array<const Snapshot *, 3> bases_of(const RecordedCall &call) {
+/// bitmaps: they take 64 positions at a time. While a GPU is in use, bases that it has.
+std::array<const Snapshot *, 3> bases_of(const RecordedCall &call, bool is_on_device) {
     std::array<const Snapshot *, 3> bases{};
     const Snapshot *mask = nullptr;
     std::size_t count = 0;
@@ -206,8 +235,9 @@ std::array<const Snapshot *, 3> bases_of(const RecordedCall &call) {
         const Snapshot *const state =
             one->object != nullptr ? one->object->snapshot().get() : one->state.get();
         if (state->nrows() != 1) continue;
-        if (is_list(*state)) bases[count++] = state;
-        if (one == &call.mask && is_bitmap(*state)) mask = state;
+        if (is_on_device ? is_list_here(*state) : is_list(*state)) bases[count++] = state;
+        if (one == &call.mask && (is_on_device ? is_bitmap_here(*state) : is_bitmap(*state)))
+            mask = state;
     }
     if (mask != nullptr) bases[count] = mask;
     return bases;
@@ -228,6 +258,14 @@ void publish_results(const ChainProblem &problem, std::span<RecordedCall> calls,
     }
 }
 
+/// False: the calls run one by one.
+bool some_variant_accepts(const ChainProblem &problem) {
+    const auto all = variants<ChainProblem>();
+    return std::any_of(all.begin(), all.end(), [&](const Variant<ChainProblem> *variant) {
+        return variant->refuses(problem) == nullptr;
+    });
+}
+
 } // namespace
 
 bool may_form_chains() noexcept {
@@ -237,9 +275,10 @@ bool may_form_chains() noexcept {
 
 std::size_t run_chain(std::span<RecordedCall> calls, Alone &alone) {
     ChainProblem problem;
+    problem.is_on_device = !devices().empty();
     Former former(calls, problem);
     alone = {"no list among its operands", false};
-    for (const Snapshot *const base : bases_of(calls[0])) {
+    for (const Snapshot *const base : bases_of(calls[0], problem.is_on_device)) {
         if (base == nullptr) return 0;
         former.form(base);
         if (problem.count > 1) break;
@@ -247,6 +286,10 @@ std::size_t run_chain(std::span<RecordedCall> calls, Alone &alone) {
         if (!alone.is_of_next) alone = {former.refusal(), problem.count == 1};
     }
     if (problem.count < 2) return 0;
+    if (!some_variant_accepts(problem)) {
+        alone = {"no variant takes the chain", false};
+        return 0;
+    }
     const auto count = static_cast<std::size_t>(problem.count);
     ChainResults results = carry_out(problem).result;
     publish_results(problem, calls.first(count), results);

@@ -249,8 +249,8 @@ bool may_be_recorded(const Output &output, const Container *A, const Container *
     return output.may_wait && context().defers() && output.C->is_vector() &&
            (output.accumulator == nullptr || output.accumulator->code != BinaryCode::user) &&
            may_be_held(output.C) && may_be_held(A) && may_be_held(B) &&
-           may_be_held(output.mask_object) && is_host_alone() && running().depth == 0 &&
-           calls_run_here == nullptr && process_group() == nullptr && own_queue() != nullptr;
+           may_be_held(output.mask_object) && running().depth == 0 && calls_run_here == nullptr &&
+           process_group() == nullptr && own_queue() != nullptr;
 }
 
 Recording::Recording(const Output &output, const Container *A, const Container *B)

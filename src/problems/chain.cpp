@@ -7,6 +7,12 @@
 
 namespace grb {
 
+// Not in each place that has results: eight references each time.
+ChainResults::ChainResults() noexcept = default;
+ChainResults::ChainResults(ChainResults &&) noexcept = default;
+ChainResults &ChainResults::operator=(ChainResults &&) noexcept = default;
+ChainResults::~ChainResults() = default;
+
 std::size_t bytes_of(const ChainResults &results) noexcept {
     std::size_t bytes = 0;
     for (const Ref<Snapshot> &one : results.of) bytes += bytes_of(one);

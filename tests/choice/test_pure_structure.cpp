@@ -147,6 +147,12 @@ TEST(PureStructure, Chain) {
         ChainProblem problem;
         problem.base = A.snapshot.get();
         problem.count = 2;
+        for (std::size_t k = 0; k < 2; k++) {
+            ChainStage &stage = problem.stages[k];
+            stage.multiply = GrB_LT_FP32;
+            stage.type = builtin_type(TypeCode::boolean);
+            stage.A = stage.B = {problem.base, -1};
+        }
         asked.about(problem, A.name);
     }
     asked.expect_pure();

@@ -226,6 +226,9 @@ void Estimates::add_structure(const Ref<Snapshot> &list) {
     ChainProblem chain;
     chain.base = list.get();
     chain.count = 1;
+    chain.stages[0].multiply = GrB_LT_FP32;
+    chain.stages[0].type = builtin_type(TypeCode::boolean);
+    chain.stages[0].A = chain.stages[0].B = {list.get(), -1};
     add(chain);
     BuildProblem build;
     build.tuples.type = build.tuples.value_type = fp32;

@@ -213,6 +213,7 @@ TEST_F(Streamed, UploadsFromPinnedMemory) {
     force("mxv:group/mxv_streamed");
     const auto product = [&] {
         require(GrB_mxv(w, nullptr, nullptr, GrB_PLUS_TIMES_SEMIRING_INT64, A, full, nullptr));
+        require(GrB_Vector_wait(w, GrB_MATERIALIZE));
         return taken();
     };
     EXPECT_EQ(product().pinned_bytes, 0U);

@@ -23,8 +23,8 @@ namespace grb {
 
 namespace {
 
-const char *refuses(const ChainProblem &) {
-    return nullptr;
+const char *refuses(const ChainProblem &problem) {
+    return problem.is_on_device ? "a GPU has the base" : nullptr;
 }
 
 Cost cost(const ChainProblem &problem) {
@@ -59,7 +59,7 @@ private:
     std::span<Share> shares_;
     std::span<std::optional<ChainTiles>> tiles_;
     // Lists with room for all entries: nothing that may fail follows the stages.
-    std::array<Ref<Snapshot>, most_chain_stages> results_;
+    ChainResults results_;
 };
 
 Chain::Chain(const ChainProblem &problem)
@@ -91,7 +91,7 @@ Chain::Chain(const ChainProblem &problem)
             share.targets[k].positions = positions + share.first;
             share.targets[k].values = values + share.first * size;
         }
-        results_[k] = Snapshot::of_rows(stage.type, 1, problem.base->ncols(), std::move(form));
+        results_.of[k] = Snapshot::of_rows(stage.type, 1, problem.base->ncols(), std::move(form));
     }
 }
 
@@ -132,7 +132,7 @@ ChainResults Chain::run() {
     ChainResults results;
     for (std::size_t k = 0; k < static_cast<std::size_t>(problem_.count); k++) {
         if (problem_.stages[k].is_in_place) finish_in_place(k);
-        if (results_[k]) results.of[k] = result(k);
+        if (results_.of[k]) results.of[k] = result(k);
     }
     return results;
 }
@@ -142,7 +142,7 @@ Ref<Snapshot> Chain::result(std::size_t k) {
     constexpr std::uint64_t positions_per_bitmap_entry = 8;
     const Type *const type = problem_.stages[k].type;
     const std::uint64_t n = problem_.base->ncols();
-    SparseForm &form = results_[k]->rows_form().get();
+    SparseForm &form = results_.of[k]->rows_form().get();
     auto *const positions = form.column_indices.as<std::uint32_t>();
     auto *const values = form.values.as<unsigned char>();
     std::uint64_t count = shares_[0].targets[k].count;
@@ -158,11 +158,11 @@ Ref<Snapshot> Chain::result(std::size_t k) {
     form.row_offsets.as<std::uint32_t>()[1] = static_cast<std::uint32_t>(count);
     form.column_indices.shrink(count * sizeof(std::uint32_t));
     form.values.shrink(count * type->size);
-    if (count < n / positions_per_bitmap_entry || count == 0) return std::move(results_[k]);
+    if (count < n / positions_per_bitmap_entry || count == 0) return std::move(results_.of[k]);
     try {
-        return Snapshot::of_dense(type, 1, n, sparse_to_dense(results_[k]->rows()));
+        return Snapshot::of_dense(type, 1, n, sparse_to_dense(results_.of[k]->rows()));
     } catch (const std::bad_alloc &) {
-        return std::move(results_[k]);
+        return std::move(results_.of[k]);
     }
 }
 
