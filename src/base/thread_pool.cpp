@@ -170,6 +170,13 @@ bool uses_openmp(int helpers) noexcept {
            omp_in_parallel() == 0;
 }
 
+/// True for a loop that gains less from so few threads than OpenMP takes: all of its threads meet
+/// before and after, then spin for milliseconds, and each slows the other of its core down.
+bool is_too_small_for_openmp(std::int64_t useful) noexcept {
+    constexpr int threads_for_one = 5;
+    return useful * threads_for_one <= omp_get_max_threads();
+}
+
 /// Does the tasks of a loop on the threads of the program's OpenMP: always on all of them, since it
 /// ends threads that a smaller loop leaves out.
 void share_by_openmp(Loop &loop) noexcept {
@@ -339,7 +346,11 @@ bool is_in_shared_loop() noexcept {
 void share_loop(std::int64_t tasks, int threads, void (*run)(void *body, std::int64_t k),
                 void *body) noexcept {
     const std::int64_t useful = std::min<std::int64_t>(threads, tasks);
-    Loop *const loop = useful > 1 && !is_inside ? pool.take_loop() : nullptr;
+    const bool is_shared = useful > 1 && !is_inside,
+               is_by_openmp =
+                   is_shared && uses_openmp(pool.helpers.load(std::memory_order_relaxed)),
+               is_alone = !is_shared || (is_by_openmp && is_too_small_for_openmp(useful));
+    Loop *const loop = is_alone ? nullptr : pool.take_loop();
     if (loop == nullptr) {
         for (std::int64_t k = 0; k < tasks; k++) run(body, k);
         return;
@@ -348,7 +359,7 @@ void share_loop(std::int64_t tasks, int threads, void (*run)(void *body, std::in
     loop->split(tasks);
     loop->run = run;
     loop->body = body;
-    if (uses_openmp(pool.helpers.load(std::memory_order_relaxed))) {
+    if (is_by_openmp) {
         pool.working.fetch_add(static_cast<int>(useful), std::memory_order_relaxed);
         share_by_openmp(*loop);
         pool.working.fetch_sub(static_cast<int>(useful), std::memory_order_relaxed);
@@ -366,8 +377,8 @@ void share_loop(std::int64_t tasks, int threads, void (*run)(void *body, std::in
     is_inside = false;
 
     loop->state.fetch_and(~open_bit, std::memory_order_relaxed);
-    const auto is_alone = [&] { return loop->state.load(std::memory_order_acquire) == 0; };
-    while (!await(is_alone)) {
+    const auto have_left = [&] { return loop->state.load(std::memory_order_acquire) == 0; };
+    while (!await(have_left)) {
         const std::uint32_t seen = loop->state.load(std::memory_order_acquire);
         if (seen != 0) loop->state.wait(seen, std::memory_order_acquire);
     }

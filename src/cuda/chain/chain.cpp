@@ -44,8 +44,8 @@ struct Numbers {
     int lists = 0, counts = 0;
     explicit Numbers(const ChainCall &call) {
         for (int k = 0; k < call.count; k++) {
-            list[k] = makes_list(call.stages[k]) ? lists++ : -1;
-            counted[k] = is_counted(call.stages[k]) ? counts++ : -1;
+            list[k] = makes_list(call.stages[k]) ? lists++ : most_chain_counts;
+            counted[k] = is_counted(call.stages[k]) ? counts++ : most_chain_counts;
         }
     }
     bool are_any() const { return lists + counts != 0; }
@@ -70,7 +70,7 @@ void describe(ProgramSpec &spec, const ChainCall &call) {
     for (int k = 0; k < call.count; k++) {
         const ChainStageCall &stage = call.stages[k];
         spec.line(openings[k]);
-        spec.number("kind", static_cast<int>(stage.kind));
+        spec.number("call", static_cast<int>(stage.kind));
         describe_operand(spec, stage.a, "A", "a_from", "a_is_iso");
         describe_operand(spec, stage.b, "B", "b_from", "b_is_iso");
         spec.flag("tests_mask", stage.tests_mask);
@@ -128,9 +128,9 @@ ChainArguments arguments_of(const ChainCall &call) {
 void deliver(const ChainCall &call, std::uint64_t lists, std::uint64_t changes) {
     const Numbers numbers(call);
     for (int k = 0; k < call.count; k++) {
-        if (numbers.list[k] >= 0)
+        if (makes_list(call.stages[k]))
             *call.stages[k].made = lists >> (32 * numbers.list[k]) & 0xFFFFFFFF;
-        if (numbers.counted[k] >= 0)
+        if (is_counted(call.stages[k]))
             *call.stages[k].made = changes >> (32 * numbers.counted[k]) & 0xFFFFFFFF;
     }
 }

@@ -5,9 +5,9 @@
 //   A, B, M, Z             the values of its operands, its mask and its result
 //   a_from, b_from, m_from where they come from (ChainFrom, or an earlier stage)
 //   a_is_iso, b_is_iso, m_is_iso, tests_mask
-//   kind                   see below; op(a, b) or f(x, i, j, scalar)
+//   call                   ChainKind; op(a, b) or f(x, i, j, scalar)
 //   list, counted          the number of the list that it makes, of the bitmap whose entries are
-//                          counted; -1: none
+//                          counted; most_chain_counts: none
 #pragma once
 
 #include "chain/chain_arguments.h"
@@ -134,24 +134,24 @@ __device__ inline void run_stages(const ChainArguments &g, const ChainPlace &at,
             bool has = true;
             if constexpr (S::a_from != from_nothing)
                 has = find_operand<P, S::a_from, S::a_is_iso>(own.a, at, results, a);
-            if constexpr (S::kind == chain_set || S::kind == chain_set_value) {
+            if constexpr (S::call == chain_set || S::call == chain_set_value) {
                 typename S::Z value{};
-                if constexpr (S::kind == chain_set) value = a;
-                if constexpr (S::kind == chain_set_value)
+                if constexpr (S::call == chain_set) value = a;
+                if constexpr (S::call == chain_set_value)
                     value = bound_value<typename S::Z>(own.scalar);
                 const int change = change_element(own, at.p, has, value);
-                if constexpr (S::counted >= 0) changes[S::counted] += change;
-            } else if constexpr (S::kind == chain_multiply) {
+                if constexpr (S::counted < most_chain_counts) changes[S::counted] += change;
+            } else if constexpr (S::call == chain_multiply) {
                 typename S::B b{};
                 result.has =
                     has && find_operand<P, S::b_from, S::b_is_iso>(own.b, at, results, b);
                 if (result.has) result.value = S::op(a, b);
-            } else if constexpr (S::kind == chain_apply) {
+            } else if constexpr (S::call == chain_apply) {
                 result.has = has;
                 if (has) result.value = S::f(a, static_cast<long>(at.p), 0, own.scalar);
             } else {
                 result.has = has;
-                if constexpr (S::kind == chain_select)
+                if constexpr (S::call == chain_select)
                     result.has = has && S::f(a, static_cast<long>(at.p), 0, own.scalar);
                 if (result.has) result.value = a;
             }
@@ -175,7 +175,7 @@ __device__ inline void count_lists(const StageResults<P, P::count - 1> (&results
                                    ChainOffsets &offsets) {
     if constexpr (k < P::count) {
         using S = StageOf<P, k>;
-        if constexpr (S::list >= 0) {
+        if constexpr (S::list < most_chain_counts) {
 #pragma unroll
             for (int i = 0; i < chain_per_thread; i++) {
                 const StageResults<P, k> &result = results[i];
@@ -212,7 +212,7 @@ __device__ inline void store_lists(const ChainArguments &g,
                                    const ChainOffsets &offsets) {
     if constexpr (k < P::count) {
         using S = StageOf<P, k>;
-        if constexpr (S::list >= 0) {
+        if constexpr (S::list < most_chain_counts) {
             const ChainStageArguments &own = g.stages[k];
 #pragma unroll
             for (int i = 0; i < chain_per_thread; i++) {

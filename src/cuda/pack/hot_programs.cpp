@@ -7,6 +7,7 @@
 #include "cuda/mxv/mxv_calls.h"
 #include "cuda/mxv/mxv_pull.hpp"
 #include "cuda/mxv/mxv_push.hpp"
+#include "cuda/pack/hot_chains.hpp"
 #include "cuda/pack/hot_sparse.hpp"
 #include "cuda/spmm/spmm.hpp"
 #include "cuda/spmm/spmm_calls.h"
@@ -341,6 +342,7 @@ std::vector<std::string> hot_programs() {
     add_narrow_full_products(texts);
     add_few_rows(texts);
     add_sparse_programs(texts);
+    add_chain_programs(texts);
     add_merges(texts);
     add_maps(texts);
     add_reductions(texts);

@@ -256,7 +256,7 @@ Ref<Snapshot> DeviceChain::result(std::size_t k) {
 ChainResults run(const ChainProblem &problem) try {
     return DeviceChain(problem).run();
 } catch (const DeviceFailure &) {
-    throw std::bad_alloc(); // nothing has been written: the calls run one by one
+    throw ChainFailure(); // the calls run one by one
 }
 
 } // namespace
