@@ -30,15 +30,15 @@ bool is_list(const Snapshot &state) noexcept {
 bool is_bitmap(const Snapshot &state) noexcept {
     return is_dense(state) && !state.dense_form().get().bits.empty() && state.ncols() <= UINT32_MAX;
 }
-/// True for a list on the device where the thread works.
-bool is_list_here(const Snapshot &state) noexcept {
-    return is_list(state) && state.rows_form().get().column_indices.is_here();
+/// True for a list or bitmap whose positions are on the device where the thread works.
+bool is_here(const Snapshot &state) noexcept {
+    return is_dense(state) ? state.dense_form().get().bits.is_here()
+                           : state.rows_form().get().column_indices.is_here();
 }
-/// True for a bitmap there of which lists are made: it has few entries.
-bool is_bitmap_here(const Snapshot &state) noexcept {
+/// True for a bitmap of which lists are made.
+bool has_few_entries(const Snapshot &state) noexcept {
     constexpr std::uint64_t positions_per_entry = 32;
-    return is_bitmap(state) && state.dense_form().get().bits.is_here() && state.knows_nvals() &&
-           state.nvals() < state.ncols() / positions_per_entry;
+    return state.knows_nvals() && state.nvals() < state.ncols() / positions_per_entry;
 }
 bool have_same_positions(const Snapshot &list, const Snapshot &other) noexcept {
     const SparseForm &one = list.rows_form().get(), &two = other.rows_form().get();
@@ -48,6 +48,15 @@ bool have_same_positions(const Snapshot &list, const Snapshot &other) noexcept {
 /// True for an output without entries. Updates that wait are not folded for the answer.
 bool is_empty(const Container &C) {
     return !C.has_pending() && C.snapshot()->is_known_empty();
+}
+
+bool is_on_host(const Snapshot &state) noexcept {
+    if (!is_dense(state)) {
+        const SparseForm &list = state.rows_form().get();
+        return list.column_indices.is_on_host() && list.values.is_on_host();
+    }
+    const DenseForm &form = state.dense_form().get();
+    return !form.nvals.is_pending() && form.bits.is_on_host() && form.values.is_on_host();
 }
 
 /// Adds calls to a chain, one after the other.
@@ -88,10 +97,15 @@ private:
 
 void Former::form(const Snapshot *base) {
     problem_.base = base;
+    problem_.is_on_device = is_here(*base);
     base_is_list_ = is_list(*base);
     problem_.count = 0;
     problem_.lists.clear();
     refusal_ = nullptr;
+    if (!problem_.is_on_device && !is_on_host(*base)) {
+        refusal_ = "a list on another device";
+        return;
+    }
     for (RecordedCall &call : calls_) {
         if (count() == most_chain_stages) break;
         refusal_ = add(call);
@@ -121,6 +135,8 @@ bool Former::is_readable(const ChainOperand &operand) const {
     if (operand.is_none() || operand.stage >= 0) return true;
     const Snapshot &state = *operand.state;
     if (state.type()->size > widest_chain_value) return false;
+    if (!is_dense(state) && !is_list(state)) return false;
+    if (!problem_.is_on_device && !is_on_host(state)) return false;
     return is_dense(state) || (base_is_list_ && is_list(state));
 }
 
@@ -204,6 +220,7 @@ const char *Former::add_in_place(ChainStage &stage, const RecordedCall &call) {
     const Snapshot &state = *C.snapshot(); // C holds it
     if (&state == problem_.base || !is_dense(state) || state.is_iso())
         return "an output that is not dense";
+    if (!problem_.is_on_device && !is_on_host(state)) return "an output that a GPU has";
     stop_sharing(C, state);
     if (C.unshared() == nullptr) return "an output that others share";
     if (stage.kind != Kind::assign || covers(stage.A, stage.mask)) return nullptr;
@@ -225,8 +242,8 @@ void Former::stop_sharing(const Container &C, const Snapshot &state) {
 }
 
 /// Returns the bases to try: lists, then a mask that is a bitmap. Single calls are quicker on other
-/// bitmaps: they take 64 positions at a time. While a GPU is in use, bases that it has.
-std::array<const Snapshot *, 3> bases_of(const RecordedCall &call, bool is_on_device) {
+/// bitmaps: they take 64 positions at a time.
+std::array<const Snapshot *, 3> bases_of(const RecordedCall &call) {
     std::array<const Snapshot *, 3> bases{};
     const Snapshot *mask = nullptr;
     std::size_t count = 0;
@@ -235,8 +252,8 @@ std::array<const Snapshot *, 3> bases_of(const RecordedCall &call, bool is_on_de
         const Snapshot *const state =
             one->object != nullptr ? one->object->snapshot().get() : one->state.get();
         if (state->nrows() != 1) continue;
-        if (is_on_device ? is_list_here(*state) : is_list(*state)) bases[count++] = state;
-        if (one == &call.mask && (is_on_device ? is_bitmap_here(*state) : is_bitmap(*state)))
+        if (is_list(*state)) bases[count++] = state;
+        if (one == &call.mask && is_bitmap(*state) && (!is_here(*state) || has_few_entries(*state)))
             mask = state;
     }
     if (mask != nullptr) bases[count] = mask;
@@ -275,10 +292,9 @@ bool may_form_chains() noexcept {
 
 std::size_t run_chain(std::span<RecordedCall> calls, Alone &alone) {
     ChainProblem problem;
-    problem.is_on_device = !devices().empty();
     Former former(calls, problem);
     alone = {"no list among its operands", false};
-    for (const Snapshot *const base : bases_of(calls[0], problem.is_on_device)) {
+    for (const Snapshot *const base : bases_of(calls[0])) {
         if (base == nullptr) return 0;
         former.form(base);
         if (problem.count > 1) break;

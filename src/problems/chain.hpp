@@ -69,7 +69,7 @@ struct ChainProblem : ProblemBase {
     static constexpr Operation operation = Operation::chain;
     using Result = ChainResults;
     const Snapshot *base = nullptr; // a vector: a list with 32-bit positions, or a bitmap
-    bool is_on_device = false;      // GPUs are in use, and the base is a list that one of them has
+    bool is_on_device = false;      // the GPU where the thread works has the base
     std::array<ChainStage, most_chain_stages> stages;
     int count = 0;
     HostVector<ChainList> lists; // whose places were computed while the chain was formed

@@ -34,7 +34,8 @@ ChainStageCall stage(Kind kind, const char *type) {
     return stage;
 }
 
-/// Less than a dense vector's, those true, copied under them and set in place, as shortest paths do.
+/// Less than a dense vector's, those true, and what is set in place under them, as in shortest
+/// paths.
 ChainCall relaxation(const char *type, bool is_bitmap) {
     ChainCall call{};
     if (is_bitmap) call.bits = some_memory<std::uint64_t>();

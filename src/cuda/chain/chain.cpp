@@ -97,6 +97,7 @@ ChainSource source_of(const ChainOperand &operand) {
         source.values = operand.elements.dense.values;
         source.where = half_words(operand.elements.dense.bits);
         source.value = operand.elements.value;
+        source.count = operand.elements.is_empty ? 0 : 1;
     } else if (operand.from == from_base || operand.from == from_list) {
         source.values = operand.list.values;
         source.where = static_cast<const unsigned *>(operand.list.indices);

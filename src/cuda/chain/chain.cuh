@@ -68,6 +68,7 @@ __device__ inline bool find_operand(const ChainSource &x, const ChainPlace &at,
         value = load_element<T, is_iso>(x.values, x.value, at.k);
         return true;
     } else if constexpr (from == from_elements) {
+        if (x.count == 0) return false;
         if (x.where != nullptr && (x.where[at.p / 32] >> (at.p % 32) & 1) == 0) return false;
         value = load_element<T, is_iso>(x.values, x.value, at.p);
         return true;
@@ -258,10 +259,11 @@ __device__ inline void publish_chain(const ChainArguments &g, const unsigned (&m
 /// Calls that work at the positions of a list or bitmap, the base, one after the other at each
 /// position: results that a later call replaces are never stored, and one launch makes the lists
 /// and changes the dense outputs in place. Base: of one row, lists sorted or not; other operands
-/// dense, or sorted lists, which each entry searches. A thread has 4 entries or bits; blocks look back for the number of
-/// entries before theirs, so the lists keep the base's order. Work O(entries · stages · log of
-/// other lists); no scratch. Grid: entries or bits / 1024, at most look_back_words. Deterministic: bits of
-/// one word are set by atomics, and no two entries share an element.
+/// dense, or sorted lists, which each entry searches. A thread has 4 entries or bits; blocks look
+/// back for the number of entries before theirs, so the lists keep the base's order. Work
+/// O(entries · stages · log of other lists); no scratch. Grid: entries or bits / 1024, at most
+/// look_back_words. Deterministic: bits of one word are set by atomics, and no two entries share an
+/// element.
 /// Compaction in one pass: Merrill and Garland 2016.
 template <class P>
 __device__ void chain_entries(const ChainArguments &g) {

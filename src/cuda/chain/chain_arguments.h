@@ -11,7 +11,8 @@ namespace grb::device {
 struct ChainSource {
     const void *values;
     const unsigned *where; // dense: bits, null for a full one; another list: its positions
-    unsigned long value, count;
+    unsigned long value;
+    unsigned long count; // dense: 0 if it has no entries; a list: its entries
 };
 
 struct ChainStageArguments {
@@ -30,8 +31,8 @@ struct ChainArguments {
     LookBack look_back;
     unsigned long long *sums[2]; // on the device, 0 before and after
     unsigned *blocks_done;
-    /// Mapped: the entries of both lists, 32 bits each; then, for both counted bitmaps, `count` plus
-    /// the change of the bitmap's entries.
+    /// Mapped: the entries of both lists, 32 bits each; then, for both counted bitmaps, `count`
+    /// plus the change of the bitmap's entries.
     unsigned long long *where;
 };
 

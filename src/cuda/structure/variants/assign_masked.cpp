@@ -26,6 +26,7 @@ const char *refuses(const AssignProblem &problem) {
     if (!problem.A) return "scalar";
     if (problem.nrows != 1 || !problem.rows.is_all || !problem.columns.is_all)
         return "not all of a vector";
+    if (problem.is_transposed) return "A is transposed";
     const MaskInput &mask = problem.mask;
     if (mask.is_none() || mask.is_complemented) return "no mask to walk";
     if (mask.kind == MaskKind::value && !is_real_code(mask.snapshot->type()->code))
