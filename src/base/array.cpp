@@ -97,7 +97,8 @@ Array::Block::~Block() {
 Array::Array(std::size_t bytes) : block_(make_ref<Block>()) {
     std::size_t capacity = roomy_size(bytes);
     block_->pointer = take_spare_block(capacity);
-    if (block_->pointer == nullptr) block_->pointer = allocate_roomy(capacity);
+    if (block_->pointer == nullptr)
+        block_->pointer = with_large_pages(allocate(capacity), capacity);
     block_->bytes = bytes;
     block_->capacity = capacity == bytes ? 0 : capacity;
 }
@@ -108,7 +109,7 @@ Array Array::zeroed(std::size_t bytes) {
     std::size_t capacity = roomy_size(bytes);
     void *memory = take_spare_block(capacity);
     if (memory == nullptr) {
-        memory = with_large_pages(allocate_zeroed(capacity), bytes);
+        memory = with_large_pages(allocate_zeroed(capacity), capacity);
     } else {
         constexpr double steps_of_byte = 0.05;
         parallel_ranges(bytes, steps_of_byte, [&](std::uint64_t begin, std::uint64_t end) {

@@ -140,13 +140,6 @@ std::size_t roomy_size(std::size_t bytes) noexcept {
     return whole - bytes <= bytes / 8 ? whole : bytes;
 }
 
-void *allocate_roomy(std::size_t bytes) {
-    void *memory = nullptr;
-    if (bytes < large_page || !is_own_malloc() || posix_memalign(&memory, large_page, bytes) != 0)
-        memory = allocate(bytes);
-    return with_large_pages(memory, bytes);
-}
-
 void *take_spare_block(std::size_t &bytes) noexcept {
     if (bytes <= least_small_bytes || !is_own_malloc()) return nullptr;
     if (bytes < least_bytes) return take_small(bytes);

@@ -11,8 +11,6 @@ namespace grb {
 /// sizes, at most a quarter larger, so that a later result finds one that fits; those of more than
 /// a mebibyte fill large pages where an eighth more does.
 std::size_t roomy_size(std::size_t bytes) noexcept;
-/// Allocates a block on large pages. Throws std::bad_alloc.
-void *allocate_roomy(std::size_t bytes);
 /// Returns a block of at least so many bytes, and few more; `bytes` becomes its size. Returns null
 /// when there is none; it then frees kept blocks, the largest first, down to 64 MiB in all.
 void *take_spare_block(std::size_t &bytes) noexcept;

@@ -1,8 +1,8 @@
 /// Carries out a chain of calls by one launch (chain/chain.cuh), a thread per entry of its base.
 /// Base: a list or bitmap of one row on this GPU; other operands dense, or sorted lists. Results
 /// are lists; in-place stages set or delete elements of dense outputs. Work O(entries · stages),
-/// times the logarithm of other lists' length; waits once, for the numbers of entries. All memory is
-/// reserved before the launch: a failure leaves all as it was. Deterministic. Refused: bases of
+/// times the logarithm of other lists' length; waits once, for the numbers of entries. All memory
+/// is reserved before the launch: a failure leaves all as it was. Deterministic. Refused: bases of
 /// more than a million entries or bits, more than two results that somebody wants or two bitmaps
 /// that change.
 #include "cpu/common/masked_entries.hpp"
