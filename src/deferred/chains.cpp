@@ -89,20 +89,26 @@ private:
     /// True when no update waits and no rule concerns commits.
     static bool may_be_written(const Container &C) noexcept;
 
+    /// True when the chain is the host's, which lacks the state.
+    bool is_away(const Snapshot &state) const noexcept {
+        return has_devices_ && !problem_.is_on_device && !is_on_host(state);
+    }
+
     const std::span<RecordedCall> calls_;
     ChainProblem &problem_;
+    const bool has_devices_ = !devices().empty();
     bool base_is_list_ = false;
     const char *refusal_ = nullptr;
 };
 
 void Former::form(const Snapshot *base) {
     problem_.base = base;
-    problem_.is_on_device = is_here(*base);
+    problem_.is_on_device = has_devices_ && is_here(*base);
     base_is_list_ = is_list(*base);
     problem_.count = 0;
     problem_.lists.clear();
     refusal_ = nullptr;
-    if (!problem_.is_on_device && !is_on_host(*base)) {
+    if (is_away(*base)) {
         refusal_ = "a list on another device";
         return;
     }
@@ -136,7 +142,7 @@ bool Former::is_readable(const ChainOperand &operand) const {
     const Snapshot &state = *operand.state;
     if (state.type()->size > widest_chain_value) return false;
     if (!is_dense(state) && !is_list(state)) return false;
-    if (!problem_.is_on_device && !is_on_host(state)) return false;
+    if (is_away(state)) return false;
     return is_dense(state) || (base_is_list_ && is_list(state));
 }
 
@@ -220,7 +226,7 @@ const char *Former::add_in_place(ChainStage &stage, const RecordedCall &call) {
     const Snapshot &state = *C.snapshot(); // C holds it
     if (&state == problem_.base || !is_dense(state) || state.is_iso())
         return "an output that is not dense";
-    if (!problem_.is_on_device && !is_on_host(state)) return "an output that a GPU has";
+    if (is_away(state)) return "an output that a GPU has";
     stop_sharing(C, state);
     if (C.unshared() == nullptr) return "an output that others share";
     if (stage.kind != Kind::assign || covers(stage.A, stage.mask)) return nullptr;
@@ -302,7 +308,7 @@ std::size_t run_chain(std::span<RecordedCall> calls, Alone &alone) {
         if (!alone.is_of_next) alone = {former.refusal(), problem.count == 1};
     }
     if (problem.count < 2) return 0;
-    if (!some_variant_accepts(problem)) {
+    if (problem.is_on_device && !some_variant_accepts(problem)) {
         alone = {"no variant takes the chain", false};
         return 0;
     }
