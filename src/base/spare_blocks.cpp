@@ -134,7 +134,7 @@ bool is_own_malloc() noexcept {
 } // namespace
 
 std::size_t roomy_size(std::size_t bytes) noexcept {
-    if (!is_own_malloc()) return bytes;
+    if (bytes > SIZE_MAX / 2 || !is_own_malloc()) return bytes;
     if (is_small(bytes)) return bytes_of_small_size(small_size_of(bytes));
     const std::size_t whole = (bytes + large_page - 1) / large_page * large_page;
     return whole - bytes <= bytes / 8 ? whole : bytes;

@@ -7,7 +7,7 @@
 
 namespace grb {
 
-/// Returns the bytes to request for an array of so many: blocks of 64 KiB and more have one of few
+/// Returns the bytes to request for an array of so many: blocks of over 64 KiB have one of few
 /// sizes, at most a quarter larger, so that a later result finds one that fits; those of more than
 /// a mebibyte fill large pages where an eighth more does.
 std::size_t roomy_size(std::size_t bytes) noexcept;

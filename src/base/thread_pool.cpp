@@ -170,11 +170,12 @@ bool uses_openmp(int helpers) noexcept {
            omp_in_parallel() == 0;
 }
 
-/// True for a loop that gains less from so few threads than OpenMP takes: all of its threads meet
-/// before and after, then spin for milliseconds, and each slows the other of its core down.
-bool is_too_small_for_openmp(std::int64_t useful) noexcept {
+/// True for a loop with work for so few threads that it gains less than OpenMP takes: all of its
+/// threads meet before and after, then spin for milliseconds, and each slows the other of its core
+/// down.
+bool is_too_small_for_openmp(int threads) noexcept {
     constexpr int threads_for_one = 5;
-    return useful * threads_for_one <= omp_get_max_threads();
+    return threads <= omp_get_max_threads() / threads_for_one;
 }
 
 /// Does the tasks of a loop on the threads of the program's OpenMP: always on all of them, since it
@@ -349,7 +350,7 @@ void share_loop(std::int64_t tasks, int threads, void (*run)(void *body, std::in
     const bool is_shared = useful > 1 && !is_inside,
                is_by_openmp =
                    is_shared && uses_openmp(pool.helpers.load(std::memory_order_relaxed)),
-               is_alone = !is_shared || (is_by_openmp && is_too_small_for_openmp(useful));
+               is_alone = !is_shared || (is_by_openmp && is_too_small_for_openmp(threads));
     Loop *const loop = is_alone ? nullptr : pool.take_loop();
     if (loop == nullptr) {
         for (std::int64_t k = 0; k < tasks; k++) run(body, k);

@@ -10,7 +10,6 @@
 #include "dispatch/context.hpp"
 #include "dispatch/running.hpp"
 #include "dispatch/trials.hpp"
-#include "dispatch/variant.hpp"
 #include "problems/chain.hpp"
 
 #include <algorithm>
@@ -89,6 +88,13 @@ private:
     /// True when no update waits and no rule concerns commits.
     static bool may_be_written(const Container &C) noexcept;
 
+    /// True when a stage may delete elements of that state in place.
+    bool is_deleted_from(const Snapshot &state) const {
+        const std::span<const ChainStage> stages(problem_.stages.data(), count());
+        return std::any_of(stages.begin(), stages.end(), [&](const ChainStage &stage) {
+            return stage.deletes && stage.output->snapshot().get() == &state;
+        });
+    }
     /// True when the chain is the host's, which lacks the state.
     bool is_away(const Snapshot &state) const noexcept {
         return has_devices_ && !problem_.is_on_device && !is_on_host(state);
@@ -150,7 +156,7 @@ bool Former::covers(const ChainOperand &values, const ChainOperand &mask) {
     if (values.stage >= 0) return values.stage == mask.stage;
     if (problem_.is_base(values)) return true;
     const Snapshot &state = *values.state;
-    if (is_dense(state)) return state.is_known_full();
+    if (is_dense(state)) return state.is_known_full() && !is_deleted_from(state);
     if (have_same_positions(state, *problem_.base)) return true;
     if (problem_.is_on_device) return false; // that is not asked
     for (const ChainList &known : problem_.lists)
@@ -281,14 +287,6 @@ void publish_results(const ChainProblem &problem, std::span<RecordedCall> calls,
     }
 }
 
-/// False: the calls run one by one.
-bool some_variant_accepts(const ChainProblem &problem) {
-    const auto all = variants<ChainProblem>();
-    return std::any_of(all.begin(), all.end(), [&](const Variant<ChainProblem> *variant) {
-        return variant->refuses(problem) == nullptr;
-    });
-}
-
 } // namespace
 
 bool may_form_chains() noexcept {
@@ -308,10 +306,6 @@ std::size_t run_chain(std::span<RecordedCall> calls, Alone &alone) {
         if (!alone.is_of_next) alone = {former.refusal(), problem.count == 1};
     }
     if (problem.count < 2) return 0;
-    if (problem.is_on_device && !some_variant_accepts(problem)) {
-        alone = {"no variant takes the chain", false};
-        return 0;
-    }
     const auto count = static_cast<std::size_t>(problem.count);
     ChainResults results = carry_out(problem).result;
     publish_results(problem, calls.first(count), results);

@@ -7,7 +7,7 @@
 #include "deferred/late_errors.hpp"
 #include "dispatch/context.hpp"
 #include "dispatch/running.hpp"
-#include "problems/chain.hpp"
+#include "problems/problem.hpp"
 #include "storage/convert.hpp"
 
 #include <pthread.h>
@@ -186,8 +186,8 @@ std::uint32_t Queue::run_together(std::uint32_t first) noexcept {
     Alone alone;
     try {
         together = run_chain(next, alone);
-    } catch (const ChainFailure &) {
-        alone = {"the GPU did not take the chain", false};
+    } catch (const NoVariant &) {
+        alone = {"no variant takes the chain", false};
     } catch (const std::exception &) {
         alone = {"memory is short", false}; // each call may still have enough
     }

@@ -281,6 +281,7 @@ Choice cheapest_once_open(const VariantList &list, const ProblemBase &problem,
         prepare(list, problem);
         found = cheapest(list, problem, Environment(list.operation), ahead, only_on_host);
     }
+    if (found.candidate.variant < 0) throw NoVariant();
     if (found.is_final && product != nullptr) product->keep(found.candidate);
     return {found.candidate, found.is_by_rule ? Stage::rule : Stage::cheapest};
 }

@@ -46,8 +46,9 @@ struct Found {
 
 /// Returns a forced variant that accepts, else the cheapest that accepts and is not skipped. The
 /// price of a form that an operand lacks counts in full until the form's amortised cost has reached
-/// it. One host variant of each operation accepts everything: when all others are skipped or
-/// refuse, it is taken even if it is skipped. Makes no facts and opens no device.
+/// it. One host variant of each operation but chains accepts everything: when all others are
+/// skipped or refuse, it is taken even if it is skipped. The candidate has no variant if none
+/// accepts. Makes no facts and opens no device.
 Found cheapest(const VariantList &list, const ProblemBase &problem, const Environment &environment,
                const CommitAhead &ahead, bool only_on_host = false);
 

@@ -5,8 +5,6 @@
 #include "problems/elementwise.hpp"
 #include "problems/submatrix.hpp"
 
-#include <exception>
-
 namespace grb {
 
 class Container;
@@ -57,11 +55,6 @@ struct ChainResults {
     Ref<Snapshot> of[most_chain_stages];
 };
 std::size_t bytes_of(const ChainResults &results) noexcept;
-
-/// Thrown when a device did not carry a chain out: nothing has been written.
-struct ChainFailure : std::exception {
-    const char *what() const noexcept override { return "a device did not carry the chain out"; }
-};
 
 /// Each stage works at positions where `base` has an entry: its mask or an operand is the base or
 /// the result of an earlier stage. Other operands are dense, or lists like the base.

@@ -5,6 +5,7 @@
 #include "storage/snapshot.hpp"
 
 #include <array>
+#include <exception>
 #include <type_traits>
 
 namespace grb {
@@ -31,6 +32,12 @@ struct OperandView {
     bool may_stay_balanced = false;     // some variants read it row-balanced
 };
 using Operands = std::array<OperandView, 2>;
+
+/// Thrown when no variant accepts a problem. Operations have a host variant that accepts all;
+/// chains of calls do not.
+struct NoVariant : std::exception {
+    const char *what() const noexcept override { return "no variant takes the problem"; }
+};
 
 class ProblemBase {
 public:

@@ -162,6 +162,57 @@ TEST_F(WhereRecorded, AnEmptyResultInAChain) {
     REQUIRE(GrB_Vector_free(&freed));
 }
 
+/// Two assignments to one bitmap, then calls that read what the first of them has set.
+TEST_F(WhereRecorded, AnOutputThatAChainChangesTwice) {
+    constexpr GrB_Index n = 2000, step = 50, count = n / step;
+    const GrB_Vector mask = new_vector(GrB_BOOL, n), bitmap = new_vector(GrB_INT32, n),
+                     result = new_vector(GrB_INT32, n);
+    REQUIRE(GrB_Vector_set_INT32(bitmap, GxB_BITMAP, static_cast<GrB_Field>(GxB_SPARSITY_CONTROL)));
+    for (GrB_Index i = 0; i < n; i += step)
+        REQUIRE(GrB_Vector_setElement_BOOL(mask, i % 100 == 0, i));
+    for (const GrB_Vector v : {mask, bitmap}) REQUIRE(GrB_Vector_wait(v, GrB_MATERIALIZE));
+    for (const std::int32_t value : {1, 2})
+        REQUIRE(GrB_Vector_assign_INT32(bitmap, mask, nullptr, value, GrB_ALL, n, GrB_DESC_S));
+    REQUIRE(GrB_Vector_apply(result, mask, nullptr, GrB_AINV_INT32, bitmap, GrB_DESC_R));
+    GrB_Index nvals = 0;
+    REQUIRE(GrB_Vector_nvals(&nvals, bitmap));
+    EXPECT_EQ(nvals, count);
+    REQUIRE(GrB_Vector_nvals(&nvals, result));
+    EXPECT_EQ(nvals, count / 2) << "the true entries of the mask";
+    std::int32_t value = 0;
+    REQUIRE(GrB_Vector_extractElement_INT32(&value, result, 100));
+    EXPECT_EQ(value, -2);
+    for (GrB_Vector v : {mask, bitmap, result}) REQUIRE(GrB_Vector_free(&v));
+}
+
+/// An assignment that deletes elements of a vector that a later call assigns.
+TEST_F(WhereRecorded, ADeletionReachesTheNextAssignment) {
+    constexpr GrB_Index n = 2000, step = 50, count = n / step;
+    const GrB_Vector mask = new_vector(GrB_BOOL, n), few = new_vector(GrB_INT32, n),
+                     first = new_vector(GrB_INT32, n), second = new_vector(GrB_INT32, n);
+    REQUIRE(GrB_Vector_set_INT32(first, GxB_BITMAP, static_cast<GrB_Field>(GxB_SPARSITY_CONTROL)));
+    for (const GrB_Vector v : {first, second}) {
+        REQUIRE(GrB_Vector_assign_INT32(v, nullptr, nullptr, 5, GrB_ALL, n, nullptr));
+        REQUIRE(GrB_Vector_setElement_INT32(v, 6, 1));
+    }
+    for (GrB_Index i = 0; i < n; i += step) REQUIRE(GrB_Vector_setElement_BOOL(mask, true, i));
+    REQUIRE(GrB_Vector_setElement_INT32(few, 9, 100));
+    for (const GrB_Vector v : {mask, few, first, second})
+        REQUIRE(GrB_Vector_wait(v, GrB_MATERIALIZE));
+    REQUIRE(GrB_Vector_assign(first, mask, nullptr, few, GrB_ALL, n, GrB_DESC_S));
+    REQUIRE(GrB_Vector_assign(second, mask, nullptr, first, GrB_ALL, n, GrB_DESC_S));
+    for (const GrB_Vector v : {first, second}) {
+        GrB_Index nvals = 0;
+        REQUIRE(GrB_Vector_nvals(&nvals, v));
+        EXPECT_EQ(nvals, n - count + 1);
+        std::int32_t value = 0;
+        EXPECT_EQ(GrB_Vector_extractElement_INT32(&value, v, 150), GrB_NO_VALUE);
+        REQUIRE(GrB_Vector_extractElement_INT32(&value, v, 100));
+        EXPECT_EQ(value, 9);
+    }
+    for (GrB_Vector v : {mask, few, first, second}) REQUIRE(GrB_Vector_free(&v));
+}
+
 /// Comparing variants for the log does not write a second time.
 TEST_F(WhereRecorded, AComparisonLeavesElementsInPlace) {
     const GrB_Vector dense = new_vector(GrB_INT64, size);

@@ -5,7 +5,6 @@
 #include "dispatch/context.hpp"
 
 #include <algorithm>
-#include <cstring>
 #include <mutex>
 
 namespace grb {
@@ -21,6 +20,8 @@ int kept_limit() noexcept {
 /// After this many calls the kept sizes are compared with the largest request among them.
 constexpr int calls_per_review = 256;
 constexpr std::size_t spare_factor = 4, spare_bytes = 1 << 20;
+/// A list that is too short grows by as many bytes as it has, but by no more than these unasked.
+constexpr std::size_t most_list_growth = 1 << 20;
 
 struct Pool {
     std::mutex mutex;
@@ -62,11 +63,9 @@ void Accumulator::reserve(std::uint64_t positions, std::size_t value_bytes,
     wanted_ = std::max(wanted_, mark_bytes + value_bytes + list_bytes);
     if (marks_.bytes() < mark_bytes) marks_ = Array::zeroed(mark_bytes);
     // Kernels read values at untouched positions before they know that they do not need them.
-    if (values_.bytes() < value_bytes) {
-        values_ = Array(value_bytes); // on large pages, which zeroed() has less often
-        std::memset(values_.data(), 0, value_bytes);
-    }
-    if (list_.bytes() < list_bytes) list_ = Array(std::max(list_bytes, 2 * list_.bytes()));
+    if (values_.bytes() < value_bytes) values_ = Array::zeroed(value_bytes);
+    const std::size_t more = std::min(list_.bytes(), most_list_growth);
+    if (list_.bytes() < list_bytes) list_ = Array(std::max(list_bytes, list_.bytes() + more));
 }
 
 BorrowedAccumulator::BorrowedAccumulator() {

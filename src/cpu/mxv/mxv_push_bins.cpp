@@ -294,7 +294,8 @@ const char *refuses(const MxvProblem &problem) {
 /// w = A ⊕.⊗ u, push: threads take equal shares of the edges of u's columns and sort the products
 /// by ranges of destinations; then each range is added up by one thread, whose cache has its sums.
 /// A m×n by columns, u a list, mask as packed bits, w a list or a bitmap. Work O(m/64 + edges),
-/// kept scratch m sums, and a position and a product for each edge. Deterministic: the products of
+/// kept scratch m sums, a position and a product for each edge, and a chunk for each range and
+/// share. Deterministic: the products of
 /// a destination are added in the order of u. Propagation blocking, Beamer et al. 2017; differs: a
 /// frontier, chunks in place of counted bins. Refused: user-defined operators, an m that no result
 /// fills.

@@ -1,4 +1,4 @@
-/// Carries out a chain of calls by one launch (chain/chain.cuh), a thread per entry of its base.
+/// Carries out a chain of calls by one launch (chain/chain.cuh), a thread for four entries.
 /// Base: a list or bitmap of one row on this GPU; other operands dense, or sorted lists. Results
 /// are lists; in-place stages set or delete elements of dense outputs. Work O(entries · stages),
 /// times the logarithm of other lists' length; waits once, for the numbers of entries. All memory
@@ -123,15 +123,15 @@ public:
 private:
     device::ChainOperand operand(const grb::ChainOperand &of, bool reads_values) const;
     void set_operation(ChainStageCall &call, const ChainStage &stage) const;
-    void finish_in_place(std::size_t k);
+    void count_changes(std::size_t k);
+    void finish_in_place(const ChainStage &stage);
     Ref<Snapshot> result(std::size_t k);
 
     const ChainProblem &problem_;
     const std::size_t count_;
     const std::uint64_t visited_, entries_; // entries_: the most that a list has
     ChainCall call_{};
-    ChainResults lists_;                           // with room for all entries
-    std::uint64_t before_[most_chain_stages] = {}; // entries of an output that changes in place
+    ChainResults lists_; // with room for all entries
     std::uint64_t made_[most_chain_stages] = {};
 };
 
@@ -158,7 +158,7 @@ DeviceChain::DeviceChain(const ChainProblem &problem)
             DenseForm &form = output_form(stage);
             call.values = writable(form.values);
             call.bits = static_cast<std::uint64_t *>(writable(form.bits));
-            before_[k] = form.nvals;
+            form.nvals = static_cast<std::uint64_t>(form.nvals); // waits while it is counted
         } else if (stage.is_wanted) {
             SparseForm list =
                 vector_list(Array::make_here(entries_ * sizeof(std::uint32_t)), entries_, 4);
@@ -184,7 +184,8 @@ device::ChainOperand DeviceChain::operand(const grb::ChainOperand &of, bool read
     operand.type = cpp_type_name(state.type());
     if (is_dense(state)) {
         operand.from = from_elements;
-        operand.elements = elements(state);
+        // Not as empty: an earlier stage may set elements.
+        operand.elements = elements_of(state, state.dense_form().get());
     } else {
         operand.from = problem_.is_base(of) ? from_base : from_list;
         operand.list = list_operand(*list_form(state), state.type(), reads_values);
@@ -223,25 +224,31 @@ ChainResults DeviceChain::run() {
     check(gpu::chain_entries(&call_));
     ChainResults results;
     for (std::size_t k = 0; k < count_; k++) {
-        if (problem_.stages[k].is_in_place) finish_in_place(k);
+        if (problem_.stages[k].is_in_place) count_changes(k);
         if (lists_.of[k]) results.of[k] = result(k);
     }
+    for (std::size_t k = 0; k < count_; k++)
+        if (problem_.stages[k].is_in_place) finish_in_place(problem_.stages[k]);
     return results;
 }
 
-void DeviceChain::finish_in_place(std::size_t k) {
-    const ChainStage &stage = problem_.stages[k];
-    const Container &C = *stage.output;
-    DenseForm &form = output_form(stage);
+void DeviceChain::count_changes(std::size_t k) {
+    DenseForm &form = output_form(problem_.stages[k]);
     was_written(form.values);
     was_written(form.bits);
-    if (!form.bits.empty()) {
-        form.nvals = before_[k] + made_[k] - visited_;
-        // A stage that may delete elements needs the bits in the next turn of a loop, too.
-        const bool drops_bits = !stage.deletes && C.options().format != Format::bitmap;
-        if (drops_bits && form.nvals == C.ncols()) form.bits = Array();
-    }
-    stage.output->unshared_for_writing().keep_dense_alone();
+    if (!form.bits.empty()) form.nvals = form.nvals + made_[k] - visited_;
+}
+
+/// Once the stages of each output have been counted.
+void DeviceChain::finish_in_place(const ChainStage &stage) {
+    Container &C = *stage.output;
+    DenseForm &form = output_form(stage);
+    bool keeps_bits = C.options().format == Format::bitmap;
+    // A stage that may delete elements needs the bits in the next turn of a loop, too.
+    for (std::size_t k = 0; k < count_; k++)
+        keeps_bits |= problem_.stages[k].output == &C && problem_.stages[k].deletes;
+    if (!keeps_bits && !form.bits.empty() && form.nvals == C.ncols()) form.bits = Array();
+    C.unshared_for_writing().keep_dense_alone();
 }
 
 Ref<Snapshot> DeviceChain::result(std::size_t k) {
@@ -257,7 +264,7 @@ Ref<Snapshot> DeviceChain::result(std::size_t k) {
 ChainResults run(const ChainProblem &problem) try {
     return DeviceChain(problem).run();
 } catch (const DeviceFailure &) {
-    throw ChainFailure(); // the calls run one by one
+    throw NoVariant(); // nothing has been written: the calls run one by one
 }
 
 } // namespace
