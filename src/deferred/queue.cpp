@@ -2,6 +2,7 @@
 #include "deferred/queue.hpp"
 
 #include "base/current_function.hpp"
+#include "base/group_partitions.hpp"
 #include "base/process_group.hpp"
 #include "deferred/chains.hpp"
 #include "deferred/late_errors.hpp"
@@ -253,7 +254,7 @@ bool may_be_recorded(const Output &output, const Container *A, const Container *
            (output.accumulator == nullptr || output.accumulator->code != BinaryCode::user) &&
            may_be_held(output.C) && may_be_held(A) && may_be_held(B) &&
            may_be_held(output.mask_object) && running().depth == 0 && calls_run_here == nullptr &&
-           process_group() == nullptr && own_queue() != nullptr;
+           process_group() == nullptr && !has_group() && own_queue() != nullptr;
 }
 
 Recording::Recording(const Output &output, const Container *A, const Container *B)
