@@ -20,8 +20,8 @@ constexpr int most_blocks = 12;
 constexpr std::size_t most_kept = 3 * most_bytes;
 /// So many bytes are kept whatever the program asks for: a loop has results of several sizes.
 constexpr std::size_t always_kept = std::size_t{1} << 26;
-/// After so many requests of at least least_missed bytes, but below least_bytes, a larger stock is
-/// freed: the program now wants its memory for other sizes.
+/// After so many requests of at least least_missed bytes, but below least_bytes, that found no
+/// block, a larger stock is freed: the program now wants its memory for other sizes.
 constexpr int most_misses = 4;
 constexpr std::size_t least_missed = std::size_t{1} << 18;
 

@@ -15,8 +15,6 @@
 #include "problems/chain.hpp"
 #include "storage/convert.hpp"
 
-#include <cstring>
-
 namespace grb {
 
 namespace {
