@@ -133,7 +133,7 @@ StepsDone carry_out(const VariantList &list, const ProblemBase &problem, Role ro
     try {
         return done(run_once(call, environment, false));
     } catch (const DeviceFailure &) {
-        RepeatedProduct(list, problem, environment, ahead).forget();
+        Repeated(list, problem, environment, ahead).forget();
         return done(run_once(call, environment, true));
     }
 }

@@ -274,7 +274,7 @@ int agreed(const VariantList &list, int variant) {
 
 Choice cheapest_once_open(const VariantList &list, const ProblemBase &problem,
                           const Environment &environment, const CommitAhead &ahead,
-                          const RepeatedProduct *product, bool only_on_host) {
+                          const Repeated *repeated, bool only_on_host) {
     Found found = cheapest(list, problem, environment, ahead, only_on_host);
     if (found.wants_device) {
         device_opener().open();
@@ -282,7 +282,7 @@ Choice cheapest_once_open(const VariantList &list, const ProblemBase &problem,
         found = cheapest(list, problem, Environment(list.operation), ahead, only_on_host);
     }
     if (found.candidate.variant < 0) throw NoVariant();
-    if (found.is_final && product != nullptr) product->keep(found.candidate);
+    if (found.is_final && repeated != nullptr) repeated->keep(found.candidate);
     return {found.candidate, found.is_by_rule ? Stage::rule : Stage::cheapest};
 }
 
@@ -311,15 +311,15 @@ Choice choose_on_host(const VariantList &list, const ProblemBase &problem,
 Choice choose_among_devices(const VariantList &list, const ProblemBase &problem,
                             const Environment &environment, const CommitAhead &ahead,
                             bool only_on_host) {
-    const RepeatedProduct product(list, problem, environment, ahead);
+    const Repeated repeated(list, problem, environment, ahead);
     double preparing = 0;
     if (!only_on_host) {
-        if (const Candidate hit = product.find(); hit.variant >= 0) return {hit, Stage::repeated};
+        if (const Candidate hit = repeated.find(); hit.variant >= 0) return {hit, Stage::repeated};
         preparing = prepared(list, problem, environment);
     }
     note_operands(list.operation, problem);
     Choice choice = cheapest_once_open(list, problem, environment, ahead,
-                                       only_on_host ? nullptr : &product, only_on_host);
+                                       only_on_host ? nullptr : &repeated, only_on_host);
     choice.preparing_seconds = preparing;
     if (environment.is_shared) choice.candidate.variant = agreed(list, choice.candidate.variant);
     return choice;

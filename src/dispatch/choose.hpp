@@ -16,7 +16,7 @@ struct Candidate {
 /// it.
 enum class Stage : std::uint8_t {
     rule,     // a rule asks for the variant
-    repeated, // the same product was decided recently
+    repeated, // such a problem was decided recently
     evident,  // operands so small, or so stored, that one variant must be the quickest
     only,     // one variant alone accepts
     cheapest  // estimates

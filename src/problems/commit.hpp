@@ -80,6 +80,7 @@ struct CommitProblem : ProblemBase {
     Operands operands() const noexcept override { return {{{"C", current.get()}, {"T", T.get()}}}; }
     const MaskInput *mask_input() const noexcept override { return &mask; }
     void describe(char *text, std::size_t size) const override;
+    bool add_facts(Facts &facts) const noexcept override;
 };
 
 inline constexpr char T_is_a_block[] = "T is a block";

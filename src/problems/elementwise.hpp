@@ -20,6 +20,7 @@ struct EwiseProblem : OperationProblem {
     Operands operands() const noexcept override { return {{{"A", A.get()}, {"B", B.get()}}}; }
     const Type *type_of_result() const noexcept override { return result_type(); }
     void describe(char *text, std::size_t size) const override;
+    bool add_facts(Facts &facts) const noexcept override;
 };
 struct EwiseAddProblem : EwiseProblem {
     static constexpr Operation operation = Operation::ewise_add;
@@ -49,6 +50,7 @@ struct ApplyProblem : OperationProblem {
     Operands operands() const noexcept override { return {{{"A", A.get()}}}; }
     const Type *type_of_result() const noexcept override { return result_type(); }
     void describe(char *text, std::size_t size) const override;
+    bool add_facts(Facts &facts) const noexcept override;
 };
 
 /// C = entries of A for which the index operator gives true. Values and type stay A's.
@@ -62,6 +64,7 @@ struct SelectProblem : OperationProblem {
     Operands operands() const noexcept override { return {{{"A", A.get()}}}; }
     const Type *type_of_result() const noexcept override { return result_type(); }
     void describe(char *text, std::size_t size) const override;
+    bool add_facts(Facts &facts) const noexcept override;
 };
 
 /// w(i) = ⊕_j A(i, j), no entry for an empty row; or with to_scalar one value as a 1×1 result
@@ -77,6 +80,7 @@ struct ReduceProblem : OperationProblem {
     Operands operands() const noexcept override { return {{{"A", A.get()}}}; }
     const Type *type_of_result() const noexcept override { return result_type(); }
     void describe(char *text, std::size_t size) const override;
+    bool add_facts(Facts &facts) const noexcept override;
 };
 
 /// C = A'.

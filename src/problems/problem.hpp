@@ -10,6 +10,7 @@
 
 namespace grb {
 
+class Facts;
 struct MaskInput;
 struct Output;
 
@@ -60,6 +61,9 @@ public:
     /// number of entries that a device is still counting is written as "<=" and the number of
     /// positions.
     virtual void describe(char *text, std::size_t size) const = 0;
+    /// Adds facts that choices turn on beside shapes, forms and mask. Returns false when the next
+    /// such problem must be weighed anew.
+    virtual bool add_facts(Facts &) const noexcept { return false; }
 
 protected:
     ProblemBase() = default;

@@ -43,6 +43,7 @@ struct MxvProblem : OperationProblem {
     double expected_entries() const noexcept override;
     const Type *type_of_result() const noexcept override { return result_type(); }
     void describe(char *text, std::size_t size) const override;
+    bool add_facts(Facts &facts) const noexcept override;
 };
 
 /// C = A ⊕.⊗ B; either operand may be transposed. A m×k, B k×n after transposition.
@@ -69,6 +70,7 @@ struct MxmProblem : OperationProblem {
     double expected_entries() const noexcept override;
     const Type *type_of_result() const noexcept override { return result_type(); }
     void describe(char *text, std::size_t size) const override;
+    bool add_facts(Facts &facts) const noexcept override;
 };
 
 /// C = A ⊗kron B.

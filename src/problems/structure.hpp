@@ -27,6 +27,7 @@ struct ConvertProblem : StructuralProblem {
     bool is_cast() const noexcept { return type != A->type(); }
     Traffic traffic() const noexcept override;
     void describe(char *text, std::size_t size) const override;
+    bool add_facts(Facts &facts) const noexcept override;
 };
 
 /// Sorted or jumbled rows that belong to no matrix; nrows × ncols in their own orientation.

@@ -53,6 +53,7 @@ struct AssignProblem : OperationProblem {
     double expected_entries() const noexcept override;
     const Type *type_of_result() const noexcept override { return result_type(); }
     void describe(char *text, std::size_t size) const override;
+    bool add_facts(Facts &facts) const noexcept override;
 };
 
 /// Copies all data that the problem only refers to, so that it may wait and outlive the call.
