@@ -29,10 +29,21 @@ bool is_list(const Snapshot &state) noexcept {
 bool is_bitmap(const Snapshot &state) noexcept {
     return is_dense(state) && !state.dense_form().get().bits.empty() && state.ncols() <= UINT32_MAX;
 }
-/// True for a list or bitmap whose positions are on the device where the thread works.
+/// A vector with a value of its own at each position.
+bool is_full(const Snapshot &state) noexcept {
+    return is_dense(state) && state.dense_form().get().bits.empty() && state.ncols() <= UINT32_MAX;
+}
+/// True for a state whose positions, or values if it is full, are on the device where the thread
+/// works.
 bool is_here(const Snapshot &state) noexcept {
-    return is_dense(state) ? state.dense_form().get().bits.is_here()
-                           : state.rows_form().get().column_indices.is_here();
+    if (!is_dense(state)) return state.rows_form().get().column_indices.is_here();
+    const DenseForm &form = state.dense_form().get();
+    return (form.bits.empty() ? form.values : form.bits).is_here();
+}
+/// True for a full vector that is worth a chain: calls on fewer elements take less than chains.
+bool is_full_base(const Snapshot &state) noexcept {
+    constexpr std::uint64_t least_on_host = 1 << 14;
+    return is_full(state) && !state.is_iso() && (state.ncols() >= least_on_host || is_here(state));
 }
 /// True for a bitmap of which lists are made.
 bool has_few_entries(const Snapshot &state) noexcept {
@@ -73,6 +84,7 @@ private:
     const char *add(RecordedCall &call);
     const char *add_entries(ChainStage &stage, const RecordedCall &call);
     const char *add_in_place(ChainStage &stage, const RecordedCall &call);
+    const char *add_full(ChainStage &stage, const RecordedCall &call);
     void stop_sharing(const Container &C, const Snapshot &state);
     ChainOperand operand(const RecordedOperand &from) const;
     const Type *type_of(const ChainOperand &operand) const noexcept {
@@ -109,6 +121,7 @@ private:
 
 void Former::form(const Snapshot *base) {
     problem_.base = base;
+    problem_.is_full = is_full(*base);
     problem_.is_on_device = has_devices_ && is_here(*base);
     base_is_list_ = is_list(*base);
     problem_.count = 0;
@@ -137,7 +150,7 @@ ChainOperand Former::operand(const RecordedOperand &from) const {
     if (from.object == nullptr) return {from.state.get(), -1};
     for (std::size_t k = count(); k-- > 0;) {
         const ChainStage &stage = problem_.stages[k];
-        if (stage.output == from.object && !stage.is_in_place)
+        if (stage.output == from.object && (!stage.is_in_place || problem_.is_full))
             return {nullptr, static_cast<int>(k)};
     }
     return {from.object->snapshot().get(), -1}; // the object holds it
@@ -170,10 +183,13 @@ bool Former::covers(const ChainOperand &values, const ChainOperand &mask) {
 }
 
 const char *Former::add(RecordedCall &call) {
-    ChainStage stage;
+    ChainStage &stage = problem_.stages[count()];
+    stage = {};
     const Output &output = call.output;
     stage.output = output.C;
     if (!(*call.task).describe(stage)) return "chains have no such call";
+    if (problem_.is_full) return add_full(stage, call);
+    if (stage.is_union) return "chains have no such call";
     if (output.accumulator != nullptr) return "an accumulator";
     if (output.mask.is_complemented) return "a complemented mask";
     if (output.C->is_readonly()) return "a read-only output";
@@ -195,10 +211,7 @@ const char *Former::add(RecordedCall &call) {
         problem_.is_inside(stage.mask) ||
         (!stage.is_in_place && (problem_.is_inside(stage.A) || problem_.is_inside(stage.B)));
     if (!is_inside) return "other positions";
-    const char *const refusal =
-        stage.is_in_place ? add_in_place(stage, call) : add_entries(stage, call);
-    if (refusal == nullptr) problem_.stages[count()] = stage;
-    return refusal;
+    return stage.is_in_place ? add_in_place(stage, call) : add_entries(stage, call);
 }
 
 /// A stage that makes entries: all of the output's.
@@ -240,6 +253,41 @@ const char *Former::add_in_place(ChainStage &stage, const RecordedCall &call) {
     return stage.deletes ? nullptr : "fewer values";
 }
 
+/// A stage that makes all elements of a full output, in its own array if nobody else has that.
+const char *Former::add_full(ChainStage &stage, const RecordedCall &call) {
+    const Container &C = *call.output.C;
+    if (!call.output.mask.is_none() || call.output.mask.is_complemented) return "a mask";
+    stage.A = operand(call.A);
+    stage.B = operand(call.B);
+    if (call.output.accumulator != nullptr) {
+        if (stage.kind != Kind::assign) return "an accumulator";
+        stage.kind = Kind::multiply;
+        stage.multiply = call.output.accumulator;
+        stage.type = stage.multiply->ztype;
+        stage.B = stage.A;
+        stage.A = operand({{}, &C});
+    }
+    const bool has_two = stage.kind == Kind::multiply;
+    if (!has_two && stage.kind != Kind::apply) return "chains of full vectors have no such call";
+    bool are_iso = true;
+    for (const ChainOperand *const one : {&stage.A, has_two ? &stage.B : &stage.A}) {
+        are_iso &= one->state != nullptr && one->state->is_iso();
+        if (one->state != nullptr && (!is_full(*one->state) || is_away(*one->state)))
+            return "an operand that is not full";
+        if (type_of(*one)->size > widest_chain_value) return "a wide type";
+    }
+    if (are_iso) return "one value for all entries";
+    if (stage.type != C.type()) return "another type";
+    if (stage.type->size > widest_chain_value || C.is_readonly()) return "a wide type";
+    if (ChainStage *const before = stage_of(&C)) before->is_wanted = false;
+    if (!may_be_written(C)) return nullptr;
+    const Snapshot &state = *C.snapshot(); // C holds it
+    if (!is_full(state) || state.is_iso() || is_away(state)) return nullptr;
+    stop_sharing(C, state);
+    stage.is_in_place = C.unshared() != nullptr && state.owns_arrays();
+    return nullptr;
+}
+
 bool Former::may_be_written(const Container &C) noexcept {
     return !C.has_pending() && !C.is_readonly() && running().depth == 0 &&
            !context().has_rules(Operation::commit);
@@ -253,11 +301,11 @@ void Former::stop_sharing(const Container &C, const Snapshot &state) {
             if (one->state.get() == &state) *one = {{}, &C};
 }
 
-/// Returns the bases to try: lists, then a mask that is a bitmap. Single calls are quicker on other
-/// bitmaps: they take 64 positions at a time.
+/// Returns the bases to try: lists, then a mask that is a bitmap, or a full operand. Single calls
+/// are quicker on other bitmaps: they take 64 positions at a time.
 std::array<const Snapshot *, 3> bases_of(const RecordedCall &call) {
     std::array<const Snapshot *, 3> bases{};
-    const Snapshot *mask = nullptr;
+    const Snapshot *last = nullptr;
     std::size_t count = 0;
     for (const RecordedOperand *const one : {&call.mask, &call.A, &call.B}) {
         if (one->object == nullptr && !one->state) continue;
@@ -266,9 +314,10 @@ std::array<const Snapshot *, 3> bases_of(const RecordedCall &call) {
         if (state->nrows() != 1) continue;
         if (is_list(*state)) bases[count++] = state;
         if (one == &call.mask && is_bitmap(*state) && (!is_here(*state) || has_few_entries(*state)))
-            mask = state;
+            last = state;
+        if (last == nullptr && one != &call.mask && is_full_base(*state)) last = state;
     }
-    if (mask != nullptr) bases[count] = mask;
+    if (last != nullptr) bases[count] = last;
     return bases;
 }
 

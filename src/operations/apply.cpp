@@ -37,10 +37,12 @@ public:
     bool describe(ChainStage &stage) const noexcept override {
         if constexpr (std::is_same_v<Problem, SelectProblem>) {
             stage.kind = ChainStage::Kind::select;
+            stage.name = "select";
             stage.select = &problem_;
             return reads_value_alone(*problem_.index);
         } else {
             stage.kind = ChainStage::Kind::apply;
+            stage.name = "apply";
             stage.apply = &problem_;
             stage.type = problem_.result_type();
             return reads_values_ && problem_.kind != ApplyProblem::Kind::index;

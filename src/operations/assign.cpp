@@ -128,6 +128,7 @@ public:
     void run(const Output &output, Ref<Snapshot> A, Ref<Snapshot>) override;
     bool describe(ChainStage &stage) const noexcept override {
         const bool is_scalar = problem_.scalar_type != nullptr;
+        stage.name = "assign";
         stage.kind = is_scalar ? ChainStage::Kind::assign_scalar : ChainStage::Kind::assign;
         stage.assign_scalar = is_scalar ? &problem_ : nullptr;
         return problem_.rows.is_all && problem_.columns.is_all;

@@ -31,9 +31,11 @@ public:
     void run(const Output &output, Ref<Snapshot> A, Ref<Snapshot> B) override;
     bool describe(ChainStage &stage) const noexcept override {
         stage.kind = ChainStage::Kind::multiply;
+        stage.name = is_sum_ ? "ewise_add" : "ewise_mult";
         stage.multiply = op_;
+        stage.is_union = is_sum_;
         stage.type = op_->ztype;
-        return !is_sum_ && !needs_positions(*op_);
+        return !needs_positions(*op_);
     }
 
 private:

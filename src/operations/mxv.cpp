@@ -7,6 +7,7 @@
 #include "operations/arguments.hpp"
 #include "operations/positional.hpp"
 #include "problems/products.hpp"
+#include "storage/full_iso.hpp"
 
 #include <cinttypes>
 
@@ -42,7 +43,8 @@ void Product::run(const Output &output, Ref<Snapshot> A, Ref<Snapshot> u) {
     if (output.accumulator != nullptr && may_write_in_place(*output.C)) {
         // Asked before a choice, whose estimates hold the output's state.
         problem.output_is_shared = output.C->unshared() == nullptr;
-        if (is_plain_full(*output.C->snapshot())) problem.output = &output;
+        const Snapshot &state = *output.C->snapshot(); // C holds it
+        if (is_plain_full(state) || is_full_iso(state)) problem.output = &output;
     }
     Outcome product = carry_out(problem, {&output});
     if (product.output_was_written) return;

@@ -20,12 +20,10 @@ std::size_t bytes_of(const ChainResults &results) noexcept {
 }
 
 void ChainProblem::describe(char *text, std::size_t size) const {
-    static constexpr const char *names[] = {"ewise_mult", "apply", "select", "assign", "assign"};
     Line line(text, size);
     line.add(" calls=");
     for (int k = 0; k < count; k++)
-        line.add("%s%s", k == 0 ? "" : "+",
-                 names[static_cast<std::size_t>(stages[static_cast<std::size_t>(k)].kind)]);
+        line.add("%s%s", k == 0 ? "" : "+", stages[static_cast<std::size_t>(k)].name);
     line.add(" base=%" PRIu64 ":%" PRIu64 ":%s", base->ncols(), base->most_nvals(),
              name_of_format(base->format()));
 }

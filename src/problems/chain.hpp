@@ -25,9 +25,11 @@ struct ChainOperand {
 struct ChainStage {
     enum class Kind : std::uint8_t { multiply, apply, select, assign_scalar, assign };
     Kind kind = Kind::multiply;
+    const char *name = nullptr; // of the call, for the log
     const BinaryOp *multiply = nullptr;
-    const ApplyProblem *apply = nullptr;          // without A
-    const SelectProblem *select = nullptr;        // without A
+    bool is_union = false;                 // multiply: an operand may lack entries of the other
+    const ApplyProblem *apply = nullptr;   // without A
+    const SelectProblem *select = nullptr; // without A
     const AssignProblem *assign_scalar = nullptr; // all positions
     ChainOperand A, B, mask;
     bool tests_mask_values = false; // else the mask is structural
@@ -61,8 +63,9 @@ std::size_t bytes_of(const ChainResults &results) noexcept;
 struct ChainProblem : ProblemBase {
     static constexpr Operation operation = Operation::chain;
     using Result = ChainResults;
-    const Snapshot *base = nullptr; // a vector: a list with 32-bit positions, or a bitmap
-    bool is_on_device = false;      // the GPU where the thread works has the base
+    const Snapshot *base = nullptr; // a vector: a list with 32-bit positions, a bitmap, or full
+    bool is_full = false; // the base and all operands and results are full: multiply, apply alone
+    bool is_on_device = false; // the GPU where the thread works has the base
     std::array<ChainStage, most_chain_stages> stages;
     int count = 0;
     HostVector<ChainList> lists; // whose places were computed while the chain was formed

@@ -39,7 +39,10 @@ void Facts::add_state(const Snapshot *state) noexcept {
     add(state->type());
     add(state->nrows());
     add(state->ncols());
-    add_size(static_cast<double>(state->most_nvals()));
+    if (state->nrows() == 1)
+        add_size(static_cast<double>(state->most_nvals()));
+    else
+        add(state->most_nvals());
     add(state->knows_nvals(), state->is_known_full(), state->is_known_ascending(),
         state->is_by_column(), state->has_balanced(), is_dense(*state));
     add_form(state->rows_form());

@@ -7,11 +7,12 @@
 
 namespace grb {
 
-/// Collects facts about a problem. Numbers of entries count by quarters of an octave: a choice is
-/// the same for about as many.
+/// Collects facts about a problem. A vector's entries count by quarters of an octave: a choice is
+/// the same for about as many. Those of a matrix are exact, so that floating-point products come
+/// out the same each time.
 class Facts {
 public:
-    /// Where data are is told for the host and this device.
+    /// Data may be on the host, on this device, or on both.
     explicit Facts(const Device &device) noexcept : device_(&device) {}
     void add(std::uint64_t fact) noexcept;
     /// The address of an operator, a type or a device.

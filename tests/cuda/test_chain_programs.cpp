@@ -89,6 +89,27 @@ TEST_F(ChainPrograms, EveryTypeOfOperandsAndResults) {
     batch.expect_compiles();
 }
 
+/// A sum, then its absolute value in its place, as PageRank ends a round.
+TEST_F(ChainPrograms, FullVectors) {
+    Batch batch;
+    for (std::size_t k = 0; k < type_count; k++) {
+        const std::vector<const char *> binary = operators_over(k), unary = unary_over(k);
+        ChainCall call{};
+        call.is_full = true;
+        call.count = 2;
+        call.stages[0] = stage(Kind::multiply, types[k]);
+        call.stages[0].a = operand(from_elements, types[k]);
+        call.stages[0].b = operand(from_elements, other(k, 3), k % 3 == 0);
+        call.stages[0].op = {binary[k % binary.size()], types[k]};
+        call.stages[1] = stage(Kind::apply, types[k]);
+        call.stages[1].a = operand(0, types[k]);
+        call.stages[1].function = {MapKind::unary, unary[k % unary.size()], types[k], {}};
+        call.stages[1].values = some_memory<void>();
+        batch.add(chain_program(call));
+    }
+    batch.expect_compiles();
+}
+
 TEST_F(ChainPrograms, FunctionsOfPositions) {
     Batch batch;
     for (const char *op : {"RowIndex", "DiagIndex"}) {

@@ -70,6 +70,37 @@ TEST_P(SharedOutputs, ChangeAlone) {
         EXPECT_EQ(ran.count(variant) != 0, can_run(variant)) << variant;
 }
 
+/// w += A u into a full w: of one value, as PageRank begins a round, or of several.
+TEST_P(SharedOutputs, TakeSumsOfAnyMonoid) {
+    const auto sums = [&](GrB_BinaryOp add, GrB_Semiring semiring) {
+        GrB_Vector w = nullptr;
+        require(GrB_Vector_new(&w, GrB_INT64, n), "new");
+        require(GrB_Vector_assign_INT64(w, nullptr, nullptr, 7, GrB_ALL, n, nullptr), "assign");
+        if (GetParam()) {
+            require(GrB_Vector_setElement_INT64(w, -3, n / 2), "set");
+            require(GrB_Vector_wait(w, GrB_MATERIALIZE), "wait");
+        }
+        EXPECT_EQ(GrB_mxv(w, nullptr, add, semiring, A_, first_, nullptr), GrB_SUCCESS);
+        const std::vector<std::int64_t> result = values_of(w);
+        require(GrB_Vector_free(&w), "free");
+        return result;
+    };
+    struct Sum {
+        GrB_BinaryOp add;
+        GrB_Semiring semiring;
+    };
+    for (const Sum &sum : {Sum{GrB_PLUS_INT64, GrB_PLUS_TIMES_SEMIRING_INT64},
+                           Sum{GrB_MAX_INT64, GrB_MAX_SECOND_SEMIRING_INT64},
+                           Sum{GrB_PLUS_INT64, GrB_PLUS_MIN_SEMIRING_INT64}}) {
+        force_variant("mxv:cpu/mxv_pull_rows");
+        const std::vector<std::int64_t> expected = sums(sum.add, sum.semiring);
+        force_variant("");
+        const std::set<std::string> ran = for_each_variant(
+            "mxv", [&] { EXPECT_EQ(sums(sum.add, sum.semiring), expected) << last_variant(); });
+        EXPECT_EQ(ran.count("cpu/mxv_pull_into") != 0, can_run("cpu/mxv_pull_into"));
+    }
+}
+
 INSTANTIATE_TEST_SUITE_P(OperandIsOutput, SharedOutputs, ::testing::Bool());
 
 } // namespace

@@ -221,7 +221,9 @@ TEST(Chains, EndAsCallsThatWait) {
     ASSERT_EQ(GrB_Global_set_INT32(GrB_GLOBAL, threads, field), GrB_SUCCESS);
     const char *const fusion = std::getenv("GRAPHBLAST_FUSION");
     if (fusion != nullptr && std::string(fusion) == "0") return;
-    EXPECT_GT(chains(), before + count / 2) << "chains are formed";
+    // A GPU carries out fewer: bitmaps with many entries are no bases there.
+    const std::uint64_t least = picks_of("cuda/chain_entries") > 0 ? count / 4 : count / 2;
+    EXPECT_GT(chains(), before + least) << "chains are formed";
 }
 
 } // namespace

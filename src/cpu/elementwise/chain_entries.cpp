@@ -1,13 +1,14 @@
 /// Carries out a chain of calls in one pass over the entries of its base: 128 positions at a time
 /// pass through all stages, whose intermediate results stay in the L1 cache.
 /// Base: a list, or a bitmap; results are lists, or bitmaps where they have many entries; in-place
-/// stages set elements of dense outputs. Work O(entries of the base and of other lists) a stage,
-/// O(n / 64) for a bitmap; scratch O(entries). Threads divide the entries at multiples of 64
-/// positions, so that no two threads set bits of one word. Deterministic. When memory is short,
-/// nothing has been written.
-/// Batches that stay in the nearest cache between operators: Boncz et al. 2005.
+/// stages set elements of dense outputs. Or all vectors are full, 512 positions at a time. Work
+/// O(entries of the base and of other lists) a stage, O(n / 64) for a bitmap; scratch
+/// O(entries). Threads divide the entries at multiples of 64 positions, so that no two threads
+/// set bits of one word. Deterministic. When memory is short, nothing has been written. Batches
+/// that stay in the nearest cache between operators: Boncz et al. 2005.
 #include "base/bit_count.hpp"
 #include "base/parallel.hpp"
+#include "base/shares.hpp"
 #include "costs/rates.hpp"
 #include "cpu/common/masked_entries.hpp"
 #include "cpu/common/on_threads.hpp"
@@ -41,6 +42,7 @@ public:
 
 private:
     void split();
+    void make_full(std::size_t k);
     Ref<Snapshot> result(std::size_t k);
     void finish_in_place(std::size_t k);
     struct Share {
@@ -81,7 +83,12 @@ Chain::Chain(const ChainProblem &problem)
     split();
     for (std::size_t k = 0; k < static_cast<std::size_t>(problem.count); k++) {
         const ChainStage &stage = problem.stages[k];
-        if (stage.is_in_place || !stage.is_wanted) continue;
+        if (!stage.is_wanted) continue;
+        if (problem.is_full) {
+            make_full(k);
+            continue;
+        }
+        if (stage.is_in_place) continue;
         const std::size_t size = plan_.stages[k].size;
         SparseForm form = vector_list(Array::of<std::uint32_t>(plan_.entries), plan_.entries, 4);
         form.values = Array(plan_.entries * size);
@@ -95,10 +102,33 @@ Chain::Chain(const ChainProblem &problem)
     }
 }
 
+/// Gives a stage of full vectors its array: the output's own, or a new one.
+void Chain::make_full(std::size_t k) {
+    const ChainStage &stage = problem_.stages[k];
+    DenseForm *form = plan_.stages[k].dense;
+    if (form == nullptr) {
+        DenseForm own;
+        own.nvals = plan_.entries;
+        own.values = Array(plan_.entries * plan_.stages[k].size);
+        results_.of[k] = Snapshot::of_dense(stage.type, 1, problem_.base->ncols(), std::move(own));
+        form = &results_.of[k]->dense_form().get();
+    }
+    auto *const values = form->values.as<unsigned char>();
+    for (Share &share : shares_) share.targets[k].values = values;
+}
+
 /// Divides the base at multiples of 64 positions.
 void Chain::split() {
     const auto count = static_cast<std::uint64_t>(threads_);
     const bool is_list = plan_.positions != nullptr;
+    if (problem_.is_full) {
+        for (std::uint64_t k = 0; k < count; k++)
+            shares_[k] = {share_begin(plan_.entries, count, k),
+                          share_begin(plan_.entries, count, k + 1),
+                          0,
+                          {}};
+        return;
+    }
     const std::uint64_t all = is_list ? plan_.entries : (plan_.base_dense.ncols + 63) / 64;
     std::uint64_t begin = 0, first = 0;
     for (std::uint64_t k = 0; k < count; k++) {
@@ -124,7 +154,9 @@ ChainResults Chain::run() {
     parallel_tasks(static_cast<std::int64_t>(shares_.size()), threads_, [&](std::int64_t task) {
         const auto k = static_cast<std::size_t>(task);
         Share &share = shares_[k];
-        if (plan_.positions != nullptr)
+        if (problem_.is_full)
+            tiles_[k]->run_full(share.begin, share.end, share.targets);
+        else if (plan_.positions != nullptr)
             tiles_[k]->run_list(share.begin, share.end, share.targets);
         else
             tiles_[k]->run_bitmap(share.begin, share.end, share.targets);
@@ -132,7 +164,8 @@ ChainResults Chain::run() {
     ChainResults results;
     for (std::size_t k = 0; k < static_cast<std::size_t>(problem_.count); k++) {
         if (problem_.stages[k].is_in_place) finish_in_place(k);
-        if (results_.of[k]) results.of[k] = result(k);
+        if (results_.of[k])
+            results.of[k] = problem_.is_full ? std::move(results_.of[k]) : result(k);
     }
     return results;
 }

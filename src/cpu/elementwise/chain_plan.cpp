@@ -37,7 +37,7 @@ ChainSource ChainPlan::source(const ChainOperand &operand) {
         source.values = static_cast<const unsigned char *>(view.values);
         source.is_iso = view.is_iso;
         source.bits = view.bits;
-        if (!source.is_iso) note_far(source.values, source.size);
+        if (!source.is_iso && !problem.is_full) note_far(source.values, source.size);
         return source;
     }
     const SparseView list = state.rows();
@@ -96,6 +96,7 @@ void ChainPlan::bind(const ChainStage &from, Stage &stage) {
     }
     if (!from.is_in_place) return;
     stage.dense = &from.output->unshared_for_writing().dense_form().get();
+    if (problem.is_full) return;
     note_far(stage.dense->values.data(), stage.size);
 }
 

@@ -9,7 +9,7 @@
 namespace grb {
 
 /// Positions that pass through all stages at a time.
-inline constexpr std::uint64_t chain_tile = 128;
+inline constexpr std::uint64_t chain_tile = 128, chain_tile_of_full = 512;
 
 /// An operand as the tiles read it.
 struct ChainSource {
@@ -26,7 +26,7 @@ class ChainPlan {
 public:
     explicit ChainPlan(const ChainProblem &problem);
     const ChainProblem &problem;
-    const std::uint32_t *positions = nullptr; // of a list; null: a bitmap
+    const std::uint32_t *positions = nullptr; // of a list; null: a bitmap, or full
     DenseView base_dense;
     std::uint64_t entries = 0;
     std::size_t widest = 1; // of all values

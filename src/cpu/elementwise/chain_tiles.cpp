@@ -29,7 +29,8 @@ bool all_set(const std::uint64_t *bits, std::uint64_t first, std::uint64_t n) no
 } // namespace
 
 ChainTiles::ChainTiles(const ChainPlan &plan)
-    : plan_(plan), width_(std::min(chain_tile, std::max<std::uint64_t>(plan.entries, 16))) {
+    : plan_(plan), width_(std::min(plan.problem.is_full ? chain_tile_of_full : chain_tile,
+                                   std::max<std::uint64_t>(plan.entries, 16))) {
     const auto stages = static_cast<std::size_t>(plan.problem.count);
     // list_bits() writes past the last bit.
     constexpr std::size_t alignment = widest_chain_value;
@@ -93,6 +94,24 @@ void ChainTiles::run_bitmap(std::uint64_t begin, std::uint64_t end, ChainTargets
     if (count_ != 0) run(targets);
 }
 
+void ChainTiles::run_full(std::uint64_t begin, std::uint64_t end, const ChainTargets &targets) {
+    const auto stages = static_cast<std::size_t>(plan_.problem.count);
+    positions_ = decoded_;
+    for (; begin < end; begin += count_) {
+        count_ = std::min(width_, end - begin);
+        decoded_[0] = static_cast<std::uint32_t>(begin);
+        decoded_[count_ - 1] = static_cast<std::uint32_t>(begin + count_ - 1);
+        for (std::size_t k = 0; k < stages; k++) {
+            ChainLane &lane = lanes_[k];
+            lane.count = count_;
+            lane.ranks = iota_;
+            if (targets[k].values != nullptr)
+                lane.own_values = targets[k].values + begin * plan_.stages[k].size;
+            compute(k);
+        }
+    }
+}
+
 void ChainTiles::run(ChainTargets &targets) {
     for (std::size_t k = 0; k < static_cast<std::size_t>(plan_.problem.count); k++)
         run_stage(k, targets[k]);
@@ -118,6 +137,19 @@ void ChainTiles::run_stage(std::size_t k, ChainTarget &target) {
         keep_true(lane);
     }
     if (lane.count == 0) return;
+    compute(k);
+    if (lane.count == 0) return;
+    if (stage.dense != nullptr)
+        set(lane, stage, target);
+    else if (from.is_wanted)
+        put(lane, stage.size, target);
+}
+
+/// Computes the values of a stage at the lane's entries.
+void ChainTiles::compute(std::size_t k) {
+    const ChainStage &from = plan_.problem.stages[k];
+    const ChainPlan::Stage &stage = plan_.stages[k];
+    ChainLane &lane = lanes_[k];
     switch (from.kind) {
     case Kind::multiply: {
         const unsigned char *const x = fetch(lane, from.A, stage.A, x_);
@@ -146,11 +178,6 @@ void ChainTiles::run_stage(std::size_t k, ChainTarget &target) {
         }
         break;
     }
-    if (lane.count == 0) return;
-    if (stage.dense != nullptr)
-        set(lane, stage, target);
-    else if (from.is_wanted)
-        put(lane, stage.size, target);
 }
 
 /// Keeps the entries whose values x the stage's operator wants.

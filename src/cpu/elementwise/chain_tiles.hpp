@@ -34,9 +34,12 @@ public:
     void run_list(std::uint64_t begin, std::uint64_t end, ChainTargets &targets);
     /// Words [begin, end) of a bitmap.
     void run_bitmap(std::uint64_t begin, std::uint64_t end, ChainTargets &targets);
+    /// Positions [begin, end) of full vectors: stages write their results there.
+    void run_full(std::uint64_t begin, std::uint64_t end, const ChainTargets &targets);
 
 private:
     void run(ChainTargets &targets);
+    void compute(std::size_t k);
     void run_stage(std::size_t k, ChainTarget &target);
     void restrict_to(ChainLane &lane, const ChainOperand &operand, const ChainSource &source);
     template <class Has>

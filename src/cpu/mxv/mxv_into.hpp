@@ -9,8 +9,7 @@
 namespace grb {
 
 /// Returns null when the call is w = w ⊕ A ⊕.⊗ u, with the monoid's own operator as accumulator and
-/// without a mask, into a full w; else the reason why a product must not be added in place. MIN,
-/// MAX and LOR alone: a repeated or reordered addition changes nothing.
+/// without a mask, into a full w; else the reason why a product must not be added in place.
 const char *refuses_into(const MxvProblem &problem);
 
 /// The values of a full output for change: its own, or a copy where others share them. A failure
@@ -18,9 +17,19 @@ const char *refuses_into(const MxvProblem &problem);
 class OutputValues {
 public:
     explicit OutputValues(const MxvProblem &problem)
-        : C_(*problem.output->C),
-          copy_(problem.output_is_shared ? copy_of(*C_.snapshot()) : Ref<Snapshot>()),
-          snapshot_(copy_ ? *copy_ : C_.unshared_for_writing()) {}
+        : C_(*problem.output->C), before_(C_.snapshot()),
+          copy_(problem.output_is_shared || before_->is_iso() ? copy_of(*before_)
+                                                              : Ref<Snapshot>()),
+          snapshot_(copy_ ? *copy_ : C_.unshared_for_writing()) {
+        if (!copy_) before_ = nullptr;
+    }
+    /// Writes the only value of an output of one value to elements [begin, end).
+    void spread(std::uint64_t begin, std::uint64_t end) {
+        if (!before_ || !before_->is_iso()) return;
+        const std::size_t size = before_->type()->size;
+        fill_values(data() + begin * size, before_->dense_form().get().values.data(), end - begin,
+                    size);
+    }
 
     unsigned char *data() { return snapshot_.dense_form().get().values.as<unsigned char>(); }
     /// Makes the changed values the output's.
@@ -35,13 +44,14 @@ private:
     static Ref<Snapshot> copy_of(const Snapshot &C) {
         const DenseForm &from = C.dense_form().get();
         DenseForm form;
-        form.values = copied_bytes(from.values.data(), from.values.bytes());
+        form.values = from.is_iso ? Array(C.ncols() * C.type()->size)
+                                  : copied_bytes(from.values.data(), from.values.bytes());
         form.nvals = from.nvals;
         return Snapshot::of_dense(C.type(), C.nrows(), C.ncols(), std::move(form));
     }
 
     Container &C_;
-    Ref<Snapshot> copy_;
+    Ref<Snapshot> before_, copy_;
     Snapshot &snapshot_;
 };
 

@@ -22,7 +22,6 @@ const char *refuses_into(const MxvProblem &problem) {
     if (output.accumulator == nullptr || output.accumulator->code != add.code ||
         output.accumulator->ztype != add.ztype)
         return "the accumulator is not the monoid's operator";
-    if (!has_fold(add)) return "neither MIN, MAX nor LOR";
     return output.C->type() == problem.result_type() ? nullptr : "another type";
 }
 
@@ -37,8 +36,9 @@ public:
     Additions(const MxvProblem &problem, unsigned char *w)
         : add_(problem.semiring->add->op, problem.result_type(), problem.result_type(),
                problem.result_type()),
-          w_(w), rows_(problem.m()), size_(problem.result_type()->size) {
-        fill_neutral(*problem.semiring->add->op, neutral_, 1);
+          w_(w), rows_(problem.m()), size_(problem.result_type()->size),
+          has_neutral_(has_fold(*problem.semiring->add->op)) {
+        if (has_neutral_) fill_neutral(*problem.semiring->add->op, neutral_, 1);
     }
 
     /// Adds to 64 elements of w from `first` on those sums whose bit is set; may overwrite the
@@ -49,7 +49,8 @@ public:
         unsigned char *const to = w_ + first * size_;
         if (found == ~std::uint64_t{0}) {
             add_(to, to, sums, 64, step == 0 ? Broadcast::y : Broadcast::none);
-        } else if (step != 0 && count_bits(found) >= worth_adding_all && first + 64 <= rows_) {
+        } else if (has_neutral_ && step != 0 && count_bits(found) >= worth_adding_all &&
+                   first + 64 <= rows_) {
             dispatch_size(size_, [&](auto plain) { fill_absent(plain, sums, ~found); });
             add_(to, to, sums, 64);
         } else {
@@ -100,6 +101,7 @@ private:
     unsigned char *w_;
     std::uint64_t rows_;
     std::size_t size_;
+    bool has_neutral_;
     alignas(widest) unsigned char neutral_[widest] = {};
 };
 
@@ -112,7 +114,7 @@ T *begin_before(T *array, std::uint64_t n) noexcept {
 /// Reduces rows [begin, end) by a kernel that allocates nothing, and adds their sums while they are
 /// in the cache. begin: a multiple of 64.
 void add_rows(const PullInput &input, const PullKernel &kernel, const Additions &additions,
-              std::uint64_t begin, std::uint64_t end) {
+              OutputValues &w, std::uint64_t begin, std::uint64_t end) {
     const std::size_t size = input.binding.size;
     const bool is_iso = input.binding.tier == Tier::pattern;
     alignas(64) unsigned char values[rows_of_chunk * widest], one[widest] = {};
@@ -125,14 +127,19 @@ void add_rows(const PullInput &input, const PullKernel &kernel, const Additions 
         target.bits = begin_before(bits, first / 64);
         target.values = begin_before(values, first * size);
         kernel.rows(input, first, last, target);
-        for (std::uint64_t w = 0; first + w * 64 < last; w++)
-            additions.add(first + w * 64, bits[w], is_iso ? one : values + w * 64 * size,
+        w.spread(first, last);
+        for (std::uint64_t k = 0; first + k * 64 < last; k++)
+            additions.add(first + k * 64, bits[k], is_iso ? one : values + k * 64 * size,
                           is_iso ? 0 : size);
     }
 }
 
 const char *refuses(const MxvProblem &problem) {
     if (const char *const refusal = refuses_into(problem)) return refusal;
+    const BinaryOp &add = *problem.semiring->add->op;
+    if (add.code == BinaryCode::any || add.code == BinaryCode::user)
+        return "ANY, or a user's operator";
+    if (add.ztype->size > widest) return "a wide type";
     return refuses_pull(problem);
 }
 
@@ -144,10 +151,11 @@ Cost cost(const MxvProblem &problem) {
 }
 
 /// w = w ⊕ A ⊕.⊗ u, pull: as cpu/mxv_pull_rows, and each row's sum is added to w while it is in the
-/// cache. A m×n by rows, u bitmap or full, w full. Work O(entries, until early exit); scratch O(m)
-/// for semirings that are computed in batches. Threads take chunks of equal rows + entries; a row
-/// is never split. Deterministic. Refused: a mask, another accumulator than the monoid's operator,
-/// monoids but MIN, MAX and LOR, an output that is not full.
+/// cache. A m×n by rows, u bitmap or full, w full, maybe of one value. Work O(entries, until
+/// early exit); scratch O(m) for semirings that are computed in batches. Threads take chunks of
+/// equal rows + entries; a row is never split. Deterministic. Refused: a mask, another
+/// accumulator than the monoid's operator, ANY, users' operators, values of more than 8 bytes,
+/// an output that is not full.
 Ref<Snapshot> run(const MxvProblem &problem) {
     if (problem.u->nvals() == 0 || problem.A->nvals() == 0) return {};
     const PullInput input(problem);
@@ -175,11 +183,15 @@ Ref<Snapshot> run(const MxvProblem &problem) {
         const std::uint64_t begin = boundary(chunk), end = boundary(chunk + 1);
         if (begin >= end) return;
         if (is_direct)
-            add_rows(input, kernel, additions, begin, end);
+            add_rows(input, kernel, additions, w, begin, end);
         else
             kernel.rows(input, begin, end, result->target());
     });
-    if (!is_direct) additions.add_all(input, result->target());
+    if (!is_direct) {
+        parallel_ranges(problem.m(), 1,
+                        [&](std::uint64_t begin, std::uint64_t end) { w.spread(begin, end); });
+        additions.add_all(input, result->target());
+    }
     w.publish();
     return {};
 }

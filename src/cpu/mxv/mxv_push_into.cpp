@@ -175,6 +175,9 @@ private:
 
 const char *refuses(const MxvProblem &problem) {
     if (const char *const refusal = refuses_into(problem)) return refusal;
+    // A repeated or reordered addition changes nothing.
+    if (!has_fold(*problem.semiring->add->op)) return "neither MIN, MAX nor LOR";
+    if (problem.output->C->snapshot()->is_iso()) return "an output of one value";
     const BinaryOp &multiply = *problem.semiring->multiply;
     if (multiply.code == BinaryCode::user) return "a user-defined operator";
     // Casts need memory, which may be missing after the first change of w.

@@ -44,7 +44,7 @@ struct Numbers {
     int lists = 0, counts = 0;
     explicit Numbers(const ChainCall &call) {
         for (int k = 0; k < call.count; k++) {
-            list[k] = makes_list(call.stages[k]) ? lists++ : most_chain_counts;
+            list[k] = !call.is_full && makes_list(call.stages[k]) ? lists++ : most_chain_counts;
             counted[k] = is_counted(call.stages[k]) ? counts++ : most_chain_counts;
         }
     }
@@ -79,6 +79,7 @@ void describe(ProgramSpec &spec, const ChainCall &call) {
         spec.type("Z", stage.z_type);
         spec.number("list", numbers.list[k]);
         spec.number("counted", numbers.counted[k]);
+        spec.flag("is_stored", call.is_full && stage.values != nullptr);
         if (stage.kind == Kind::multiply) spec.op(stage.op, "A", "B", "uses_a", "uses_b");
         if (stage.kind == Kind::apply) add_function(spec, stage.function, "A", "Z");
         if (stage.kind == Kind::select) add_function(spec, stage.function, "A", "bool");
@@ -87,6 +88,7 @@ void describe(ProgramSpec &spec, const ChainCall &call) {
     spec.line(lists_of_stages[call.count - 1]);
     spec.flag("has_counts", numbers.are_any());
     spec.flag("base_is_bitmap", call.bits != nullptr);
+    spec.flag("is_full", call.is_full);
     spec.end();
     spec.kernel({"chain_entries", "ChainArguments", chain_threads});
 }

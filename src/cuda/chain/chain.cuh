@@ -1,11 +1,13 @@
 // Chains of calls on vectors, carried out together. Template parameter P, defined by the program:
 //   count, Stages = StageList<S0, S1, ...>, has_counts
 //   base_is_bitmap         else a list
+//   is_full                all operands and results are full vectors
 // Each stage S:
 //   A, B, M, Z             the values of its operands, its mask and its result
 //   a_from, b_from, m_from where they come from (ChainFrom, or an earlier stage)
 //   a_is_iso, b_is_iso, m_is_iso, tests_mask
 //   call                   ChainKind; op(a, b) or f(x, i, j, scalar)
+//   is_stored              full: the result is wanted
 //   list, counted          the number of the list that it makes, of the bitmap whose entries are
 //                          counted; most_chain_counts: none
 #pragma once
@@ -256,15 +258,27 @@ __device__ inline void publish_chain(const ChainArguments &g, const unsigned (&m
     __threadfence_system();
 }
 
+/// Stores the results of stages k and later at a position of full vectors.
+template <class P, int k = 0>
+__device__ inline void store_elements(const ChainArguments &g, unsigned p,
+                                      const StageResults<P, P::count - 1> &results) {
+    if constexpr (k < P::count) {
+        using S = StageOf<P, k>;
+        const StageResults<P, k> &result = results;
+        if constexpr (S::is_stored)
+            static_cast<typename S::Z *>(g.stages[k].values)[p] = result.value;
+        store_elements<P, k + 1>(g, p, results);
+    }
+}
+
 /// Calls that work at the positions of a list or bitmap, the base, one after the other at each
 /// position: results that a later call replaces are never stored, and one launch makes the lists
 /// and changes the dense outputs in place. Base: of one row, lists sorted or not; other operands
-/// dense, or sorted lists, which each entry searches. A thread has 4 entries or bits; blocks look
-/// back for the number of entries before theirs, so the lists keep the base's order. Work
-/// O(entries · stages · log of other lists); no scratch. Grid: entries or bits / 1024, at most
-/// look_back_words. Deterministic: bits of one word are set by atomics, and no two entries share an
-/// element.
-/// Compaction in one pass: Merrill and Garland 2016.
+/// dense, or sorted lists, which each entry searches. Or all are full vectors. A thread has 4
+/// entries or bits; blocks look back for the number of entries before theirs, so the lists keep
+/// the base's order. Work O(entries · stages · log of other lists); no scratch. Grid: entries or
+/// bits / 1024, at most look_back_words. Deterministic: bits of one word are set by atomics, and
+/// no two entries share an element. Compaction in one pass: Merrill and Garland 2016.
 template <class P>
 __device__ void chain_entries(const ChainArguments &g) {
     __shared__ ChainOffsets offsets;
@@ -281,16 +295,25 @@ __device__ void chain_entries(const ChainArguments &g) {
     for (int i = 0; i < chain_per_thread; i++) {
         const unsigned long k = first + static_cast<unsigned long>(i) * chain_threads;
         are_there[i] = k < g.count;
+        positions[i] = static_cast<unsigned>(k);
+        if constexpr (P::is_full) continue;
         const unsigned word =
             are_there[i] ? g.positions[P::base_is_bitmap ? k / warp_size : k] : 0;
-        positions[i] = P::base_is_bitmap ? static_cast<unsigned>(k) : word;
-        if constexpr (P::base_is_bitmap) are_there[i] = (word >> (k % warp_size) & 1) != 0;
+        if constexpr (P::base_is_bitmap) {
+            are_there[i] = (word >> (k % warp_size) & 1) != 0;
+        } else {
+            positions[i] = word;
+        }
     }
     int changes[most_chain_counts] = {};
 #pragma unroll
     for (int i = 0; i < chain_per_thread; i++) {
         const unsigned long k = first + static_cast<unsigned long>(i) * chain_threads;
         if (are_there[i]) run_stages<P>(g, {k, positions[i]}, results[i], changes);
+        if constexpr (P::is_full) {
+            if (are_there[i]) store_elements<P>(g, positions[i], results[i]);
+            continue;
+        }
         for (int &change : changes) change += k < g.count ? 1 : 0; // never negative
     }
     if constexpr (!P::has_counts) return;

@@ -24,7 +24,7 @@ struct ChainStageCall {
     EntryFunction function; // apply, select
     BoundValue value;       // set_value, of z_type
     const char *z_type;
-    void *values;        // null: nobody wants the list
+    void *values;        // null: nobody wants the list, or the full vector
     unsigned *positions; // of the list
     std::uint64_t *bits; // in place; null: the output is full
     std::uint64_t *made; // host: entries of the list, or `visited` plus the change of the output's
@@ -32,8 +32,9 @@ struct ChainStageCall {
 
 /// At most two stages make wanted lists, and at most two change bits. Waits for their numbers.
 struct ChainCall {
-    ListOperand base; // 32-bit positions; without them a bitmap
+    ListOperand base; // 32-bit positions; without them a bitmap, or full
     const std::uint64_t *bits;
+    bool is_full;          // operands and results are full: multiply and apply alone
     std::uint64_t visited; // entries of a list, positions of a bitmap
     int count;
     ChainStageCall stages[longest_chain];

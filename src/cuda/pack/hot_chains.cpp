@@ -1,4 +1,5 @@
-// The pack's chains of calls: those of LAGraph's shortest paths, whose base is a list or a bitmap.
+// The pack's chains of calls: those of LAGraph's shortest paths, whose base is a list or a bitmap,
+// and those that end a round of PageRank, on full vectors.
 #include "cuda/pack/hot_chains.hpp"
 
 #include "cuda/chain/chain.hpp"
@@ -29,6 +30,7 @@ public:
     explicit Chain(bool is_bitmap) {
         if (is_bitmap) call_.bits = some_memory<std::uint64_t>();
     }
+    void make_full() { call_.is_full = true; }
     ChainStageCall &add(Kind kind, const char *type, const ChainOperand &a,
                         const ChainOperand &mask = operand(from_nothing, "bool"),
                         bool tests_mask = false) {
@@ -117,6 +119,19 @@ void add_buckets(std::vector<std::string> &texts, const char *type) {
     add(true, from_elements, true);
 }
 
+/// The absolute difference of two ranks.
+void add_steps(std::vector<std::string> &texts, const char *type) {
+    Chain chain(false);
+    chain.make_full();
+    ChainStageCall &difference = chain.add(Kind::multiply, type, operand(from_elements, type));
+    difference.b = operand(from_elements, type);
+    difference.op = {"Minus", type};
+    ChainStageCall &size = chain.add(Kind::apply, type, operand(0, type));
+    size.function = {MapKind::unary, "Abs", type, {}};
+    make_list(size);
+    texts.push_back(chain.text());
+}
+
 } // namespace
 
 void add_chain_programs(std::vector<std::string> &texts) {
@@ -124,6 +139,7 @@ void add_chain_programs(std::vector<std::string> &texts) {
         add_requests(texts, type);
         add_buckets(texts, type);
     }
+    for (const char *type : {"float", "double"}) add_steps(texts, type);
 }
 
 } // namespace grb::device

@@ -1,10 +1,10 @@
 /// Carries out a chain of calls by one launch (chain/chain.cuh), a thread for four entries.
 /// Base: a list or bitmap of one row on this GPU; other operands dense, or sorted lists. Results
-/// are lists; in-place stages set or delete elements of dense outputs. Work O(entries · stages),
-/// times the logarithm of other lists' length; waits once, for the numbers of entries. All memory
-/// is reserved before the launch: a failure leaves all as it was. Deterministic. Refused: bases of
-/// more than a million entries or bits, more than two results that somebody wants or two bitmaps
-/// that change.
+/// are lists; in-place stages set or delete elements of dense outputs. Or all are full. Work
+/// O(entries · stages), times the logarithm of other lists' length; waits once, for numbers of
+/// entries. All memory is reserved before the launch: a failure leaves all as it was.
+/// Deterministic. Refused: bases of more than a million entries or bits, more than two results
+/// that somebody wants or two bitmaps that change.
 #include "cpu/common/masked_entries.hpp"
 #include "cuda/chain/chain_calls.h"
 #include "cuda/elementwise/variants/functions.hpp"
@@ -48,9 +48,11 @@ const char *refuses_operator(const ChainStage &stage) noexcept {
     return nullptr;
 }
 
-/// The positions or the bits of a base.
+/// The positions or the bits of a base, or the values of a full one.
 const Array &positions_of(const Snapshot &base) noexcept {
-    return is_dense(base) ? base.dense_form().get().bits : list_form(base)->column_indices;
+    if (!is_dense(base)) return list_form(base)->column_indices;
+    const DenseForm &form = base.dense_form().get();
+    return form.bits.empty() ? form.values : form.bits;
 }
 std::uint64_t visited_of(const Snapshot &base) noexcept {
     return is_dense(base) ? base.ncols() : list_form(base)->nvals;
@@ -62,7 +64,8 @@ const char *refuses(const ChainProblem &problem) {
         return "the base is no list";
     const std::uint64_t visited = visited_of(base);
     if (visited == 0) return "nothing to compute";
-    if (visited > longest_chain_base) return "a base of more than a million entries";
+    if (!problem.is_full && visited > longest_chain_base)
+        return "a base of more than a million entries";
     if (problem.is_on_device && !positions_of(base).is_here()) return "the base is not on the GPU";
     int lists = 0, counted = 0;
     for (int k = 0; k < problem.count; k++) {
@@ -73,6 +76,7 @@ const char *refuses(const ChainProblem &problem) {
             if (one->state == nullptr) continue;
             if (const char *const refusal = refusal_of(one->state->type())) return refusal;
         }
+        if (problem.is_full) continue;
         lists += makes_list(stage);
         counted += changes_bits(stage);
     }
@@ -85,14 +89,14 @@ const char *refuses(const ChainProblem &problem) {
 /// Bytes that the GPU lacks of an operand of `entries` positions, and bytes that it reads of it.
 struct Reads {
     double missing = 0, read = 0;
-    void add(const Snapshot *state, double entries) noexcept {
+    void add(const Snapshot *state, double entries, bool is_full) noexcept {
         if (state == nullptr) return;
         if (is_dense(*state)) {
             missing += missing_dense_bytes(*state);
         } else if (const SparseForm *const list = list_form(*state)) {
             missing += device::missing(list->column_indices) + device::missing(list->values);
         }
-        read += entries * sector;
+        read += entries * (is_full ? static_cast<double>(state->type()->size) : sector);
     }
     static constexpr double sector = 32; // what a read of one element takes
 };
@@ -105,8 +109,11 @@ Cost cost(const ChainProblem &problem) {
     for (int k = 0; k < problem.count; k++) {
         const ChainStage &stage = problem.stages[static_cast<std::size_t>(k)];
         for (const grb::ChainOperand *const one : {&stage.A, &stage.B, &stage.mask})
-            reads.add(one->state, entries);
-        if (stage.is_in_place) reads.add(stage.output->unshared(), entries);
+            reads.add(one->state, entries, problem.is_full);
+        if (problem.is_full)
+            reads.read += stage.is_wanted ? entries * static_cast<double>(stage.type->size) : 0;
+        else if (stage.is_in_place)
+            reads.add(stage.output->unshared(), entries, false);
     }
     return {r.launch_seconds + r.wait_seconds + reads.missing / r.upload_bytes +
             reads.read / r.stream_bytes};
@@ -121,6 +128,8 @@ public:
 private:
     device::ChainOperand operand(const grb::ChainOperand &of, bool reads_values) const;
     void set_operation(ChainStageCall &call, const ChainStage &stage) const;
+    void *full_result(std::size_t k);
+    ChainResults full_results();
     void count_changes(std::size_t k);
     void finish_in_place(const ChainStage &stage);
     Ref<Snapshot> result(std::size_t k);
@@ -136,7 +145,10 @@ private:
 DeviceChain::DeviceChain(const ChainProblem &problem)
     : problem_(problem), count_(static_cast<std::size_t>(problem.count)),
       visited_(visited_of(*problem.base)), entries_(problem.base->most_nvals()) {
-    if (is_dense(*problem.base))
+    call_.is_full = problem.is_full;
+    if (problem.is_full)
+        call_.bits = nullptr;
+    else if (is_dense(*problem.base))
         call_.bits = static_cast<const std::uint64_t *>(positions_of(*problem.base).data_here());
     else
         call_.base = list_operand(*list_form(*problem.base), problem.base->type(), false);
@@ -152,7 +164,9 @@ DeviceChain::DeviceChain(const ChainProblem &problem)
         call.tests_mask = stage.tests_mask_values;
         call.z_type = cpp_type_name(stage.type);
         call.made = &made_[k];
-        if (stage.is_in_place) {
+        if (problem.is_full) {
+            if (stage.is_wanted) call.values = full_result(k);
+        } else if (stage.is_in_place) {
             DenseForm &form = output_form(stage);
             call.values = writable(form.values);
             call.bits = static_cast<std::uint64_t *>(writable(form.bits));
@@ -166,6 +180,17 @@ DeviceChain::DeviceChain(const ChainProblem &problem)
             lists_.of[k] = Snapshot::of_rows(stage.type, 1, problem.base->ncols(), std::move(list));
         }
     }
+}
+
+/// Returns the values that a stage of full vectors writes: the output's own, or new ones.
+void *DeviceChain::full_result(std::size_t k) {
+    const ChainStage &stage = problem_.stages[k];
+    if (stage.is_in_place) return writable(output_form(stage).values);
+    DenseForm form;
+    form.nvals = visited_;
+    form.values = Array::make_here(visited_ * stage.type->size);
+    lists_.of[k] = Snapshot::of_dense(stage.type, 1, visited_, std::move(form));
+    return lists_.of[k]->dense_form().get().values.data_here_for_writing();
 }
 
 device::ChainOperand DeviceChain::operand(const grb::ChainOperand &of, bool reads_values) const {
@@ -220,6 +245,7 @@ void DeviceChain::set_operation(ChainStageCall &call, const ChainStage &stage) c
 // Nothing that follows the launch may fail: it has changed outputs.
 ChainResults DeviceChain::run() {
     check(gpu::chain_entries(&call_));
+    if (problem_.is_full) return full_results();
     ChainResults results;
     for (std::size_t k = 0; k < count_; k++) {
         if (problem_.stages[k].is_in_place) count_changes(k);
@@ -228,6 +254,16 @@ ChainResults DeviceChain::run() {
     for (std::size_t k = 0; k < count_; k++)
         if (problem_.stages[k].is_in_place) finish_in_place(problem_.stages[k]);
     return results;
+}
+
+ChainResults DeviceChain::full_results() {
+    for (std::size_t k = 0; k < count_; k++) {
+        const ChainStage &stage = problem_.stages[k];
+        if (!stage.is_in_place || !stage.is_wanted) continue;
+        was_written(output_form(stage).values);
+        stage.output->unshared_for_writing().keep_dense_alone();
+    }
+    return std::move(lists_);
 }
 
 void DeviceChain::count_changes(std::size_t k) {
