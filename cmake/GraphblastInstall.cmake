@@ -5,7 +5,7 @@ set(package_dir "${CMAKE_INSTALL_LIBDIR}/cmake/GraphBLAST")
 # What a program needs to run is a package of its own (cmake/GraphblastPackages.cmake); all that names no other is for compiling.
 set(CMAKE_INSTALL_DEFAULT_COMPONENT_NAME development)
 
-install(TARGETS graphblast
+install(TARGETS graphblast graphblast_algorithms
     EXPORT GraphBLASTTargets
     LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}" COMPONENT runtime NAMELINK_COMPONENT development
     ARCHIVE DESTINATION "${CMAKE_INSTALL_LIBDIR}"
@@ -76,7 +76,15 @@ file(RELATIVE_PATH pc_prefix "${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig" "${CMAKE_I
 string(REGEX REPLACE "/$" "" pc_prefix "${pc_prefix}")
 configure_file("${PROJECT_SOURCE_DIR}/cmake/graphblast.pc.in"
     "${PROJECT_BINARY_DIR}/graphblast.pc" @ONLY)
-install(FILES "${PROJECT_BINARY_DIR}/graphblast.pc"
+set(GBA_PC_INCLUDE "-I\${includedir}/graphblast")
+set(GBA_PC_LIBRARY "")
+set(GBA_PC_REQUIRES graphblast)
+if(kind STREQUAL "STATIC_LIBRARY")
+    set(GBA_PC_LIBRARY "-lm -lpthread")
+endif()
+configure_file("${PROJECT_SOURCE_DIR}/algorithms/graphblast_algorithms.pc.in"
+    "${PROJECT_BINARY_DIR}/graphblast_algorithms.pc" @ONLY)
+install(FILES "${PROJECT_BINARY_DIR}/graphblast.pc" "${PROJECT_BINARY_DIR}/graphblast_algorithms.pc"
     DESTINATION "${CMAKE_INSTALL_LIBDIR}/pkgconfig")
 
 install(FILES "${PROJECT_SOURCE_DIR}/LICENSE" "${PROJECT_SOURCE_DIR}/NOTICE"

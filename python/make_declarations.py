@@ -16,10 +16,10 @@ SYSTEM_HEADERS = ["complex", "errno", "float", "inttypes", "limits", "math", "st
                   "string"]
 
 HEADERS = ["GraphBLAS.h", "graphblast/grx_narrow.h", "graphblast/gxb_complex.h", "graphblast/gxb_containers.h", "graphblast/gxb_objects.h",
-           "algorithms.h", "device_arrays.h"]
+           "graphblast/algorithms.h", "device_arrays.h"]
 
 # Macros that the package uses. cffi sees enumerations and functions, but no macros.
-CONSTANTS = ["GrB_INDEX_MAX", "GxB_IS_READONLY", "GrX_DEVICE_MEMORY", "GxB_SPARSE", "GxB_FULL", "PAGERANK_DAMPING", "PAGERANK_TOLERANCE"]
+CONSTANTS = ["GrB_INDEX_MAX", "GxB_IS_READONLY", "GrX_DEVICE_MEMORY", "GxB_SPARSE", "GxB_FULL", "GBA_PAGERANK_DAMPING", "GBA_PAGERANK_TOLERANCE"]
 
 
 # Of the C library: arrays that the library hands out are freed by it.

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from . import types
-from ._library import NULL, algorithms, call, ffi, lib
+from ._library import NULL, call, device_arrays, ffi, lib
 
 CUDA, CUDA_MANAGED = 2, 13
 _LEGACY_STREAM = 1  # the library waits for the whole GPU: any stream will do
@@ -45,7 +45,7 @@ _pointer_of = ctypes.PYFUNCTYPE(ctypes.c_void_p, ctypes.c_void_p, ctypes.c_char_
 def _destroy(capsule: int) -> None:
     """Of a capsule that nobody took: who takes one renames it."""
     if _is_valid(capsule, _NAME):
-        algorithms.release_tensor(ffi.cast("void *", _pointer_of(capsule, _NAME)))
+        device_arrays.release_tensor(ffi.cast("void *", _pointer_of(capsule, _NAME)))
 
 
 def is_on_device(array: Any) -> bool:
@@ -115,17 +115,17 @@ class OwnArray(DeviceArray):
 
     def __init__(self, pointer: Any, nbytes: int, shape: tuple[int, ...], dtype: np.dtype) -> None:
         super().__init__(int(ffi.cast("uintptr_t", pointer)), shape, dtype)
-        made = algorithms.device_memory(pointer, nbytes)
+        made = device_arrays.device_memory(pointer, nbytes)
         if made == NULL:
             raise MemoryError("no memory for an array on the GPU")
-        self._memory = ffi.gc(made, algorithms.release_device_memory)
+        self._memory = ffi.gc(made, device_arrays.release_device_memory)
 
     def __dlpack__(self, *, stream: Any = None, max_version: Any = None, dl_device: Any = None,
                    copy: bool | None = None) -> Any:
         if copy or (dl_device is not None and dl_device != self.__dlpack_device__()):
             raise BufferError("the array is shared as it is: copy it by the library that reads it")
         kind = {"code": _BFLOAT if types.domain(self.dtype) == "BF16" else _CODES[self.dtype.kind], "bits": 8 * self.dtype.itemsize, "lanes": 1}
-        tensor = algorithms.device_tensor(self._memory, len(self.shape), list(self.shape), ffi.new("DLDataType *", kind)[0],
+        tensor = device_arrays.device_tensor(self._memory, len(self.shape), list(self.shape), ffi.new("DLDataType *", kind)[0],
                                           device_number())
         if tensor == NULL:
             raise MemoryError("no memory for a tensor of DLPack")

@@ -22,7 +22,8 @@ def _path(variable: str, name: str) -> str:
 
 library_path = _path("GRAPHBLAST_LIBRARY", "libgraphblast.so.0")
 lib = ffi.dlopen(library_path)
-algorithms = ffi.dlopen(_path("GRAPHBLAST_ALGORITHMS", "libgraphblast_algorithms.so"))
+algorithms = ffi.dlopen(_path("GRAPHBLAST_ALGORITHMS", "libgraphblast_algorithms.so.0"))
+device_arrays = ffi.dlopen(_path("GRAPHBLAST_DEVICE_ARRAYS", "libgraphblast_device_arrays.so"))
 NULL = ffi.NULL
 
 

@@ -131,19 +131,19 @@ def _weights(what: str, A: Any, weight: str | None) -> Matrix | None:
 
 def undirected(A: Matrix) -> Matrix:
     """The pattern of A and its transpose together, without loops."""
-    return _run("undirected", Matrix, algorithms.undirected_pattern, _graph("undirected", A))
+    return _run("undirected", Matrix, algorithms.gba_undirected_pattern, _graph("undirected", A))
 
 
 def bfs_levels(A: Matrix, source: int) -> Vector:
     """The number of edges on a shortest path from source; no entry where there is no path."""
     A = _graph("bfs_levels", A)
-    return _run("bfs_levels", Vector, algorithms.bfs_levels, A, _indices.index("bfs_levels: source", source, A.nrows))
+    return _run("bfs_levels", Vector, algorithms.gba_bfs_levels, A, _indices.index("bfs_levels: source", source, A.nrows))
 
 
 def bfs_parents(A: Matrix, source: int) -> Vector:
     """The vertex before each on a shortest path from source, which is its own parent."""
     A = _graph("bfs_parents", A)
-    return _run("bfs_parents", Vector, algorithms.bfs_parents, A, _indices.index("bfs_parents: source", source, A.nrows))
+    return _run("bfs_parents", Vector, algorithms.gba_bfs_parents, A, _indices.index("bfs_parents: source", source, A.nrows))
 
 
 def sssp(A: Matrix, source: int, *, delta: float | None = None, dtype: Any = None) -> Vector:
@@ -164,8 +164,8 @@ def sssp(A: Matrix, source: int, *, delta: float | None = None, dtype: Any = Non
     arguments = (A, at, types.handle(chosen))
     try:
         if delta is None:
-            return _run("sssp", Vector, algorithms.sssp, *arguments)
-        return _run("sssp", Vector, algorithms.sssp_delta, *arguments, delta)
+            return _run("sssp", Vector, algorithms.gba_sssp, *arguments)
+        return _run("sssp", Vector, algorithms.gba_sssp_delta, *arguments, delta)
     except InvalidValue:
         _sum_of_weights("sssp", A)  # says which weight is none
         raise InvalidValue(f"sssp: the length of a path may be outside of {chosen}; dtype='float64' has longer ones") from None
@@ -203,9 +203,9 @@ class PageRank:
     iterations: int
 
 
-def pagerank(A: Matrix, *, damping: float = _declarations.PAGERANK_DAMPING,
-             tolerance: float = _declarations.PAGERANK_TOLERANCE,
-             iterations: int = algorithms.PAGERANK_MAX_ITERATIONS, personal: Any = None,
+def pagerank(A: Matrix, *, damping: float = _declarations.GBA_PAGERANK_DAMPING,
+             tolerance: float = _declarations.GBA_PAGERANK_TOLERANCE,
+             iterations: int = algorithms.GBA_PAGERANK_MAX_ITERATIONS, personal: Any = None,
              is_symmetric: bool = False, weight: str | None = "weight") -> PageRank:
     """PageRank until the 1-norm of a step is below the tolerance. A walk goes along an edge as often as its weight says, with
     weight=None along all equally. personal: the vertices where it starts again. is_symmetric: A is its own transpose."""
@@ -214,7 +214,7 @@ def pagerank(A: Matrix, *, damping: float = _declarations.PAGERANK_DAMPING,
     start = _sources("pagerank: personal", [] if personal is None else personal, graph)
     if np.unique(start).size != start.size:
         raise InvalidValue("pagerank: personal has a vertex twice; each is there once")
-    parameters = ffi.new("PageRankParameters *", {
+    parameters = ffi.new("gba_PageRankParameters *", {
         "damping": _number("pagerank: damping", damping, "from 0 up to less than 1", lambda x: 0 <= x < 1),
         "tolerance": _number("pagerank: tolerance", tolerance, "0 or more", lambda x: x >= 0),
         "most_iterations": _indices.integer("pagerank: iterations", iterations, 1, 2**31 - 1),
@@ -222,7 +222,7 @@ def pagerank(A: Matrix, *, damping: float = _declarations.PAGERANK_DAMPING,
     chosen = graph if weights is None else weights
     transposed = chosen if is_symmetric else chosen.T
     count = ffi.new("int *")
-    function = algorithms.pagerank_with if weights is None else algorithms.pagerank_weighted
+    function = algorithms.gba_pagerank_with if weights is None else algorithms.gba_pagerank_weighted
     rank = _run("pagerank", Vector, function, chosen, transposed.handle, parameters, before=(count,))
     return PageRank(rank, count[0])
 
@@ -230,51 +230,51 @@ def pagerank(A: Matrix, *, damping: float = _declarations.PAGERANK_DAMPING,
 def triangle_count(A: Matrix, *, check: bool = True) -> int:
     """The number of triangles of an undirected graph."""
     count, A = ffi.new("int64_t *"), _both_ways("triangle_count", A, check, loops=True)
-    call(algorithms.triangle_count, count, A.handle, what="triangle_count")
+    call(algorithms.gba_triangle_count, count, A.handle, what="triangle_count")
     return count[0]
 
 
 def connected_components(A: Matrix, *, check: bool = True) -> Vector:
     """The smallest vertex of each one's component. A's pattern is symmetric."""
-    return _run("connected_components", Vector, algorithms.connected_components_vectors,
+    return _run("connected_components", Vector, algorithms.gba_connected_components,
                 _both_ways("connected_components", A, check, loops=True))
 
 
 def strong_components(A: Matrix) -> Vector:
     """The smallest vertex of each one's strongly connected component."""
-    return _run("strong_components", Vector, algorithms.strong_components, _graph("strong_components", A))
+    return _run("strong_components", Vector, algorithms.gba_strong_components, _graph("strong_components", A))
 
 
 def core_numbers(A: Matrix, *, check: bool = True) -> Vector:
     """The largest k such that the vertex is in a subgraph where every vertex has k neighbours."""
-    return _run("core_numbers", Vector, algorithms.core_numbers, _both_ways("core_numbers", A, check))
+    return _run("core_numbers", Vector, algorithms.gba_core_numbers, _both_ways("core_numbers", A, check))
 
 
 def k_truss(A: Matrix, k: int, *, check: bool = True) -> Matrix:
     """The edges of the largest subgraph where each is in k - 2 of its triangles, with the number of these."""
     k = _indices.integer("k_truss: k", k, 3, 2**63 - 1)
-    return _run("k_truss", Matrix, algorithms.k_truss, _both_ways("k_truss", A, check), k)
+    return _run("k_truss", Matrix, algorithms.gba_k_truss, _both_ways("k_truss", A, check), k)
 
 
 def clustering_coefficients(A: Matrix, *, check: bool = True) -> Vector:
     """Of the pairs of a vertex's neighbours, the part that is adjacent."""
-    return _run("clustering_coefficients", Vector, algorithms.clustering_coefficients,
+    return _run("clustering_coefficients", Vector, algorithms.gba_clustering_coefficients,
                 _both_ways("clustering_coefficients", A, check))
 
 
 def jaccard(A: Matrix, *, check: bool = True) -> Matrix:
     """For every edge with a common neighbour, the common neighbours over all neighbours of the two."""
-    return _run("jaccard", Matrix, algorithms.jaccard, _both_ways("jaccard", A, check))
+    return _run("jaccard", Matrix, algorithms.gba_jaccard, _both_ways("jaccard", A, check))
 
 
 def betweenness(A: Matrix, sources: Any = None) -> Vector:
     """The sum, over shortest paths from the sources (all vertices), of the part that passes through each vertex."""
-    return _from_sources("betweenness", algorithms.betweenness, A, sources)
+    return _from_sources("betweenness", algorithms.gba_betweenness, A, sources)
 
 
 def closeness(A: Matrix, sources: Any = None) -> Vector:
     """For the sources (all vertices): r reached at distances of the sum s give r / s times r / (n - 1)."""
-    return _from_sources("closeness", algorithms.closeness, A, sources)
+    return _from_sources("closeness", algorithms.gba_closeness, A, sources)
 
 
 def _from_sources(what: str, function: Any, A: Any, sources: Any) -> Vector:
@@ -286,13 +286,13 @@ def _from_sources(what: str, function: Any, A: Any, sources: Any) -> Vector:
 def independent_set(A: Matrix, seed: int = 1, *, check: bool = True) -> Vector:
     """Vertices none of which are adjacent, and to which none can be added."""
     seed = _indices.integer("independent_set: seed", seed, 0, _MOST_SEEDS)
-    return _run("independent_set", Vector, algorithms.independent_set, _both_ways("independent_set", A, check), seed)
+    return _run("independent_set", Vector, algorithms.gba_independent_set, _both_ways("independent_set", A, check), seed)
 
 
 def colouring(A: Matrix, seed: int = 1, *, check: bool = True) -> Vector:
     """Numbers from 0, different for adjacent vertices."""
     seed = _indices.integer("colouring: seed", seed, 0, _MOST_SEEDS)
-    return _run("colouring", Vector, algorithms.colouring, _both_ways("colouring", A, check), seed)
+    return _run("colouring", Vector, algorithms.gba_colouring, _both_ways("colouring", A, check), seed)
 
 
 def label_propagation(A: Matrix, most: int = 20) -> Vector:
@@ -300,7 +300,7 @@ def label_propagation(A: Matrix, most: int = 20) -> Vector:
     out make neighbours, and edges both ways count twice."""
     rounds = ffi.new("int *")
     most = _indices.integer("label_propagation: most", most, 0, 2**31 - 1)
-    return _run("label_propagation", Vector, algorithms.label_propagation, _graph("label_propagation", A), most,
+    return _run("label_propagation", Vector, algorithms.gba_label_propagation, _graph("label_propagation", A), most,
                 before=(rounds,))
 
 
@@ -324,11 +324,11 @@ def louvain(A: Matrix, resolution: float = 1.0, seed: int = 1, *, weight: str | 
             raise InvalidValue(f"louvain: A[{i}, {j}] is {A[i, j]} and A[{j}, {i}] is {A[j, i]}; the weights of an undirected graph "
                                "are the same both ways, as A + A.T has them")
     modularity = ffi.new("double *")
-    function, chosen = (algorithms.louvain, graph) if weights is None else (algorithms.louvain_weighted, weights)
+    function, chosen = (algorithms.gba_louvain, graph) if weights is None else (algorithms.gba_louvain_weighted, weights)
     communities = _run("louvain", Vector, function, chosen, resolution, seed, before=(modularity,))
     return Louvain(communities, modularity[0])
 
 
 def spanning_forest(A: Matrix, *, check: bool = True) -> Vector:
     """The vertex before each in a tree of its component; roots are their own parents."""
-    return _run("spanning_forest", Vector, algorithms.spanning_forest, _both_ways("spanning_forest", A, check, loops=True))
+    return _run("spanning_forest", Vector, algorithms.gba_spanning_forest, _both_ways("spanning_forest", A, check, loops=True))

@@ -1,8 +1,8 @@
 // The community graph of tests/data and a network on it.
 #pragma once
 
-#include "algorithms/gcn.h"
 #include "algorithms/graphs.h"
+#include "gcn/gcn.h"
 #include "io/labels.h"
 #include "paths.h"
 

@@ -1,13 +1,14 @@
 /// The graph algorithms against textbook code: on generated graphs, on the karate club, and on the
 /// graphs of a folder where there is one (GRAPHBLAST_TEST_DATA).
 
-#include "algorithms/algorithms.h"
+#include "algorithms/components.h"
 #include "algorithms/graphs.h"
 #include "paths.h"
 #include "test_data.h"
 
 #include <algorithm>
 #include <filesystem>
+#include <graphblast/algorithms.h>
 
 namespace {
 
@@ -27,14 +28,14 @@ bool has_negative(const EdgeList &edges) {
 
 void check_searches(const Adjacency &graph, GrB_Matrix A, uint64_t source) {
     GrB_Vector w = nullptr;
-    ASSERT_EQ(bfs_levels(&w, A, source), GrB_SUCCESS);
+    ASSERT_EQ(gba_bfs_levels(&w, A, source), GrB_SUCCESS);
     EXPECT_EQ(text_of(check_levels(graph, source, to_values<int64_t>(w))), "");
     GrB_Vector_free(&w);
-    ASSERT_EQ(bfs_parents(&w, A, source), GrB_SUCCESS);
+    ASSERT_EQ(gba_bfs_parents(&w, A, source), GrB_SUCCESS);
     EXPECT_EQ(text_of(check_parents(graph, source, to_values<int64_t>(w))), "");
     GrB_Vector_free(&w);
     if (has_negative(graph.list)) return;
-    ASSERT_EQ(sssp(&w, A, source, GrB_FP64), GrB_SUCCESS);
+    ASSERT_EQ(gba_sssp(&w, A, source, GrB_FP64), GrB_SUCCESS);
     EXPECT_EQ(text_of(check_distances(graph, source, to_values<double>(w))), "");
     GrB_Vector_free(&w);
 }
@@ -50,23 +51,23 @@ void check_all(const EdgeList &edges) {
     ASSERT_EQ(GrB_transpose(AT, nullptr, nullptr, A, nullptr), GrB_SUCCESS);
     GrB_Vector w = nullptr;
     int iterations = 0;
-    ASSERT_EQ(pagerank(&w, &iterations, A, AT), GrB_SUCCESS);
-    EXPECT_EQ(text_of(check_pagerank(graph, {PAGERANK_DAMPING}, to_values<double>(w))), "");
+    ASSERT_EQ(gba_pagerank(&w, &iterations, A, AT), GrB_SUCCESS);
+    EXPECT_EQ(text_of(check_pagerank(graph, {GBA_PAGERANK_DAMPING}, to_values<double>(w))), "");
     EXPECT_GT(iterations, 0);
-    EXPECT_LT(iterations, PAGERANK_MAX_ITERATIONS);
+    EXPECT_LT(iterations, GBA_PAGERANK_MAX_ITERATIONS);
     GrB_Vector_free(&w);
 
     const EdgeList both = undirected(edges);
     const Adjacency symmetric(both);
     GrB_Matrix S = nullptr;
-    ASSERT_EQ(undirected_pattern(&S, A), GrB_SUCCESS);
+    ASSERT_EQ(gba_undirected_pattern(&S, A), GrB_SUCCESS);
     GrB_Index entries = 0;
     ASSERT_EQ(GrB_Matrix_nvals(&entries, S), GrB_SUCCESS);
     EXPECT_EQ(entries, both.size());
     int64_t triangles = -1;
-    ASSERT_EQ(triangle_count(&triangles, S), GrB_SUCCESS);
+    ASSERT_EQ(gba_triangle_count(&triangles, S), GrB_SUCCESS);
     EXPECT_EQ(text_of(check_triangles(symmetric, triangles)), "");
-    for (const auto components : {&connected_components, &connected_components_vectors}) {
+    for (const auto components : {&gba_connected_components, &gba_components_by_arrays}) {
         ASSERT_EQ(components(&w, S), GrB_SUCCESS);
         EXPECT_EQ(text_of(check_components(symmetric, to_values<int64_t>(w))), "");
         GrB_Vector_free(&w);
@@ -99,10 +100,10 @@ TEST(Karate, KnownResults) {
     check_all(edges);
     GrB_Matrix A = to_matrix(edges, GrB_BOOL);
     int64_t triangles = 0;
-    ASSERT_EQ(triangle_count(&triangles, A), GrB_SUCCESS);
+    ASSERT_EQ(gba_triangle_count(&triangles, A), GrB_SUCCESS);
     EXPECT_EQ(triangles, 45);
     GrB_Vector levels = nullptr;
-    ASSERT_EQ(bfs_levels(&levels, A, 0), GrB_SUCCESS);
+    ASSERT_EQ(gba_bfs_levels(&levels, A, 0), GrB_SUCCESS);
     int64_t deepest = 0;
     ASSERT_EQ(GrB_Vector_reduce_INT64(&deepest, nullptr, GrB_MAX_MONOID_INT64, levels, nullptr),
               GrB_SUCCESS);
@@ -117,7 +118,7 @@ TEST(Sssp, EveryDomain) {
     for (GrB_Type type : {GrB_INT32, GrB_INT64, GrB_FP32, GrB_FP64}) {
         GrB_Matrix A = to_matrix(edges, type);
         GrB_Vector w = nullptr;
-        ASSERT_EQ(sssp(&w, A, 17, type), GrB_SUCCESS);
+        ASSERT_EQ(gba_sssp(&w, A, 17, type), GrB_SUCCESS);
         EXPECT_EQ(text_of(check_distances(graph, 17, to_values<double>(w))), "");
         GrB_Vector_free(&w);
         GrB_Matrix_free(&A);
@@ -127,9 +128,9 @@ TEST(Sssp, EveryDomain) {
 TEST(Sssp, RefusesNegativeWeightsAndOtherDomains) {
     GrB_Matrix A = to_matrix(load_graph(std::string("path:5,w=-3..-1")), GrB_INT32);
     GrB_Vector w = nullptr;
-    EXPECT_EQ(sssp(&w, A, 0, GrB_INT32), GrB_INVALID_VALUE);
+    EXPECT_EQ(gba_sssp(&w, A, 0, GrB_INT32), GrB_INVALID_VALUE);
     EXPECT_EQ(w, nullptr);
-    EXPECT_EQ(sssp(&w, A, 0, GrB_UINT8), GrB_DOMAIN_MISMATCH);
+    EXPECT_EQ(gba_sssp(&w, A, 0, GrB_UINT8), GrB_DOMAIN_MISMATCH);
     EXPECT_EQ(w, nullptr);
     GrB_Matrix_free(&A);
 }
@@ -137,9 +138,9 @@ TEST(Sssp, RefusesNegativeWeightsAndOtherDomains) {
 TEST(Searches, ReportASourceOutOfRange) {
     GrB_Matrix A = to_matrix(load_graph(std::string("path:5")), GrB_INT32);
     GrB_Vector w = nullptr;
-    EXPECT_EQ(bfs_levels(&w, A, 5), GrB_INVALID_INDEX);
-    EXPECT_EQ(bfs_parents(&w, A, 5), GrB_INVALID_INDEX);
-    EXPECT_EQ(sssp(&w, A, 5, GrB_INT32), GrB_INVALID_INDEX);
+    EXPECT_EQ(gba_bfs_levels(&w, A, 5), GrB_INVALID_INDEX);
+    EXPECT_EQ(gba_bfs_parents(&w, A, 5), GrB_INVALID_INDEX);
+    EXPECT_EQ(gba_sssp(&w, A, 5, GrB_INT32), GrB_INVALID_INDEX);
     EXPECT_EQ(w, nullptr);
     GrB_Matrix_free(&A);
 }

@@ -1,11 +1,11 @@
 /// Values that definitions of others give (LDBC Graphalytics, GAP), and inputs at the limits: long
 /// paths, more shortest paths than a double holds, sums that an integer does not hold.
 
-#include "algorithms/algorithms.h"
 #include "algorithms/graphs.h"
 
 #include <cmath>
 #include <functional>
+#include <graphblast/algorithms.h>
 #include <limits>
 
 namespace {
@@ -24,7 +24,7 @@ struct Graph {
         }
         for (const double weight : weights) edges.weights.push_back(weight);
         A = to_matrix(edges, type);
-        EXPECT_EQ(undirected_pattern(&S, A), GrB_SUCCESS);
+        EXPECT_EQ(gba_undirected_pattern(&S, A), GrB_SUCCESS);
     }
     ~Graph() {
         GrB_Matrix_free(&A);
@@ -45,13 +45,13 @@ void expect_near(const PerVertex<double> &given, const std::vector<double> &righ
     }
 }
 
-PerVertex<double> rank_of(const Graph &g, const PageRankParameters &parameters) {
+PerVertex<double> rank_of(const Graph &g, const gba_PageRankParameters &parameters) {
     GrB_Matrix AT = nullptr;
     EXPECT_EQ(GrB_Matrix_new(&AT, GrB_FP64, g.edges.nrows, g.edges.nrows), GrB_SUCCESS);
     EXPECT_EQ(GrB_transpose(AT, nullptr, nullptr, g.A, nullptr), GrB_SUCCESS);
     int iterations = 0;
     PerVertex<double> rank = vector_of<double>(
-        [&](GrB_Vector *w) { return pagerank_with(w, &iterations, g.A, AT, &parameters); });
+        [&](GrB_Vector *w) { return gba_pagerank_with(w, &iterations, g.A, AT, &parameters); });
     GrB_Matrix_free(&AT);
     return rank;
 }
@@ -117,9 +117,9 @@ TEST(PageRank, TextbookEndsOnStars) {
 TEST(LabelPropagation, EdgesBothWaysCountTwice) {
     const Graph g(3, {{0, 2}, {1, 2}, {2, 1}});
     int rounds = 0;
-    EXPECT_EQ(
-        vector_of<int64_t>([&](GrB_Vector *w) { return label_propagation(w, &rounds, g.A, 1); }),
-        (PerVertex<int64_t>{2, 2, 1}));
+    EXPECT_EQ(vector_of<int64_t>(
+                  [&](GrB_Vector *w) { return gba_label_propagation(w, &rounds, g.A, 1); }),
+              (PerVertex<int64_t>{2, 2, 1}));
     EXPECT_EQ(rounds, 1);
 }
 
@@ -127,7 +127,7 @@ TEST(LabelPropagation, EdgesBothWaysCountTwice) {
 TEST(Clustering, DirectedPairs) {
     const Graph g(3, {{0, 0}, {0, 1}, {0, 2}, {1, 2}, {2, 2}});
     EXPECT_EQ(vector_of<double>(
-                  [&](GrB_Vector *w) { return clustering_coefficients_directed(w, g.A, g.S); }),
+                  [&](GrB_Vector *w) { return gba_clustering_coefficients_directed(w, g.A, g.S); }),
               (PerVertex<double>{0.5, 0.5, 0.5}));
 }
 
@@ -140,7 +140,7 @@ TEST(StrongComponents, PathsAndRingsTakeFewOperations) {
         GrB_Matrix A = to_matrix(edges, GrB_BOOL);
         operations();
         const auto components =
-            vector_of<int64_t>([&](GrB_Vector *w) { return strong_components(w, A); });
+            vector_of<int64_t>([&](GrB_Vector *w) { return gba_strong_components(w, A); });
         EXPECT_LT(operations(), 1000u) << spec;
         EXPECT_EQ(text_of(check_strong_components(graph, components)), "") << spec;
         GrB_Matrix_free(&A);
@@ -149,7 +149,7 @@ TEST(StrongComponents, PathsAndRingsTakeFewOperations) {
     for (GrB_Index v = 0; v < 50000; ++v) ring.emplace_back(v, (v + 1) % 50000);
     const Graph g(50000, ring);
     operations();
-    EXPECT_EQ(vector_of<int64_t>([&](GrB_Vector *w) { return strong_components(w, g.A); }),
+    EXPECT_EQ(vector_of<int64_t>([&](GrB_Vector *w) { return gba_strong_components(w, g.A); }),
               PerVertex<int64_t>(50000, 0));
     EXPECT_LT(operations(), 1000u);
 }
@@ -160,7 +160,7 @@ TEST(StrongComponents, GiantAndOthers) {
     const Adjacency graph(edges);
     GrB_Matrix A = to_matrix(edges, GrB_BOOL);
     const auto components =
-        vector_of<int64_t>([&](GrB_Vector *w) { return strong_components(w, A); });
+        vector_of<int64_t>([&](GrB_Vector *w) { return gba_strong_components(w, A); });
     EXPECT_EQ(text_of(check_strong_components(graph, components)), "");
     GrB_Matrix_free(&A);
 }
@@ -172,9 +172,9 @@ TEST(Centralities, LongPathsTakeFewOperations) {
     const std::vector<uint64_t> sources = {0, 100, 19999};
     operations();
     const auto between = vector_of<double>(
-        [&](GrB_Vector *w) { return betweenness(w, A, sources.data(), sources.size()); });
+        [&](GrB_Vector *w) { return gba_betweenness(w, A, sources.data(), sources.size()); });
     const auto close = vector_of<double>(
-        [&](GrB_Vector *w) { return closeness(w, A, sources.data(), sources.size()); });
+        [&](GrB_Vector *w) { return gba_closeness(w, A, sources.data(), sources.size()); });
     EXPECT_LT(operations(), 4000u);
     EXPECT_EQ(text_of(check_betweenness(graph, sources, between)), "");
     EXPECT_EQ(text_of(check_closeness(graph, sources, close)), "");
@@ -191,7 +191,7 @@ TEST(Betweenness, MorePathsThanADoubleHolds) {
     GrB_Matrix A = to_matrix(edges, GrB_BOOL);
     const uint64_t corner = 0;
     const auto between =
-        vector_of<double>([&](GrB_Vector *w) { return betweenness(w, A, &corner, 1); });
+        vector_of<double>([&](GrB_Vector *w) { return gba_betweenness(w, A, &corner, 1); });
     EXPECT_EQ(text_of(check_betweenness(graph, {corner}, between)), "");
     const double m = 540;
     double sum = 0;
@@ -212,7 +212,7 @@ TEST(Betweenness, MorePathsThanADoubleHoldsInWideLevels) {
     std::vector<GrB_Index> sources(40);
     for (GrB_Index k = 0; k < 40; ++k) sources[k] = k;
     const auto between = vector_of<double>(
-        [&](GrB_Vector *w) { return betweenness(w, g.A, sources.data(), sources.size()); });
+        [&](GrB_Vector *w) { return gba_betweenness(w, g.A, sources.data(), sources.size()); });
     ASSERT_EQ(between.size(), width * layers);
     for (GrB_Index v = 0; v < width * layers; ++v) {
         const double behind = v < width ? 0 : static_cast<double>(layers - 1 - v / width);
@@ -222,9 +222,9 @@ TEST(Betweenness, MorePathsThanADoubleHoldsInWideLevels) {
 
 TEST(Centralities, OfNoSource) {
     const Graph g(3, {{0, 1}, {1, 2}});
-    EXPECT_EQ(vector_of<double>([&](GrB_Vector *w) { return betweenness(w, g.A, nullptr, 0); }),
+    EXPECT_EQ(vector_of<double>([&](GrB_Vector *w) { return gba_betweenness(w, g.A, nullptr, 0); }),
               (PerVertex<double>{0, 0, 0}));
-    EXPECT_EQ(vector_of<double>([&](GrB_Vector *w) { return closeness(w, g.A, nullptr, 0); }),
+    EXPECT_EQ(vector_of<double>([&](GrB_Vector *w) { return gba_closeness(w, g.A, nullptr, 0); }),
               (PerVertex<double>{{}, {}, {}}));
 }
 
@@ -238,10 +238,10 @@ TEST(Sssp, SumsDoNotWrap) {
     const Graph back(2, {{0, 1}, {1, 0}}, {2147483646, 2147483646}, GrB_INT32);
     using Run = std::function<GrB_Info(GrB_Vector *, GrB_Matrix, GrB_Type)>;
     const Run plain = [](GrB_Vector *w, GrB_Matrix A, GrB_Type type) {
-        return sssp(w, A, 0, type);
+        return gba_sssp(w, A, 0, type);
     };
     const Run stepping = [](GrB_Vector *w, GrB_Matrix A, GrB_Type type) {
-        return sssp_delta(w, A, 0, type, 10);
+        return gba_sssp_delta(w, A, 0, type, 10);
     };
     for (const Run &run : {plain, stepping}) {
         GrB_Vector w = nullptr;
@@ -266,7 +266,7 @@ TEST(Sssp, NarrowBucketsOfLargeIntegers) {
     const Graph g(4, {{0, 1}, {1, 2}, {2, 3}}, {0x1p53, 1, 2}, GrB_INT64);
     for (const double delta : {0.5, 1.0, 3.0})
         EXPECT_EQ(vector_of<int64_t>(
-                      [&](GrB_Vector *w) { return sssp_delta(w, g.A, 0, GrB_INT64, delta); }),
+                      [&](GrB_Vector *w) { return gba_sssp_delta(w, g.A, 0, GrB_INT64, delta); }),
                   (PerVertex<int64_t>{0, 9007199254740992, 9007199254740993, 9007199254740995}))
             << delta;
 }
@@ -275,8 +275,8 @@ TEST(Sssp, RefusesNaN) {
     const Graph g(3, {{0, 1}, {1, 2}}, {1, std::numeric_limits<double>::quiet_NaN()});
     GrB_Vector w = nullptr;
     for (const GrB_Type type : {GrB_FP32, GrB_FP64}) {
-        EXPECT_EQ(sssp(&w, g.A, 0, type), GrB_INVALID_VALUE);
-        EXPECT_EQ(sssp_delta(&w, g.A, 0, type, 1), GrB_INVALID_VALUE);
+        EXPECT_EQ(gba_sssp(&w, g.A, 0, type), GrB_INVALID_VALUE);
+        EXPECT_EQ(gba_sssp_delta(&w, g.A, 0, type, 1), GrB_INVALID_VALUE);
     }
     EXPECT_EQ(w, nullptr);
 }

@@ -1,11 +1,12 @@
 // Iterations on the GPU leave the graph and the vectors there: tests count the transfers between
 // host and device after a first run that loads them. The tests need a GPU.
-#include "algorithms/algorithms.h"
+#include "algorithms/components.h"
 #include "algorithms/graphs.h"
 #include "algorithms/picks.h"
 
 #include <cstdio>
 #include <functional>
+#include <graphblast/algorithms.h>
 
 namespace {
 
@@ -109,15 +110,15 @@ TEST_P(DeviceTraffic, SearchesMoveNumbersOnly) {
     const Adjacency graph(edges());
     const std::uint64_t source = busiest_row(graph.offsets);
     GrB_Vector w = measure("bfs_levels", bytes_per_iteration, true,
-                           [&](GrB_Vector *out) { return bfs_levels(out, A(), source); });
+                           [&](GrB_Vector *out) { return gba_bfs_levels(out, A(), source); });
     EXPECT_EQ(text_of(check_levels(graph, source, to_values<int64_t>(w))), "");
     GrB_Vector_free(&w);
     w = measure("bfs_parents", bytes_per_iteration, true,
-                [&](GrB_Vector *out) { return bfs_parents(out, A(), source); });
+                [&](GrB_Vector *out) { return gba_bfs_parents(out, A(), source); });
     EXPECT_EQ(text_of(check_parents(graph, source, to_values<int64_t>(w))), "");
     GrB_Vector_free(&w);
     w = measure("sssp", bytes_per_iteration, true,
-                [&](GrB_Vector *out) { return sssp(out, A(), source, GrB_INT32); });
+                [&](GrB_Vector *out) { return gba_sssp(out, A(), source, GrB_INT32); });
     EXPECT_EQ(text_of(check_distances(graph, source, to_values<double>(w))), "");
     GrB_Vector_free(&w);
 }
@@ -126,9 +127,10 @@ TEST_P(DeviceTraffic, PageRankMovesNumbersOnly) {
     const Adjacency graph(edges());
     int iterations = 0;
     // The pattern is symmetric.
-    GrB_Vector w = measure("pagerank", bytes_per_iteration, true,
-                           [&](GrB_Vector *out) { return pagerank(out, &iterations, A(), A()); });
-    EXPECT_EQ(text_of(check_pagerank(graph, {PAGERANK_DAMPING}, to_values<double>(w))), "");
+    GrB_Vector w = measure("pagerank", bytes_per_iteration, true, [&](GrB_Vector *out) {
+        return gba_pagerank(out, &iterations, A(), A());
+    });
+    EXPECT_EQ(text_of(check_pagerank(graph, {GBA_PAGERANK_DAMPING}, to_values<double>(w))), "");
     GrB_Vector_free(&w);
 }
 
@@ -139,12 +141,12 @@ TEST_P(DeviceTraffic, ComponentsMoveNumbersOnly) {
     const Adjacency graph(edges());
     constexpr std::uint64_t bytes_of_sample = 2048;
     GrB_Vector w = measure(
-        "connected_components_vectors", bytes_of_sample, true,
-        [&](GrB_Vector *out) { return connected_components_vectors(out, A()); }, 1);
+        "connected_components", bytes_of_sample, true,
+        [&](GrB_Vector *out) { return gba_connected_components(out, A()); }, 1);
     EXPECT_EQ(text_of(check_components(graph, to_values<int64_t>(w))), "");
     GrB_Vector_free(&w);
-    w = measure("connected_components", 64 * edges().nrows, false,
-                [&](GrB_Vector *out) { return connected_components(out, A()); });
+    w = measure("components_by_arrays", 64 * edges().nrows, false,
+                [&](GrB_Vector *out) { return gba_components_by_arrays(out, A()); });
     EXPECT_EQ(text_of(check_components(graph, to_values<int64_t>(w))), "");
     GrB_Vector_free(&w);
 }

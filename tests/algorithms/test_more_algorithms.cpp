@@ -1,12 +1,12 @@
 /// The algorithms on structure, centrality and communities against textbook code, and on small
 /// graphs by hand.
 
-#include "algorithms/algorithms.h"
 #include "algorithms/graphs.h"
 #include "paths.h"
 
 #include <cmath>
 #include <functional>
+#include <graphblast/algorithms.h>
 
 namespace {
 
@@ -28,7 +28,7 @@ struct Graph {
     explicit Graph(const std::string &spec)
         : edges(load_graph(spec)), both(undirected(edges)), directed(edges), symmetric(both),
           A(to_matrix(edges, GrB_FP64)) {
-        EXPECT_EQ(undirected_pattern(&S, A), GrB_SUCCESS);
+        EXPECT_EQ(gba_undirected_pattern(&S, A), GrB_SUCCESS);
     }
     ~Graph() {
         GrB_Matrix_free(&A);
@@ -56,60 +56,60 @@ class Structure : public testing::TestWithParam<const char *> {};
 TEST_P(Structure, AgreesWithTextbook) {
     const Graph g(GetParam());
     EXPECT_EQ(text_of(check_cores(g.symmetric, vector_of<int64_t>([&](GrB_Vector *w) {
-                                      return core_numbers(w, g.S);
+                                      return gba_core_numbers(w, g.S);
                                   }))),
               "");
     for (const int64_t k : {3, 4, 6})
         EXPECT_EQ(text_of(check_truss(g.symmetric, k, matrix_of([&](GrB_Matrix *C) {
-                                          return k_truss(C, g.S, k);
+                                          return gba_k_truss(C, g.S, k);
                                       }))),
                   "")
             << k;
     EXPECT_EQ(
         text_of(check_coefficients(g.symmetric, g.symmetric, vector_of<double>([&](GrB_Vector *w) {
-                                       return clustering_coefficients(w, g.S);
+                                       return gba_clustering_coefficients(w, g.S);
                                    }))),
         "");
     EXPECT_EQ(
         text_of(check_coefficients(g.directed, g.symmetric, vector_of<double>([&](GrB_Vector *w) {
-                                       return clustering_coefficients_directed(w, g.A, g.S);
+                                       return gba_clustering_coefficients_directed(w, g.A, g.S);
                                    }))),
         "");
     EXPECT_EQ(text_of(check_jaccard(g.symmetric,
-                                    matrix_of([&](GrB_Matrix *C) { return jaccard(C, g.S); }))),
+                                    matrix_of([&](GrB_Matrix *C) { return gba_jaccard(C, g.S); }))),
               "");
 }
 
 TEST_P(Structure, GroupsAgreeWithTextbook) {
     const Graph g(GetParam());
     EXPECT_EQ(text_of(check_strong_components(g.directed, vector_of<int64_t>([&](GrB_Vector *w) {
-                                                  return strong_components(w, g.A);
+                                                  return gba_strong_components(w, g.A);
                                               }))),
               "");
     EXPECT_EQ(text_of(check_forest(g.symmetric, vector_of<int64_t>([&](GrB_Vector *w) {
-                                       return spanning_forest(w, g.S);
+                                       return gba_spanning_forest(w, g.S);
                                    }))),
               "");
     for (const uint64_t seed : {1u, 7u}) {
         EXPECT_EQ(text_of(check_independent_set(g.symmetric, vector_of<int64_t>([&](GrB_Vector *w) {
-                                                    return independent_set(w, g.S, seed);
+                                                    return gba_independent_set(w, g.S, seed);
                                                 }))),
                   "");
         EXPECT_EQ(text_of(check_colours(g.symmetric, vector_of<int64_t>([&](GrB_Vector *w) {
-                                            return colouring(w, g.S, seed);
+                                            return gba_colouring(w, g.S, seed);
                                         }))),
                   "");
     }
     for (const double resolution : {1.0, 0.5}) {
         double modularity = -1;
         const auto communities = vector_of<int64_t>(
-            [&](GrB_Vector *w) { return louvain(w, &modularity, g.S, resolution, 1); });
+            [&](GrB_Vector *w) { return gba_louvain(w, &modularity, g.S, resolution, 1); });
         EXPECT_EQ(text_of(check_communities(g.symmetric, resolution, modularity, communities)), "");
     }
     const auto check_labels_of = [&](const Adjacency &graph, GrB_Matrix A) {
         int rounds = 0;
-        const auto labels =
-            vector_of<int64_t>([&](GrB_Vector *w) { return label_propagation(w, &rounds, A, 10); });
+        const auto labels = vector_of<int64_t>(
+            [&](GrB_Vector *w) { return gba_label_propagation(w, &rounds, A, 10); });
         EXPECT_GT(rounds, 0);
         EXPECT_LE(rounds, 10);
         EXPECT_EQ(text_of(check_labels(graph, rounds, labels)), "");
@@ -124,12 +124,13 @@ TEST_P(Structure, CentralityAgreesWithTextbook) {
     std::vector<uint64_t> sources;
     for (uint64_t v = 0; v < n && sources.size() < 20; v += n / 20 + 1) sources.push_back(v);
     EXPECT_EQ(text_of(check_betweenness(g.directed, sources, vector_of<double>([&](GrB_Vector *w) {
-                                            return betweenness(w, g.A, sources.data(),
-                                                               sources.size());
+                                            return gba_betweenness(w, g.A, sources.data(),
+                                                                   sources.size());
                                         }))),
               "");
     EXPECT_EQ(text_of(check_closeness(g.directed, sources, vector_of<double>([&](GrB_Vector *w) {
-                                          return closeness(w, g.A, sources.data(), sources.size());
+                                          return gba_closeness(w, g.A, sources.data(),
+                                                               sources.size());
                                       }))),
               "");
 }
@@ -139,7 +140,7 @@ TEST_P(Structure, ParametersAgreeWithTextbook) {
     const uint64_t n = g.edges.nrows;
     for (const double delta : {0.5, 1.0, 7.0, 1e12})
         EXPECT_EQ(text_of(check_distances(g.directed, n / 2, vector_of<double>([&](GrB_Vector *w) {
-                                              return sssp_delta(w, g.A, n / 2, GrB_FP64, delta);
+                                              return gba_sssp_delta(w, g.A, n / 2, GrB_FP64, delta);
                                           }))),
                   "")
             << delta;
@@ -149,18 +150,18 @@ TEST_P(Structure, ParametersAgreeWithTextbook) {
     const std::vector<uint64_t> starts =
         n > 2 ? std::vector<uint64_t>{0, n - 1} : std::vector<uint64_t>{0};
     for (const bool drops : {false, true}) {
-        PageRankParameters parameters = {0.5,           1e-10, 500,  starts.data(),
-                                         starts.size(), drops, false};
+        gba_PageRankParameters parameters = {0.5,           1e-10, 500,  starts.data(),
+                                             starts.size(), drops, false};
         int iterations = 0;
         const auto rank = vector_of<double>(
-            [&](GrB_Vector *w) { return pagerank_with(w, &iterations, g.A, AT, &parameters); });
+            [&](GrB_Vector *w) { return gba_pagerank_with(w, &iterations, g.A, AT, &parameters); });
         EXPECT_EQ(text_of(check_pagerank(g.directed, {0.5, starts, drops}, rank, 1e-9)), "");
         EXPECT_LT(iterations, 500);
         parameters.is_single = true;
         parameters.tolerance = 1e-5;
         int32_t type = 0;
         const auto single = vector_of<double>([&](GrB_Vector *w) {
-            const GrB_Info info = pagerank_with(w, &iterations, g.A, AT, &parameters);
+            const GrB_Info info = gba_pagerank_with(w, &iterations, g.A, AT, &parameters);
             EXPECT_EQ(GrB_Vector_get_INT32(*w, &type, GrB_EL_TYPE_CODE), GrB_SUCCESS);
             return info;
         });
@@ -186,21 +187,21 @@ INSTANTIATE_TEST_SUITE_P(Algorithms, Structure,
 /// and the largest betweenness 0.4376 is that of its first vertex.
 TEST(Karate, KnownStructure) {
     const Graph g(GRAPHBLAST_SOURCE_DIR "/tests/data/karate.mtx");
-    const auto cores = vector_of<int64_t>([&](GrB_Vector *w) { return core_numbers(w, g.S); });
+    const auto cores = vector_of<int64_t>([&](GrB_Vector *w) { return gba_core_numbers(w, g.S); });
     EXPECT_EQ(std::count(cores.begin(), cores.end(), std::optional<int64_t>(4)), 10);
     EXPECT_EQ(*std::max_element(cores.begin(), cores.end()), 4);
     double sum = 0;
     for (const auto &c :
-         vector_of<double>([&](GrB_Vector *w) { return clustering_coefficients(w, g.S); }))
+         vector_of<double>([&](GrB_Vector *w) { return gba_clustering_coefficients(w, g.S); }))
         sum += *c;
     EXPECT_NEAR(sum / 34, 0.5706, 5e-5);
     std::vector<uint64_t> all(34);
     for (uint64_t v = 0; v < 34; ++v) all[v] = v;
     const auto between = vector_of<double>(
-        [&](GrB_Vector *w) { return betweenness(w, g.S, all.data(), all.size()); });
+        [&](GrB_Vector *w) { return gba_betweenness(w, g.S, all.data(), all.size()); });
     EXPECT_NEAR(*between[0] / (33 * 32), 0.4376, 5e-5);
-    const auto close =
-        vector_of<double>([&](GrB_Vector *w) { return closeness(w, g.S, all.data(), all.size()); });
+    const auto close = vector_of<double>(
+        [&](GrB_Vector *w) { return gba_closeness(w, g.S, all.data(), all.size()); });
     EXPECT_NEAR(*close[0], 0.5690, 5e-5);
 }
 
@@ -214,7 +215,7 @@ TEST(StrongComponents, ByHand) {
     ASSERT_EQ(GrB_Matrix_build_FP64(A, from.data(), to.data(), ones.data(), 6, nullptr),
               GrB_SUCCESS);
     const auto components =
-        vector_of<int64_t>([&](GrB_Vector *w) { return strong_components(w, A); });
+        vector_of<int64_t>([&](GrB_Vector *w) { return gba_strong_components(w, A); });
     EXPECT_EQ(components, (PerVertex<int64_t>{0, 0, 0, 3, 3, 5}));
     GrB_Matrix_free(&A);
 }
@@ -222,13 +223,13 @@ TEST(StrongComponents, ByHand) {
 TEST(Algorithms, RefuseWhatTheyCannotDo) {
     const Graph g("path:5");
     GrB_Matrix C = nullptr;
-    EXPECT_EQ(k_truss(&C, g.S, 2), GrB_INVALID_VALUE);
+    EXPECT_EQ(gba_k_truss(&C, g.S, 2), GrB_INVALID_VALUE);
     EXPECT_EQ(C, nullptr);
     int iterations = 0;
     double modularity = 0;
     const double nan = std::nan("");
-    for (const PageRankParameters &wrong :
-         {PageRankParameters{1.5, 1e-7, 9, nullptr, 0, false, false},
+    for (const gba_PageRankParameters &wrong :
+         {gba_PageRankParameters{1.5, 1e-7, 9, nullptr, 0, false, false},
           {1, 1e-7, 9, nullptr, 0, false, false},
           {-0.1, 1e-7, 9, nullptr, 0, false, false},
           {nan, 1e-7, 9, nullptr, 0, false, false},
@@ -236,18 +237,18 @@ TEST(Algorithms, RefuseWhatTheyCannotDo) {
           {0.85, -1, 9, nullptr, 0, false, false},
           {0.85, 1e-7, 0, nullptr, 0, false, false}}) {
         GrB_Vector rank = nullptr;
-        EXPECT_EQ(pagerank_with(&rank, &iterations, g.A, g.A, &wrong), GrB_INVALID_VALUE);
+        EXPECT_EQ(gba_pagerank_with(&rank, &iterations, g.A, g.A, &wrong), GrB_INVALID_VALUE);
         EXPECT_EQ(rank, nullptr);
     }
     for (const double resolution : {-1.0, nan, HUGE_VAL}) {
         GrB_Vector groups = nullptr;
-        EXPECT_EQ(louvain(&groups, &modularity, g.S, resolution, 1), GrB_INVALID_VALUE);
+        EXPECT_EQ(gba_louvain(&groups, &modularity, g.S, resolution, 1), GrB_INVALID_VALUE);
         EXPECT_EQ(groups, nullptr);
     }
     const uint64_t outside = 5;
     GrB_Vector w = nullptr;
-    EXPECT_EQ(betweenness(&w, g.S, &outside, 1), GrB_INVALID_INDEX);
-    EXPECT_EQ(closeness(&w, g.S, &outside, 1), GrB_INVALID_INDEX);
+    EXPECT_EQ(gba_betweenness(&w, g.S, &outside, 1), GrB_INVALID_INDEX);
+    EXPECT_EQ(gba_closeness(&w, g.S, &outside, 1), GrB_INVALID_INDEX);
     EXPECT_EQ(w, nullptr);
 }
 
@@ -257,7 +258,8 @@ TEST(Louvain, KnownCommunities) {
     double best = 0;
     for (const uint64_t seed : {1u, 2u, 3u, 4u}) {
         double modularity = 0;
-        vector_of<int64_t>([&](GrB_Vector *w) { return louvain(w, &modularity, g.S, 1, seed); });
+        vector_of<int64_t>(
+            [&](GrB_Vector *w) { return gba_louvain(w, &modularity, g.S, 1, seed); });
         best = std::max(best, modularity);
         EXPECT_GT(modularity, 0.37);
         EXPECT_LT(modularity, 0.4199);
@@ -278,8 +280,9 @@ TEST(Louvain, KnownCommunities) {
               GrB_SUCCESS);
     ASSERT_EQ(from.size(), 42u);
     double modularity = 0;
-    EXPECT_EQ(vector_of<int64_t>([&](GrB_Vector *w) { return louvain(w, &modularity, A, 1, 1); }),
-              (PerVertex<int64_t>{0, 0, 0, 0, 0, 5, 5, 5, 5, 5}));
+    EXPECT_EQ(
+        vector_of<int64_t>([&](GrB_Vector *w) { return gba_louvain(w, &modularity, A, 1, 1); }),
+        (PerVertex<int64_t>{0, 0, 0, 0, 0, 5, 5, 5, 5, 5}));
     EXPECT_NEAR(modularity, 40.0 / 42 - 0.5, 1e-12);
     GrB_Matrix_free(&A);
 }

@@ -1,10 +1,11 @@
 /// Shortest paths and components where their algorithms change course.
 
-#include "algorithms/algorithms.h"
+#include "algorithms/components.h"
 #include "algorithms/graphs.h"
 #include "algorithms/picks.h"
 
 #include <cmath>
+#include <graphblast/algorithms.h>
 
 namespace {
 
@@ -17,12 +18,12 @@ TEST(SsspDelta, EveryDomain) {
         GrB_Matrix A = to_matrix(edges, type);
         for (const double delta : {0.25, 40.5, 1e300})
             EXPECT_EQ(text_of(check_distances(graph, 17, vector_of<double>([&](GrB_Vector *w) {
-                                                  return sssp_delta(w, A, 17, type, delta);
+                                                  return gba_sssp_delta(w, A, 17, type, delta);
                                               }))),
                       "");
         GrB_Vector w = nullptr;
-        EXPECT_EQ(sssp_delta(&w, A, 17, type, 0), GrB_INVALID_VALUE);
-        EXPECT_EQ(sssp_delta(&w, A, 999, type, 1), GrB_INVALID_INDEX);
+        EXPECT_EQ(gba_sssp_delta(&w, A, 17, type, 0), GrB_INVALID_VALUE);
+        EXPECT_EQ(gba_sssp_delta(&w, A, 999, type, 1), GrB_INVALID_INDEX);
         EXPECT_EQ(w, nullptr);
         GrB_Matrix_free(&A);
     }
@@ -43,7 +44,7 @@ TEST(Sssp, GoesOnWithBuckets) {
             GrB_Matrix A = to_matrix(edges, type);
             reset_picks();
             const auto distances =
-                vector_of<double>([&](GrB_Vector *w) { return sssp(w, A, 0, type); });
+                vector_of<double>([&](GrB_Vector *w) { return gba_sssp(w, A, 0, type); });
             EXPECT_GT(picks("reduce:"), 12U);
             EXPECT_EQ(text_of(check_distances(graph, 0, distances)), "");
             GrB_Matrix_free(&A);
@@ -59,7 +60,7 @@ TEST(Sssp, StaysWithInfiniteWeights) {
     const Adjacency graph(edges);
     GrB_Matrix A = to_matrix(edges, GrB_FP64);
     const auto distances =
-        vector_of<double>([&](GrB_Vector *w) { return sssp(w, A, 0, GrB_FP64); });
+        vector_of<double>([&](GrB_Vector *w) { return gba_sssp(w, A, 0, GrB_FP64); });
     EXPECT_EQ(text_of(check_distances(graph, 0, distances)), "");
     GrB_Matrix_free(&A);
 }
@@ -72,7 +73,7 @@ TEST(Sssp, OfWeightsThatAreZero) {
     for (GrB_Type type : {GrB_INT32, GrB_FP64}) {
         GrB_Matrix A = to_matrix(edges, type);
         EXPECT_EQ(text_of(check_distances(graph, 0, vector_of<double>([&](GrB_Vector *w) {
-                                              return sssp(w, A, 0, type);
+                                              return gba_sssp(w, A, 0, type);
                                           }))),
                   "");
         GrB_Matrix_free(&A);
@@ -90,7 +91,7 @@ TEST(Components, OfManyEqualCliques) {
     }
     PerVertex<int64_t> expected(n);
     for (GrB_Index v = 0; v < n; v++) expected[v] = static_cast<int64_t>(v % cliques);
-    for (const auto components : {&connected_components, &connected_components_vectors})
+    for (const auto components : {&gba_connected_components, &gba_components_by_arrays})
         EXPECT_EQ(vector_of<int64_t>([&](GrB_Vector *w) { return components(w, A); }), expected);
     GrB_Matrix_free(&A);
 }
@@ -111,7 +112,7 @@ TEST(Components, BearTheNameOfTheirLeastVertex) {
     PerVertex<int64_t> expected(n);
     for (GrB_Index v = 0; v < n; v++)
         expected[v] = v == 1 || (v >= 5 && v <= 40) ? 1 : static_cast<int64_t>(v);
-    for (const auto components : {&connected_components, &connected_components_vectors})
+    for (const auto components : {&gba_connected_components, &gba_components_by_arrays})
         EXPECT_EQ(vector_of<int64_t>([&](GrB_Vector *w) { return components(w, A); }), expected);
     GrB_Matrix_free(&A);
 }
@@ -130,9 +131,9 @@ TEST(Searches, DoNotDependOnThreads) {
         ASSERT_EQ(GrB_Global_set_INT32(GrB_GLOBAL, threads, (GrB_Field)GxB_GLOBAL_NTHREADS),
                   GrB_SUCCESS);
         between.push_back(vector_of<double>(
-            [&](GrB_Vector *w) { return betweenness(w, A, sources.data(), sources.size()); }));
+            [&](GrB_Vector *w) { return gba_betweenness(w, A, sources.data(), sources.size()); }));
         close.push_back(vector_of<double>(
-            [&](GrB_Vector *w) { return closeness(w, A, sources.data(), sources.size()); }));
+            [&](GrB_Vector *w) { return gba_closeness(w, A, sources.data(), sources.size()); }));
         EXPECT_EQ(between.back(), between.front()) << threads;
         EXPECT_EQ(close.back(), close.front()) << threads;
     }

@@ -1,8 +1,8 @@
 /// Algorithms that look at weights, on graphs that are solved by hand.
 
-#include "algorithms/algorithms.h"
 #include "algorithms/graphs.h"
 
+#include <graphblast/algorithms.h>
 #include <limits>
 
 namespace {
@@ -29,10 +29,10 @@ public:
     Weighted &operator=(const Weighted &) = delete;
 
     std::vector<double> ranks() const {
-        const PageRankParameters parameters = {0.85, 1e-14, 1000, nullptr, 0, false, false};
+        const gba_PageRankParameters parameters = {0.85, 1e-14, 1000, nullptr, 0, false, false};
         GrB_Vector w = nullptr;
         int iterations = 0;
-        EXPECT_EQ(pagerank_weighted(&w, &iterations, A_, AT_, &parameters), GrB_SUCCESS);
+        EXPECT_EQ(gba_pagerank_weighted(&w, &iterations, A_, AT_, &parameters), GrB_SUCCESS);
         std::vector<double> values;
         for (const auto &value : to_values<double>(w)) values.push_back(value.value_or(-1));
         GrB_Vector_free(&w);
@@ -40,7 +40,7 @@ public:
     }
     GrB_Info communities(PerVertex<int64_t> *found, double *modularity) const {
         GrB_Vector w = nullptr;
-        const GrB_Info info = louvain_weighted(&w, modularity, A_, 1, 1);
+        const GrB_Info info = gba_louvain_weighted(&w, modularity, A_, 1, 1);
         if (info == GrB_SUCCESS) *found = to_values<int64_t>(w);
         EXPECT_EQ(w == nullptr, info != GrB_SUCCESS);
         GrB_Vector_free(&w);

@@ -1,6 +1,5 @@
 // Tests that programs with user-defined operators given as C source compile for every listed
 // architecture, and that sources that do not compile are detected. Needs NVRTC, no GPU.
-#include "algorithms/gcn_random.h"
 #include "cuda/elementwise/elementwise_calls.h"
 #include "cuda/merge/merge_calls.h"
 #include "cuda/mxv/mxv_calls.h"
@@ -9,6 +8,7 @@
 #include "cuda/structure/structure_calls.h"
 #include "cuda/user_programs.h"
 #include "differential/user_sources.h"
+#include "gcn/gcn_random.h"
 
 namespace grb::device {
 namespace {
@@ -25,7 +25,7 @@ TEST_F(UserPrograms, ElementwiseOnEveryArchitecture) {
     }
 }
 
-/// The operators are the random numbers of tools/algorithms/gcn.h.
+/// The operators are the random numbers of tools/gcn/gcn.h.
 TEST_F(UserPrograms, OperatorsOfANetwork) {
     const auto drawn = [](const char *name, const char *text, const char *type) {
         return BinaryName{defined({Kind::index_unary, name, text, 0, type, type, "unsigned long"}),

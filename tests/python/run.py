@@ -1,7 +1,7 @@
 """Runs the tests of the Python package on libraries that were just built, the first examples with nothing but what the
 package brings, and checks its types.
 
-    python3 run.py LIBRARY ALGORITHMS ENVIRONMENT FOLDER
+    python3 run.py LIBRARY ALGORITHMS DEVICE_ARRAYS ENVIRONMENT FOLDER
 
 ENVIRONMENT has the tests' packages, ENVIRONMENT_plain those that the package brings. FOLDER holds a copy of the package, and what Python compiles. Exit status 77: the environment cannot be made.
 """
@@ -23,18 +23,18 @@ def package(python: pathlib.Path, folder: pathlib.Path) -> None:
     shutil.rmtree(folder, ignore_errors=True)
     shutil.copytree(ROOT / "python" / "graphblast", folder / "graphblast", ignore=shutil.ignore_patterns("__pycache__"))
     subprocess.run([python, ROOT / "python" / "make_declarations.py", "--include", ROOT / "include",
-                    "--include", ROOT / "tools" / "algorithms", "--include", ROOT / "python",
+                    "--include", ROOT / "python",
                     "--output", folder / "graphblast" / "_declarations.py"],
                    check=True, stdout=subprocess.DEVNULL)
 
 
 def main() -> None:
-    library, algorithms, environment, folder = *sys.argv[1:4], pathlib.Path(sys.argv[4]).resolve()
+    library, algorithms, device_arrays, environment, folder = *sys.argv[1:5], pathlib.Path(sys.argv[5]).resolve()
     python = python_with_packages(pathlib.Path(environment))
     plain = python_with_packages(pathlib.Path(f"{environment}_plain"), dependencies())
     package(python, folder / "package")
     variables = {**os.environ, "GRAPHBLAST_LIBRARY": library, "GRAPHBLAST_ALGORITHMS": algorithms,
-                 "PYTHONPATH": str(folder / "package"), "PYTHONPYCACHEPREFIX": str(folder / "compiled")}
+                 "GRAPHBLAST_DEVICE_ARRAYS": device_arrays, "PYTHONPATH": str(folder / "package"), "PYTHONPYCACHEPREFIX": str(folder / "compiled")}
     tests = [python, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--doctest-modules", "--doctest-glob=*.md",
              "--ignore", folder / "package" / "graphblast" / "torch.py", HERE, folder / "package",
              ROOT / "README.md", *sorted((ROOT / "docs" / "guide").glob("*.md"))]

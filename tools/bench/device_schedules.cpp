@@ -7,7 +7,6 @@
 /// usage: device_schedules [--rounds N] [--sources N] SPEC...
 
 #include "GraphBLAS.h"
-#include "algorithms/algorithms.h"
 #include "io/graph_spec.h"
 #include "io/random.h"
 #include "plain_kernels.hpp"
@@ -20,6 +19,7 @@
 #include <exception>
 #include <fmt/format.h>
 #include <functional>
+#include <graphblast/algorithms.h>
 #include <map>
 #include <stdexcept>
 #include <string>
@@ -134,13 +134,13 @@ public:
     void sssp(const std::string &schedule, unsigned source) {
         GrB_Vector_free(&result_);
         force("mxv_push_atomic", schedule);
-        CHECK(::sssp(&result_, weighted_, source, GrB_INT32));
+        CHECK(gba_sssp(&result_, weighted_, source, GrB_INT32));
         force("", "");
     }
     void pagerank(const std::string &schedule) {
         GrB_Vector_free(&result_);
         force("mxv_pull_masked", schedule);
-        CHECK(::pagerank(&result_, &iterations, pattern_, pattern_));
+        CHECK(gba_pagerank(&result_, &iterations, pattern_, pattern_));
         force("", "");
     }
     /// Runs label propagation, like the kernel that it is compared with.

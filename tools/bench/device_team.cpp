@@ -12,7 +12,6 @@
 ///                    [--devices LIST[;NAME=VALUE]...]... SPEC...
 
 #include "GraphBLAS.h"
-#include "algorithms/algorithms.h"
 #include "io/graph_spec.h"
 #include "record/run_record.h"
 
@@ -22,6 +21,7 @@
 #include <exception>
 #include <fmt/format.h>
 #include <functional>
+#include <graphblast/algorithms.h>
 #include <memory>
 #include <stdexcept>
 #include <string>
@@ -194,10 +194,10 @@ void run_spmv(const Options &options, const std::string &name, GrB_Matrix A, GrB
 void run_pagerank(const Options &options, const std::string &name, GrB_Matrix A) {
     GrB_Vector rank = nullptr;
     int iterations = 0;
-    const PageRankParameters twenty{PAGERANK_DAMPING, 0, 20, nullptr, 0, false, false};
+    const gba_PageRankParameters twenty{GBA_PAGERANK_DAMPING, 0, 20, nullptr, 0, false, false};
     const auto call = [&] {
         GrB_Vector_free(&rank);
-        CHECK(pagerank_with(&rank, &iterations, A, A, &twenty));
+        CHECK(gba_pagerank_with(&rank, &iterations, A, A, &twenty));
     };
     run(options, name, {"pagerank", call, [] {}, [&] { return sum_of(rank); }, 1});
     CHECK(GrB_Vector_free(&rank));
@@ -207,7 +207,7 @@ void run_bfs(const Options &options, const std::string &name, GrB_Matrix A, GrB_
     GrB_Vector levels = nullptr;
     const auto call = [&] {
         GrB_Vector_free(&levels);
-        CHECK(bfs_levels(&levels, A, source));
+        CHECK(gba_bfs_levels(&levels, A, source));
     };
     run(options, name,
         {"bfs", call, [&] { (void)sum_of(levels); }, [&] { return sum_of(levels); }, 1, 5});

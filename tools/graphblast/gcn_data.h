@@ -1,8 +1,8 @@
 // The inputs and outputs of `run gcn`, and its network as an object.
 #pragma once
 
-#include "algorithms/gcn.h"
 #include "engine.h"
+#include "gcn/gcn.h"
 #include "io/labels.h"
 #include "io/read_options.h"
 

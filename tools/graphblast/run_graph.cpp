@@ -1,9 +1,9 @@
 // The stored forms of the graph that `run` makes on demand.
 #include "run_graph.h"
 
-#include "algorithms/algorithms.h"
 #include "io/random.h"
 
+#include <graphblast/algorithms.h>
 #include <set>
 
 namespace grb::tool {
@@ -68,7 +68,7 @@ void RunGraph::hold_both_ways() {
 
 GrB_Matrix RunGraph::undirected() const {
     if (undirected_ == nullptr) {
-        check(undirected_pattern(undirected_.out(), matrix()), "undirected_pattern");
+        check(gba_undirected_pattern(undirected_.out(), matrix()), "undirected_pattern");
         check(GrB_Matrix_wait(undirected_, GrB_MATERIALIZE), "GrB_Matrix_wait");
     }
     return undirected_;

@@ -3,9 +3,8 @@
 #include "commands.h"
 #include "task_bases.h"
 
-#include "algorithms/algorithms.h"
-
 #include <fmt/format.h>
+#include <graphblast/algorithms.h>
 
 namespace grb::tool {
 
@@ -35,7 +34,7 @@ public:
 
 private:
     GrB_Info compute(GrB_Vector *result) override {
-        return connected_components_vectors(result, matrix_);
+        return gba_connected_components(result, matrix_);
     }
 
     GrB_Matrix matrix_;
@@ -53,7 +52,7 @@ public:
 
 private:
     GrB_Info compute(GrB_Vector *result) override {
-        return strong_components(result, graph_.matrix());
+        return gba_strong_components(result, graph_.matrix());
     }
 };
 
@@ -73,7 +72,7 @@ public:
 
 private:
     GrB_Info compute(GrB_Vector *result) override {
-        return independent_set(result, matrix_, parameters_.seed);
+        return gba_independent_set(result, matrix_, parameters_.seed);
     }
 
     GrB_Matrix matrix_;
@@ -95,7 +94,7 @@ public:
 
 private:
     GrB_Info compute(GrB_Vector *result) override {
-        return colouring(result, matrix_, parameters_.seed);
+        return gba_colouring(result, matrix_, parameters_.seed);
     }
 
     GrB_Matrix matrix_;
@@ -120,7 +119,7 @@ public:
 
 private:
     GrB_Info compute(GrB_Vector *result) override {
-        return label_propagation(result, &rounds_, graph_.matrix(), most_);
+        return gba_label_propagation(result, &rounds_, graph_.matrix(), most_);
     }
 
     int most_;
@@ -147,7 +146,7 @@ public:
 
 private:
     GrB_Info compute(GrB_Vector *result) override {
-        return louvain(result, &modularity_, matrix_, parameters_.resolution, parameters_.seed);
+        return gba_louvain(result, &modularity_, matrix_, parameters_.resolution, parameters_.seed);
     }
 
     GrB_Matrix matrix_;

@@ -4,11 +4,11 @@
 #include "results.h"
 #include "task_bases.h"
 
-#include "algorithms/algorithms.h"
 #include "io/printable.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <graphblast/algorithms.h>
 #include <numeric>
 
 namespace grb::tool {
@@ -40,7 +40,7 @@ class PageRank : public VectorTask {
 public:
     PageRank(const RunGraph &graph, const Parameters &parameters)
         : VectorTask(graph, parameters), transposed_(graph.transposed()),
-          most_(parameters.iterations > 0 ? parameters.iterations : PAGERANK_MAX_ITERATIONS) {}
+          most_(parameters.iterations > 0 ? parameters.iterations : GBA_PAGERANK_MAX_ITERATIONS) {}
     uint64_t edges() const override {
         return VectorTask::edges() * static_cast<uint64_t>(iterations_);
     }
@@ -79,14 +79,14 @@ public:
 
 private:
     GrB_Info compute(GrB_Vector *result) override {
-        const PageRankParameters given = {parameters_.damping,
-                                          parameters_.tolerance,
-                                          most_,
-                                          parameters_.personal.data(),
-                                          parameters_.personal.size(),
-                                          drops_sinks(),
-                                          is_single()};
-        return pagerank_with(result, &iterations_, graph_.matrix(), transposed_, &given);
+        const gba_PageRankParameters given = {parameters_.damping,
+                                              parameters_.tolerance,
+                                              most_,
+                                              parameters_.personal.data(),
+                                              parameters_.personal.size(),
+                                              drops_sinks(),
+                                              is_single()};
+        return gba_pagerank_with(result, &iterations_, graph_.matrix(), transposed_, &given);
     }
 
     bool drops_sinks() const { return parameters_.dangling == "drop"; }
@@ -171,7 +171,7 @@ private:
     GrB_Info compute(GrB_Vector *result) override {
         const GrB_Info info =
             add_partials(result, [&](GrB_Vector *w, const uint64_t *first, uint64_t count) {
-                return betweenness(w, graph_.matrix(), first, count);
+                return gba_betweenness(w, graph_.matrix(), first, count);
             });
         return info < GrB_SUCCESS ? info : normalize(*result);
     }
@@ -203,7 +203,7 @@ public:
 private:
     GrB_Info compute(GrB_Vector *result) override {
         return add_partials(result, [&](GrB_Vector *w, const uint64_t *first, uint64_t count) {
-            return closeness(w, graph_.matrix(), first, count);
+            return gba_closeness(w, graph_.matrix(), first, count);
         });
     }
 };

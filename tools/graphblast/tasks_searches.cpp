@@ -3,9 +3,8 @@
 #include "commands.h"
 #include "task_bases.h"
 
-#include "algorithms/algorithms.h"
-
 #include <fmt/format.h>
+#include <graphblast/algorithms.h>
 
 namespace grb::tool {
 
@@ -29,7 +28,7 @@ public:
 
 private:
     GrB_Info compute(GrB_Vector *result) override {
-        return bfs_levels(result, graph_.matrix(), graph_.source());
+        return gba_bfs_levels(result, graph_.matrix(), graph_.source());
     }
 };
 
@@ -50,7 +49,7 @@ public:
 
 private:
     GrB_Info compute(GrB_Vector *result) override {
-        return bfs_parents(result, graph_.matrix(), graph_.source());
+        return gba_bfs_parents(result, graph_.matrix(), graph_.source());
     }
 };
 
@@ -83,9 +82,9 @@ public:
 private:
     GrB_Info compute(GrB_Vector *result) override {
         if (parameters_.delta > 0)
-            return sssp_delta(result, graph_.matrix(), graph_.source(), graph_.type(),
-                              parameters_.delta);
-        return sssp(result, graph_.matrix(), graph_.source(), graph_.type());
+            return gba_sssp_delta(result, graph_.matrix(), graph_.source(), graph_.type(),
+                                  parameters_.delta);
+        return gba_sssp(result, graph_.matrix(), graph_.source(), graph_.type());
     }
 };
 
@@ -110,7 +109,7 @@ public:
     }
 
 private:
-    GrB_Info compute(GrB_Vector *result) override { return spanning_forest(result, matrix_); }
+    GrB_Info compute(GrB_Vector *result) override { return gba_spanning_forest(result, matrix_); }
 
     GrB_Matrix matrix_;
 };

@@ -3,9 +3,8 @@
 #include "commands.h"
 #include "task_bases.h"
 
-#include "algorithms/algorithms.h"
-
 #include <fmt/format.h>
+#include <graphblast/algorithms.h>
 
 namespace grb::tool {
 
@@ -17,7 +16,7 @@ class Triangles : public Task {
 public:
     Triangles(const RunGraph &graph, const Parameters &parameters)
         : Task(graph, parameters), matrix_(graph.undirected()) {}
-    void run() override { check(triangle_count(&count_, matrix_), "triangle_count"); }
+    void run() override { check(gba_triangle_count(&count_, matrix_), "triangle_count"); }
     std::string describe(json &details) const override {
         details = {{"triangles", count_}};
         return fmt::format("{} triangles", grouped(static_cast<uint64_t>(count_)));
@@ -49,8 +48,8 @@ public:
 
 private:
     GrB_Info compute(GrB_Vector *result) override {
-        if (graph_.is_symmetric()) return clustering_coefficients(result, matrix_);
-        return clustering_coefficients_directed(result, graph_.matrix(), matrix_);
+        if (graph_.is_symmetric()) return gba_clustering_coefficients(result, matrix_);
+        return gba_clustering_coefficients_directed(result, graph_.matrix(), matrix_);
     }
 
     GrB_Matrix matrix_;
@@ -71,7 +70,7 @@ public:
     }
 
 private:
-    GrB_Info compute(GrB_Vector *result) override { return core_numbers(result, matrix_); }
+    GrB_Info compute(GrB_Vector *result) override { return gba_core_numbers(result, matrix_); }
 
     GrB_Matrix matrix_;
 };
@@ -91,7 +90,7 @@ public:
 
 private:
     GrB_Info compute(GrB_Matrix *result) override {
-        return k_truss(result, matrix_, parameters_.k);
+        return gba_k_truss(result, matrix_, parameters_.k);
     }
 
     GrB_Matrix matrix_;
@@ -114,7 +113,7 @@ public:
     }
 
 private:
-    GrB_Info compute(GrB_Matrix *result) override { return jaccard(result, matrix_); }
+    GrB_Info compute(GrB_Matrix *result) override { return gba_jaccard(result, matrix_); }
 
     GrB_Matrix matrix_;
 };

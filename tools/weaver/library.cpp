@@ -1,11 +1,10 @@
 // Solves the simulated problems with the library, for comparison.
 #include "simulation.h"
 
-#include "algorithms/algorithms.h"
-
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
+#include <graphblast/algorithms.h>
 #include <stdexcept>
 
 namespace grb::weaver {
@@ -176,20 +175,20 @@ Values library_values(const tool::EdgeList &edges, const Setting &setting) {
     build(A, edges);
     switch (setting.algorithm) {
     case Algorithm::bfs:
-        check(bfs_levels(&result.object, A.object, setting.source), "bfs_levels");
+        check(gba_bfs_levels(&result.object, A.object, setting.source), "bfs_levels");
         values.whole = whole(result.object, n);
         values.frontiers = vertices_by_level(values.whole);
         break;
     case Algorithm::sssp:
-        check(sssp(&result.object, A.object, setting.source, GrB_INT32), "sssp");
+        check(gba_sssp(&result.object, A.object, setting.source, GrB_INT32), "sssp");
         values.whole = whole(result.object, n);
         values.frontiers = active_vertices(A.object, n, setting.source);
         break;
     case Algorithm::components:
     case Algorithm::hooking: {
         Matrix pattern;
-        check(undirected_pattern(&pattern.object, A.object), "undirected_pattern");
-        check(connected_components(&result.object, pattern.object), "connected_components");
+        check(gba_undirected_pattern(&pattern.object, A.object), "undirected_pattern");
+        check(gba_connected_components(&result.object, pattern.object), "connected_components");
         values.whole = whole(result.object, n);
         break;
     }
@@ -197,10 +196,15 @@ Values library_values(const tool::EdgeList &edges, const Setting &setting) {
         Matrix AT;
         check(GrB_Matrix_new(&AT.object, GrB_INT32, n, n), "GrB_Matrix_new");
         check(GrB_transpose(AT.object, nullptr, nullptr, A.object, nullptr), "GrB_transpose");
-        const PageRankParameters parameters = {
-            PAGERANK_DAMPING, 0, static_cast<int>(setting.iterations), nullptr, 0, false, false};
+        const gba_PageRankParameters parameters = {GBA_PAGERANK_DAMPING,
+                                                   0,
+                                                   static_cast<int>(setting.iterations),
+                                                   nullptr,
+                                                   0,
+                                                   false,
+                                                   false};
         int iterations = 0;
-        check(pagerank_with(&result.object, &iterations, A.object, AT.object, &parameters),
+        check(gba_pagerank_with(&result.object, &iterations, A.object, AT.object, &parameters),
               "pagerank_with");
         values.real = real(result.object, n);
     }

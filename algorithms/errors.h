@@ -1,0 +1,46 @@
+/* Errors of the public functions: a code, and a text for gba_error. */
+#ifndef GRAPHBLAST_ALGORITHMS_ERRORS_H
+#define GRAPHBLAST_ALGORITHMS_ERRORS_H
+
+#include <GraphBLAS.h>
+
+/* The text of the thread's last error. */
+const char *gba_text(void);
+/* Forgets the text of the thread's last error; texts name `function` from now on. */
+void gba_begin(const char *function);
+
+/* These return `info`. They keep a text, unless the function has one already: the first error is the
+ * cause. */
+GrB_Info gba_fail(GrB_Info info, const char *format, ...) __attribute__((format(printf, 2, 3)));
+GrB_Info gba_call_failed(GrB_Info info, const char *call);
+GrB_Info gba_no_memory(void);
+
+/* START(result): begins a public function, whose *result is NULL or 0 until it is made. */
+#define START(result)                                                               \
+    gba_begin(__func__);                                                            \
+    if ((result) == NULL) return gba_fail(GrB_NULL_POINTER, "%s is NULL", #result); \
+    *(result) = 0
+
+/* TRY(call): stores the call's code in `info`; after an error keeps its text and jumps to `done`. */
+#define TRY(call)                         \
+    do {                                  \
+        info = (call);                    \
+        if (info < GrB_SUCCESS) {         \
+            gba_call_failed(info, #call); \
+            goto done;                    \
+        }                                 \
+    } while (0)
+
+/* Checks that A, an argument of that name, is a square matrix of a predefined type; *n: its rows. */
+GrB_Info gba_check_graph(GrB_Index *n, GrB_Matrix A, const char *name);
+/* Checks likewise, and that it has n rows, as A. */
+GrB_Info gba_check_same_size(GrB_Matrix other, GrB_Index n, const char *name);
+
+/* Check that arguments of that name are vertices of A, which has n. */
+GrB_Info gba_check_vertex(GrB_Index vertex, GrB_Index n, const char *name);
+GrB_Info gba_check_vertices(const GrB_Index *list, GrB_Index count, GrB_Index n, const char *name);
+
+/* Checks that A's diagonal has no entries. */
+GrB_Info gba_check_no_loops(GrB_Matrix A, GrB_Index n);
+
+#endif
