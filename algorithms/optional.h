@@ -22,10 +22,9 @@ static inline bool gba_has_index_vectors(void) {
 
 /* From the C API 2.1. Headers of 2.0 have no GrB_Field. */
 #if GRB_VERSION > 2 || (GRB_VERSION == 2 && GRB_SUBVERSION >= 1)
-extern GrB_Info GrB_Matrix_get_INT32(const GrB_Matrix A, int32_t *value, GrB_Field field)
-    __attribute__((weak));
-extern GrB_Info GrB_Global_get_INT32(const GrB_Global global, int32_t *value, GrB_Field field)
-    __attribute__((weak));
+#pragma weak GrB_Matrix_get_INT32
+#pragma weak GrB_Global_get_INT32
+#pragma weak GrB_GLOBAL
 
 /* *code: 0 for a user-defined type. Stays where the library does not say. */
 static inline GrB_Info gba_type_code(int32_t *code, GrB_Matrix A) {
@@ -37,7 +36,7 @@ static inline GrB_Info gba_type_code(int32_t *code, GrB_Matrix A) {
 static inline int32_t gba_threads(void) {
     const int field = 7086; /* GxB_GLOBAL_NTHREADS, which headers of the C API alone do not name */
     int32_t threads = 1;
-    if (GrB_Global_get_INT32 == NULL ||
+    if (GrB_Global_get_INT32 == NULL || &GrB_GLOBAL == NULL ||
         GrB_Global_get_INT32(GrB_GLOBAL, &threads, (GrB_Field)field) != GrB_SUCCESS)
         return 1;
     return threads;

@@ -96,7 +96,7 @@ done:
 static GrB_Info iterate(GrB_Vector *rank, int *iterations, GrB_Matrix A, GrB_Matrix AT,
                         const gba_PageRankParameters *p, bool is_weighted) {
     GrB_Info info = GrB_SUCCESS;
-    const Operators op = operators_of(p->is_single);
+    const Operators op = operators_of(p != NULL && p->is_single);
     GrB_Vector r = NULL, previous = NULL, degree = NULL, scale = NULL, share = NULL, sinks = NULL,
                lost = NULL, t = NULL;
     GrB_Semiring sum_of_edges = NULL, propagate = NULL;
@@ -106,6 +106,7 @@ static GrB_Info iterate(GrB_Vector *rank, int *iterations, GrB_Matrix A, GrB_Mat
     if (iterations == NULL) iterations = &taken;
     *iterations = 0;
 
+    if (p == NULL) return gba_fail(GrB_NULL_POINTER, "parameters is NULL");
     TRY(gba_check_graph(&n, A, "A"));
     TRY(gba_check_same_size(AT, n, "AT"));
     TRY(check_parameters(p, n));
@@ -173,7 +174,6 @@ GrB_Info gba_pagerank_with(GrB_Vector *rank, int *iterations, GrB_Matrix A, GrB_
 GrB_Info gba_pagerank_weighted(GrB_Vector *rank, int *iterations, GrB_Matrix A, GrB_Matrix AT,
                                const gba_PageRankParameters *parameters) {
     START(rank);
-    if (parameters == NULL) return gba_fail(GrB_NULL_POINTER, "parameters is NULL");
     return iterate(rank, iterations, A, AT, parameters, true);
 }
 

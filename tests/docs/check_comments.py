@@ -7,7 +7,7 @@ import re
 import sys
 
 LONGEST_LINE = 100
-FOLDERS = ("src", "tools", "tests")
+FOLDERS = ("src", "algorithms", "tools", "tests")
 SUFFIXES = {".h", ".hpp", ".c", ".cpp", ".cu", ".cuh"}
 # Sentences without a subject, which a reader has to decode.
 OPENINGS = ("What", "Of", "The same", "Where", "As", "Who", "How", "Null")

@@ -17,17 +17,17 @@ import subprocess
 import sys
 
 # Headers that programs include by themselves.
-OTHERS = ["graphblast/grx_narrow.h", "graphblast/grx_team.h"]
+OTHERS = ["graphblast/algorithms.h", "graphblast/grx_narrow.h", "graphblast/grx_team.h"]
 
 COMMENT = r"/\*.*?\*/|//[^\n]*"
 PIECE = re.compile(rf"({COMMENT})|([^;{{}}/]+|/)|([;{{}}])", re.DOTALL)
-FUNCTION = re.compile(r"^(?:static inline )?(\w[\w ]*?) ?\b(G(?:rB|rX|xB|B)_\w+) ?\((.*)\)$")
+FUNCTION = re.compile(r"^(?:static inline )?(\w[\w ]*?) ?\b(G(?:rB|rX|xB|B)_\w+|gba_\w+) ?\((.*)\)$")
 PARAM = re.compile(r"\\param(\[(?:in|out|in,out)\])?[ \t]+([\w,]+|\.\.\.)[ \t]+(\S)?")
 
 
-def preprocessed(header, compiler):
+def preprocessed(header, compiler, *include):
     """The text of the header and of those it includes, with comments, macros expanded; and the paths of them."""
-    command = [compiler, "-E", "-CC", "-std=c11", "-D__attribute__(x)=", "-x", "c", str(header)]
+    command = [compiler, "-E", "-CC", "-std=c11", "-D__attribute__(x)=", *(f"-I{path}" for path in include), "-x", "c", str(header)]
     run = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True)
     own, paths, is_own = [], set(), False
     for line in run.stdout.splitlines():
@@ -124,7 +124,7 @@ def problems(header, folder, compiler):
     text, paths = preprocessed(header, compiler)
     for other in (folder / name for name in OTHERS):
         if other.exists():
-            more, more_paths = preprocessed(other, compiler)
+            more, more_paths = preprocessed(other, compiler, folder)
             text += "\n" + more
             paths |= more_paths
     for path in sorted(folder.rglob("*.h")):

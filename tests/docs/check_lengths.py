@@ -9,7 +9,7 @@ import functions
 
 LONGEST_FILE = 400
 LONGEST_FUNCTION = 80
-FOLDERS = ("src", "include", "tools", "tests", "cmake", "fortran")
+FOLDERS = ("src", "include", "algorithms", "tools", "tests", "cmake", "fortran")
 SUFFIXES = {".h", ".hpp", ".c", ".cpp", ".cu", ".cuh", ".py"}
 LONGER = {
     "include/GraphBLAS.h": "the C API with its documentation",

@@ -8,7 +8,7 @@ import pathlib
 import re
 import sys
 
-FOLDERS = ("src", "include", "tools", "tests", "fortran", "cmake", "docs", "packaging", "python", ".ci")
+FOLDERS = ("src", "include", "algorithms", "tools", "tests", "fortran", "cmake", "docs", "packaging", "python", ".ci")
 SUFFIXES = {".h", ".hpp", ".c", ".cpp", ".cu", ".cuh", ".def", ".py", ".md", ".txt", ".tsv", ".cmake", ".in", ".sh", ".f90", ""}
 SKIPPED = ("tests/data", "tests/fuzz/seeds", "tests/docs", "tests/figures/test_")
 LINK = re.compile(r"(?<!!)\[[^\]\n]*(?:\n[^\]\n]*)?\]\(([^)\s]+)\)")

@@ -9,7 +9,7 @@ import pathlib
 import re
 import sys
 
-FOLDERS = ("src", "include", "tools", "tests", "fortran", "cmake", "docs")
+FOLDERS = ("src", "include", "algorithms", "tools", "tests", "fortran", "cmake", "docs")
 FILES = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")
 SUFFIXES = {".h", ".hpp", ".c", ".cpp", ".cu", ".cuh", ".def", ".py", ".md", ".tsv", ".txt", ".cmake", ".in", ".f90", ""}
 # Raw output and data, whose words are nobody's citation.

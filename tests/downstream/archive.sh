@@ -38,6 +38,10 @@ diff "$folder/example.out" "$here/expected.txt"
 example levels "${CXX:-c++}" -std=c++17 "$here/levels.cpp" "${flags[@]}"
 diff "$folder/levels.out" "$here/expected.txt"
 
+read -ra flags < <(pkg-config --cflags --libs graphblast_algorithms)
+example algorithms "${CC:-cc}" -std=c11 "$here/algorithms.c" "${flags[@]}"
+diff "$folder/algorithms.out" "$here/algorithms.txt"
+
 mkdir -p "$folder/project"
 cat >"$folder/project/CMakeLists.txt" <<END
 cmake_minimum_required(VERSION 3.22)
@@ -45,8 +49,11 @@ project(archive LANGUAGES C CXX)
 find_package(GraphBLAST REQUIRED)
 add_executable(example "$here/example.c")
 target_link_libraries(example PRIVATE GraphBLAST::GraphBLAST)
+add_executable(algorithms "$here/algorithms.c")
+target_link_libraries(algorithms PRIVATE GraphBLAST::algorithms)
 END
 cmake -S "$folder/project" -B "$folder/project/build" -DCMAKE_PREFIX_PATH="$folder/prefix" >/dev/null
 cmake --build "$folder/project/build" >/dev/null
 "$folder/project/build/example" | diff - "$here/expected.txt"
-echo "archive: $(stat -c %s "$archive") bytes; two programs by pkg-config and one by CMake passed"
+"$folder/project/build/algorithms" | diff - "$here/algorithms.txt"
+echo "archive: $(stat -c %s "$archive") bytes; three programs by pkg-config and two by CMake passed"

@@ -1,20 +1,37 @@
 #!/usr/bin/env python3
-"""The C example in README.md must be the program that is compiled and run: example.c, word for word."""
+"""The C example of a page must be a program that is compiled and run, word for word.
 
+    check_readme.py PAGE PROGRAM.c [--prints FILE EXECUTABLE]
+
+With --prints the executable is run, too, and prints the file.
+"""
+
+import argparse
+import pathlib
 import re
+import subprocess
 import sys
 
 
 def main():
-    readme_path, example_path = sys.argv[1:3]
-    with open(readme_path, encoding="utf-8") as readme:
-        blocks = re.findall(r"^```c\n(.*?)^```$", readme.read(), re.MULTILINE | re.DOTALL)
-    with open(example_path, encoding="utf-8") as example:
-        program = example.read()
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("page", type=pathlib.Path)
+    parser.add_argument("program", type=pathlib.Path)
+    parser.add_argument("--prints", nargs=2, metavar=("FILE", "EXECUTABLE"))
+    arguments = parser.parse_args()
+
+    blocks = re.findall(r"^```c\n(.*?)^```$", arguments.page.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
+    program = arguments.program.read_text(encoding="utf-8")
     if blocks != [program]:
-        print(f"{readme_path}: expected one C block, equal to {example_path}; found {len(blocks)}")
+        print(f"{arguments.page}: expected one C block, equal to {arguments.program}; found {len(blocks)}")
         return 1
-    print(f"{readme_path}: the example equals {example_path} ({program.count(chr(10))} lines)")
+    print(f"{arguments.page}: the example equals {arguments.program} ({program.count(chr(10))} lines)")
+    if arguments.prints:
+        expected = pathlib.Path(arguments.prints[0]).read_text(encoding="utf-8")
+        run = subprocess.run([arguments.prints[1]], stdout=subprocess.PIPE, text=True, check=False)
+        if run.returncode != 0 or run.stdout != expected:
+            print(f"{arguments.prints[1]}: exit status {run.returncode}, expected 0; prints\n{run.stdout}, expected\n{expected}")
+            return 1
     return 0
 
 

@@ -47,6 +47,9 @@ if [[ -e "$build/tools/graphblast" ]]; then
     expect "completion" test -s "$prefix/share/bash-completion/completions/graphblast"
 fi
 
+expect "symbols of the algorithms" python3 "$here/../symbols/check_algorithms.py" \
+    --include "$prefix/include/graphblast" "$libdir/libgraphblast_algorithms.so"
+
 # pkg-config escapes the space in the prefix, as a shell would read it back.
 flags() { PKG_CONFIG_PATH="$libdir/pkgconfig" pkg-config "$@" graphblast; }
 compile_flags=() link_flags=()
@@ -60,6 +63,16 @@ expect "C program" prints_levels "$work/example"
 expect "C++ with pkg-config" "${CXX:-c++}" -std=c++17 "${warnings[@]}" "${compile_flags[@]}" \
     "$here/levels.cpp" -o "$work/levels" "${link_flags[@]}"
 expect "C++ program" prints_levels "$work/levels"
+
+# The library of algorithms, which finds the other one beside itself.
+prints_algorithms() { "$1" | diff - "$here/algorithms.txt"; }
+algorithm_flags=()
+eval "algorithm_flags=($(PKG_CONFIG_PATH="$libdir/pkgconfig" pkg-config --cflags --libs graphblast_algorithms))"
+for standard in c99 c11 c++17; do
+    expect "algorithms in $standard with pkg-config" "${CC:-cc}" -x "${standard%%[19]*}" "-std=$standard" "${warnings[@]}" \
+        "$here/algorithms.c" -x none -o "$work/algorithms" "${algorithm_flags[@]}" "-Wl,-rpath,$libdir"
+    expect "its program" prints_algorithms "$work/algorithms"
+done
 
 # lacks_module_object PROGRAM: what only the object of the Fortran module defines is not in it.
 lacks_module_object() { nm "$1" >"$work/symbols" && ! grep __graphblas_MOD_ "$work/symbols"; }
@@ -98,6 +111,7 @@ expect "CMake configures" cmake -S "$here" -B "$work/cmake" -DCMAKE_BUILD_TYPE=R
 expect "CMake builds" cmake --build "$work/cmake"
 expect "CMake C program" prints_levels "$work/cmake/example"
 expect "CMake C++ program" prints_levels "$work/cmake/levels"
+expect "CMake program with algorithms" prints_algorithms "$work/cmake/algorithms"
 if [[ $fortran == ON ]]; then
     expect "CMake Fortran program" prints_levels "$work/cmake/levels_fortran"
     expect "CMake Fortran arguments" "$work/cmake/arguments_fortran"

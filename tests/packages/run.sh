@@ -22,6 +22,7 @@ not_in_package() { ! dpkg-deb -c packages/"$1"_*.deb | awk '{print $6}' | grep -
 depends() { dpkg-deb -f packages/"$1"_*.deb Depends | grep -q "$2" || fail "$1 does not depend on $2"; }
 
 in_package libgraphblast0 'lib(/[^/]+)?/libgraphblast\.so\.0'
+in_package libgraphblast0 'lib(/[^/]+)?/libgraphblast_algorithms\.so\.0'
 in_package libgraphblast0 'share/doc/.*/LICENSE'
 in_package libgraphblast0 'share/doc/.*/NOTICE'
 depends libgraphblast0 libzstd1
@@ -42,7 +43,10 @@ not_in_package libgraphblast0 '.*\.h'
 not_in_package libgraphblast0 'lib(/[^/]+)?/libgraphblast\.so'
 in_package libgraphblast-dev 'lib(/[^/]+)?/libgraphblast\.so'
 in_package libgraphblast-dev include/graphblast/GraphBLAS.h
+in_package libgraphblast-dev 'lib(/[^/]+)?/libgraphblast_algorithms\.so'
+in_package libgraphblast-dev include/graphblast/graphblast/algorithms.h
 in_package libgraphblast-dev 'lib(/[^/]+)?/pkgconfig/graphblast.pc'
+in_package libgraphblast-dev 'lib(/[^/]+)?/pkgconfig/graphblast_algorithms.pc'
 in_package libgraphblast-dev 'lib(/[^/]+)?/cmake/GraphBLAST/GraphBLASTConfig.cmake'
 depends libgraphblast-dev 'libgraphblast0 (= '
 # In /usr these are another package's.
@@ -75,5 +79,9 @@ flags=$(PKG_CONFIG_PATH="$libraries/pkgconfig" pkg-config --cflags --libs graphb
 # shellcheck disable=SC2086 # a list of words, without spaces in them: the folder is ours
 "${CC:-cc}" -std=c11 "${example[@]}" $flags
 LD_LIBRARY_PATH="$libraries" ./example | diff - "$here/../downstream/expected.txt" || fail "the example prints something else"
+flags=$(PKG_CONFIG_PATH="$libraries/pkgconfig" pkg-config --cflags --libs graphblast_algorithms)
+# shellcheck disable=SC2086 # as above
+"${CC:-cc}" -std=c11 "$here/../downstream/algorithms.c" -o algorithms $flags
+LD_LIBRARY_PATH="$libraries" ./algorithms | diff - "$here/../downstream/algorithms.txt" || fail "the example of algorithms prints something else"
 [[ ! -x root/usr/bin/graphblast ]] || root/usr/bin/graphblast info >/dev/null || fail "graphblast info fails"
 exit $failed

@@ -1,0 +1,297 @@
+/// Errors of the algorithms: the code, and the text that names function, argument and values.
+
+#include "algorithms/graphs.h"
+#include "algorithms/order.h"
+
+#include <cmath>
+#include <graphblast/algorithms.h>
+#include <thread>
+
+namespace {
+
+using namespace grb::tool;
+
+std::string text() {
+    const char *found = nullptr;
+    EXPECT_EQ(gba_error(&found), GrB_SUCCESS);
+    return found;
+}
+
+GrB_Matrix matrix_of(GrB_Index rows, GrB_Index columns, GrB_Type type = GrB_FP64) {
+    GrB_Matrix A = nullptr;
+    EXPECT_EQ(GrB_Matrix_new(&A, type, rows, columns), GrB_SUCCESS);
+    return A;
+}
+
+constexpr gba_PageRankParameters usual = GBA_PAGERANK_PARAMETERS;
+
+/// A function of the library by its name, with a matrix in place of all of its.
+struct Function {
+    const char *name, *result;
+    std::function<GrB_Info(GrB_Vector *, GrB_Matrix)> call;
+};
+
+/// Functions that make a vector.
+std::vector<Function> functions() {
+    static const GrB_Index sources[] = {0, 1};
+    return {
+        {"gba_bfs_levels", "levels", [](auto w, auto A) { return gba_bfs_levels(w, A, 0); }},
+        {"gba_bfs_parents", "parents", [](auto w, auto A) { return gba_bfs_parents(w, A, 0); }},
+        {"gba_sssp", "distances", [](auto w, auto A) { return gba_sssp(w, A, 0, GrB_INT32); }},
+        {"gba_sssp_delta", "distances",
+         [](auto w, auto A) { return gba_sssp_delta(w, A, 0, GrB_FP64, 1); }},
+        {"gba_pagerank", "rank", [](auto w, auto A) { return gba_pagerank(w, nullptr, A, A); }},
+        {"gba_pagerank_with", "rank",
+         [](auto w, auto A) { return gba_pagerank_with(w, nullptr, A, A, &usual); }},
+        {"gba_pagerank_weighted", "rank",
+         [](auto w, auto A) { return gba_pagerank_weighted(w, nullptr, A, A, &usual); }},
+        {"gba_connected_components", "components", gba_connected_components},
+        {"gba_strong_components", "components", gba_strong_components},
+        {"gba_core_numbers", "cores", gba_core_numbers},
+        {"gba_clustering_coefficients", "coefficients", gba_clustering_coefficients},
+        {"gba_clustering_coefficients_directed", "coefficients",
+         [](auto w, auto A) { return gba_clustering_coefficients_directed(w, A, A); }},
+        {"gba_betweenness", "centrality",
+         [](auto w, auto A) { return gba_betweenness(w, A, sources, 2); }},
+        {"gba_closeness", "centrality",
+         [](auto w, auto A) { return gba_closeness(w, A, sources, 2); }},
+        {"gba_independent_set", "set", [](auto w, auto A) { return gba_independent_set(w, A, 1); }},
+        {"gba_colouring", "colours", [](auto w, auto A) { return gba_colouring(w, A, 1); }},
+        {"gba_label_propagation", "labels",
+         [](auto w, auto A) { return gba_label_propagation(w, nullptr, A, 20); }},
+        {"gba_louvain", "communities",
+         [](auto w, auto A) { return gba_louvain(w, nullptr, A, 1, 1); }},
+        {"gba_louvain_weighted", "communities",
+         [](auto w, auto A) { return gba_louvain_weighted(w, nullptr, A, 1, 1); }},
+        {"gba_spanning_forest", "parents", gba_spanning_forest},
+    };
+}
+
+/// Functions that make a matrix or a number, as if they made a vector.
+std::vector<Function> all_functions() {
+    static int64_t triangles = 0;
+    const auto as_matrix = [](GrB_Info (*make)(GrB_Matrix *, GrB_Matrix)) {
+        return [make](GrB_Vector *w, GrB_Matrix A) {
+            GrB_Matrix C = nullptr;
+            const GrB_Info info = make(w == nullptr ? nullptr : &C, A);
+            EXPECT_EQ(C != nullptr, info == GrB_SUCCESS);
+            if (w != nullptr) *w = nullptr;
+            GrB_Matrix_free(&C);
+            return info;
+        };
+    };
+    std::vector<Function> all = functions();
+    all.push_back({"gba_triangle_count", "triangles", [](GrB_Vector *w, GrB_Matrix A) {
+                       if (w != nullptr) *w = nullptr;
+                       return gba_triangle_count(w == nullptr ? nullptr : &triangles, A);
+                   }});
+    all.push_back({"gba_k_truss", "truss",
+                   as_matrix([](GrB_Matrix *C, GrB_Matrix A) { return gba_k_truss(C, A, 3); })});
+    all.push_back({"gba_jaccard", "similarity", as_matrix(gba_jaccard)});
+    all.push_back({"gba_undirected_pattern", "S", as_matrix(gba_undirected_pattern)});
+    return all;
+}
+
+/// The marks of a result that nobody made.
+const auto left_over = reinterpret_cast<GrB_Vector>(uintptr_t{8});
+
+void expect_refused(const Function &f, GrB_Matrix A, GrB_Info code, const std::string &why) {
+    GrB_Vector w = left_over;
+    EXPECT_EQ(f.call(&w, A), code) << f.name;
+    EXPECT_EQ(w, nullptr) << f.name;
+    EXPECT_EQ(text(), std::string(f.name) + ": " + why);
+}
+
+TEST(Errors, EveryFunctionChecksItsGraph) {
+    struct Point {
+        double x, y;
+    };
+    GrB_Type point = nullptr;
+    ASSERT_EQ(GrB_Type_new(&point, sizeof(Point)), GrB_SUCCESS);
+    GrB_Matrix wide = matrix_of(3, 4);
+    GrB_Matrix points = matrix_of(4, 4, point);
+    for (const Function &f : all_functions()) {
+        expect_refused(f, nullptr, GrB_UNINITIALIZED_OBJECT, "A is NULL");
+        expect_refused(f, wide, GrB_DIMENSION_MISMATCH, "A is 3 x 4, not square");
+        expect_refused(f, points, GrB_DOMAIN_MISMATCH,
+                       "the values of A are of a user-defined type");
+        EXPECT_EQ(f.call(nullptr, wide), GrB_NULL_POINTER);
+        EXPECT_EQ(text(), std::string(f.name) + ": " + f.result + " is NULL");
+    }
+    GrB_Matrix_free(&wide);
+    GrB_Matrix_free(&points);
+    GrB_Type_free(&point);
+}
+
+/// Every function ends, and succeeds, on a graph that is not what it asks for.
+TEST(Errors, OneWayEdgesDoNoHarm) {
+    for (const char *spec : {"kron:7,directed,seed=3", "path:60,directed", "star:40,directed"}) {
+        GrB_Matrix A = to_matrix(load_graph(std::string(spec)), GrB_FP64);
+        EXPECT_EQ(GrB_Matrix_select_FP64(A, nullptr, nullptr, GrB_OFFDIAG, A, 0, nullptr),
+                  GrB_SUCCESS);
+        for (const Function &f : all_functions()) {
+            GrB_Vector w = nullptr;
+            EXPECT_EQ(f.call(&w, A), GrB_SUCCESS) << f.name << ' ' << text();
+            EXPECT_EQ(text(), "") << f.name;
+            GrB_Vector_free(&w);
+        }
+        GrB_Matrix_free(&A);
+    }
+}
+
+TEST(Errors, OtherMatricesHaveTheSizeOfA) {
+    GrB_Matrix A = matrix_of(4, 4), small = matrix_of(3, 3), wide = matrix_of(4, 5);
+    GrB_Vector w = left_over;
+    int iterations = 7;
+    EXPECT_EQ(gba_pagerank(&w, &iterations, A, small), GrB_DIMENSION_MISMATCH);
+    EXPECT_EQ(text(), "gba_pagerank: AT has 3 rows, A has 4");
+    EXPECT_EQ(w, nullptr);
+    EXPECT_EQ(iterations, 0);
+    EXPECT_EQ(gba_pagerank(&w, &iterations, A, wide), GrB_DIMENSION_MISMATCH);
+    EXPECT_EQ(text(), "gba_pagerank: AT is 4 x 5, not square");
+    EXPECT_EQ(gba_pagerank(&w, &iterations, A, nullptr), GrB_UNINITIALIZED_OBJECT);
+    EXPECT_EQ(text(), "gba_pagerank: AT is NULL");
+    EXPECT_EQ(gba_clustering_coefficients_directed(&w, A, small), GrB_DIMENSION_MISMATCH);
+    EXPECT_EQ(text(), "gba_clustering_coefficients_directed: S has 3 rows, A has 4");
+    for (GrB_Matrix *each : {&A, &small, &wide}) GrB_Matrix_free(each);
+}
+
+TEST(Errors, Vertices) {
+    GrB_Matrix A = matrix_of(10, 10);
+    GrB_Vector w = nullptr;
+    EXPECT_EQ(gba_bfs_levels(&w, A, 12), GrB_INVALID_INDEX);
+    EXPECT_EQ(text(), "gba_bfs_levels: source is 12, A has 10 rows");
+    EXPECT_EQ(gba_sssp(&w, A, GrB_INDEX_MAX, GrB_FP64), GrB_INVALID_INDEX);
+    EXPECT_EQ(text(), "gba_sssp: source is 1152921504606846975, A has 10 rows");
+    const GrB_Index sources[] = {1, 9, 10};
+    EXPECT_EQ(gba_betweenness(&w, A, sources, 3), GrB_INVALID_INDEX);
+    EXPECT_EQ(text(), "gba_betweenness: sources[2] is 10, A has 10 rows");
+    EXPECT_EQ(gba_closeness(&w, A, nullptr, 3), GrB_NULL_POINTER);
+    EXPECT_EQ(text(), "gba_closeness: sources is NULL");
+    gba_PageRankParameters parameters = usual;
+    parameters.start = sources;
+    parameters.starts = 3;
+    EXPECT_EQ(gba_pagerank_with(&w, nullptr, A, A, &parameters), GrB_INVALID_INDEX);
+    EXPECT_EQ(text(), "gba_pagerank_with: parameters->start[2] is 10, A has 10 rows");
+    const GrB_Index twice[] = {3, 1, 3};
+    parameters.start = twice;
+    EXPECT_EQ(gba_pagerank_with(&w, nullptr, A, A, &parameters), GrB_INVALID_VALUE);
+    EXPECT_EQ(text(), "gba_pagerank_with: parameters->start has 3 twice");
+    EXPECT_EQ(w, nullptr);
+    GrB_Matrix_free(&A);
+}
+
+TEST(Errors, Values) {
+    GrB_Matrix A = to_matrix(load_graph(std::string("path:5,w=-3..-3")), GrB_FP64);
+    GrB_Vector w = nullptr;
+    EXPECT_EQ(gba_sssp(&w, A, 0, GrB_FP64), GrB_INVALID_VALUE);
+    EXPECT_EQ(text(), "gba_sssp: A has the value -3; weights are 0 or more");
+    EXPECT_EQ(gba_pagerank_weighted(&w, nullptr, A, A, &usual), GrB_INVALID_VALUE);
+    EXPECT_EQ(text(), "gba_pagerank_weighted: A has the value -3; weights are 0 or more");
+    double modularity = 5;
+    EXPECT_EQ(gba_louvain_weighted(&w, &modularity, A, 1, 1), GrB_INVALID_VALUE);
+    EXPECT_EQ(text(), "gba_louvain_weighted: A has the value -3; weights are 0 or more");
+    EXPECT_EQ(modularity, 0);
+    EXPECT_EQ(gba_sssp(&w, A, 0, GrB_BOOL), GrB_DOMAIN_MISMATCH);
+    EXPECT_EQ(text(), "gba_sssp: type is none of GrB_INT32, GrB_INT64, GrB_FP32 and GrB_FP64");
+    EXPECT_EQ(gba_sssp_delta(&w, A, 0, GrB_FP64, -0.5), GrB_INVALID_VALUE);
+    EXPECT_EQ(text(), "gba_sssp_delta: delta is -0.5, not above 0");
+    GrB_Matrix_setElement_FP64(A, INFINITY, 0, 1);
+    GrB_Matrix_apply(A, nullptr, nullptr, GrB_ABS_FP64, A, nullptr);
+    EXPECT_EQ(gba_pagerank_weighted(&w, nullptr, A, A, &usual), GrB_INVALID_VALUE);
+    EXPECT_EQ(text(), "gba_pagerank_weighted: the sum of A's values is inf, which is not finite");
+    GrB_Matrix_setElement_FP64(A, std::nan(""), 0, 1);
+    EXPECT_EQ(gba_sssp(&w, A, 0, GrB_FP64), GrB_INVALID_VALUE);
+    EXPECT_EQ(text(), "gba_sssp: A has a value that is NaN");
+    GrB_Matrix_free(&A);
+    A = to_matrix(load_graph(std::string("path:5,w=2000000000..2000000000")), GrB_INT64);
+    EXPECT_EQ(gba_sssp(&w, A, 0, GrB_INT32), GrB_INVALID_VALUE);
+    EXPECT_EQ(text(), "gba_sssp: a path may have the length 4000000000, which type does not hold");
+    EXPECT_EQ(w, nullptr);
+    GrB_Matrix_free(&A);
+}
+
+TEST(Errors, Parameters) {
+    GrB_Matrix A = matrix_of(4, 4);
+    GrB_Vector w = nullptr;
+    GrB_Matrix C = nullptr;
+    EXPECT_EQ(gba_k_truss(&C, A, 2), GrB_INVALID_VALUE);
+    EXPECT_EQ(text(), "gba_k_truss: k is 2, less than 3");
+    EXPECT_EQ(gba_label_propagation(&w, nullptr, A, -1), GrB_INVALID_VALUE);
+    EXPECT_EQ(text(), "gba_label_propagation: most is -1, less than 0");
+    EXPECT_EQ(gba_louvain(&w, nullptr, A, -2, 1), GrB_INVALID_VALUE);
+    EXPECT_EQ(text(), "gba_louvain: resolution is -2, not 0 or more and finite");
+    EXPECT_EQ(gba_pagerank_with(&w, nullptr, A, A, nullptr), GrB_NULL_POINTER);
+    EXPECT_EQ(text(), "gba_pagerank_with: parameters is NULL");
+    gba_PageRankParameters wrong = usual;
+    wrong.damping = 1;
+    EXPECT_EQ(gba_pagerank_with(&w, nullptr, A, A, &wrong), GrB_INVALID_VALUE);
+    EXPECT_EQ(text(), "gba_pagerank_with: parameters->damping is 1, not from 0 up to less than 1");
+    wrong = usual;
+    wrong.tolerance = -1;
+    EXPECT_EQ(gba_pagerank_with(&w, nullptr, A, A, &wrong), GrB_INVALID_VALUE);
+    EXPECT_EQ(text(), "gba_pagerank_with: parameters->tolerance is -1, not 0 or more");
+    wrong = usual;
+    wrong.most_iterations = 0;
+    EXPECT_EQ(gba_pagerank_weighted(&w, nullptr, A, A, &wrong), GrB_INVALID_VALUE);
+    EXPECT_EQ(text(), "gba_pagerank_weighted: parameters->most_iterations is 0, less than 1");
+    EXPECT_EQ(gba_error(nullptr), GrB_NULL_POINTER);
+    GrB_Matrix_free(&A);
+}
+
+/// With a loop a vertex would be its own rival, and no set ever complete.
+TEST(Errors, LoopsAreRefusedWhereTheyWouldNeverEnd) {
+    GrB_Matrix A = matrix_of(4, 4, GrB_BOOL);
+    GrB_Matrix_setElement_BOOL(A, false, 2, 2);
+    GrB_Vector w = nullptr;
+    EXPECT_EQ(gba_independent_set(&w, A, 1), GrB_INVALID_VALUE);
+    EXPECT_EQ(text(), "gba_independent_set: A has 1 entries on its diagonal");
+    EXPECT_EQ(gba_colouring(&w, A, 1), GrB_INVALID_VALUE);
+    EXPECT_EQ(text(), "gba_colouring: A has 1 entries on its diagonal");
+    EXPECT_EQ(w, nullptr);
+    GrB_Matrix_free(&A);
+}
+
+/// The library's own errors name the call that failed, and the innermost one.
+TEST(Errors, CallsThatFail) {
+    GrB_Matrix A = matrix_of(GrB_INDEX_MAX, GrB_INDEX_MAX);
+    GrB_Vector w = nullptr;
+    EXPECT_EQ(gba_bfs_levels(&w, A, 0), GrB_OUT_OF_MEMORY);
+    EXPECT_EQ(w, nullptr);
+    const std::string found = text();
+    EXPECT_EQ(found.rfind("gba_bfs_levels: GrB_", 0), 0u) << found;
+    EXPECT_NE(found.find(") returned GrB_OUT_OF_MEMORY (-102)"), std::string::npos) << found;
+    EXPECT_EQ(gba_louvain(&w, nullptr, A, 1, 1), GrB_OUT_OF_MEMORY);
+    EXPECT_EQ(text(), "gba_louvain: there is not enough memory");
+    GrB_Matrix_free(&A);
+}
+
+/// Each thread has a text of its own, which its next call replaces.
+TEST(Errors, TextsBelongToThreads) {
+    GrB_Matrix A = matrix_of(4, 4);
+    GrB_Vector w = nullptr;
+    EXPECT_EQ(gba_bfs_levels(&w, A, 4), GrB_INVALID_INDEX);
+    std::string other = "unread";
+    std::thread([&] { other = text(); }).join();
+    EXPECT_EQ(other, "");
+    EXPECT_EQ(text(), "gba_bfs_levels: source is 4, A has 4 rows");
+    EXPECT_EQ(gba_bfs_levels(&w, A, 3), GrB_SUCCESS);
+    EXPECT_EQ(text(), "");
+    GrB_Vector_free(&w);
+    GrB_Matrix_free(&A);
+}
+
+/// Libraries may give tuples in any order.
+TEST(Order, TuplesOfOtherLibraries) {
+    std::vector<GrB_Index> index = {3, 0, 4, 1, 2}, value = {30, 0, 40, 10, 20};
+    gba_put_in_order(index.data(), value.data(), index.size());
+    EXPECT_EQ(index, (std::vector<GrB_Index>{0, 1, 2, 3, 4}));
+    EXPECT_EQ(value, (std::vector<GrB_Index>{0, 10, 20, 30, 40}));
+    gba_put_in_order(index.data(), value.data(), index.size());
+    EXPECT_EQ(value, (std::vector<GrB_Index>{0, 10, 20, 30, 40}));
+    std::vector<GrB_Index> list = {7, 2, 9, 2};
+    gba_sort(list.data(), list.size());
+    EXPECT_EQ(list, (std::vector<GrB_Index>{2, 2, 7, 9}));
+}
+
+} // namespace
