@@ -69,12 +69,22 @@ def _first(A: Matrix) -> tuple[int, int]:
     return int(rows[0]), int(columns[0])
 
 
+class _Errors:
+    """The texts of the library of algorithms, which names its functions gba_..."""
+
+    @staticmethod
+    def error_text() -> str:
+        text = ffi.new("const char **")
+        algorithms.gba_error(text)
+        return ffi.string(text[0]).decode().removeprefix("gba_")
+
+
 def _run(what: str, kind: type[Matrix] | type[Vector], function: Any, A: Matrix, *arguments: Any,
          before: tuple[Any, ...] = ()) -> Any:
     """Calls function(&result, *before, A, *arguments) and wraps the result."""
     made: Any = kind.__new__(kind)
     made._box, made._arrays = ffi.new(f"GrB_{kind.kind} *"), ()
-    call(function, made._box, *before, A.handle, *arguments, what=what)
+    call(function, made._box, *before, A.handle, *arguments, owner=_Errors, what=what)
     return made
 
 
@@ -230,7 +240,7 @@ def pagerank(A: Matrix, *, damping: float = _declarations.GBA_PAGERANK_DAMPING,
 def triangle_count(A: Matrix, *, check: bool = True) -> int:
     """The number of triangles of an undirected graph."""
     count, A = ffi.new("int64_t *"), _both_ways("triangle_count", A, check, loops=True)
-    call(algorithms.gba_triangle_count, count, A.handle, what="triangle_count")
+    call(algorithms.gba_triangle_count, count, A.handle, owner=_Errors, what="triangle_count")
     return count[0]
 
 

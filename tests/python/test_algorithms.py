@@ -212,3 +212,11 @@ def test_what_is_refused(A):
         al.k_truss(A, 2)
     with pytest.raises(gb.errors.InvalidValue):
         al.sssp(A.apply("ainv"), 0)
+
+
+def test_failures_inside_have_the_texts_of_the_library():
+    huge = gb.Matrix(bool, 2**60)
+    with pytest.raises(gb.errors.OutOfMemory, match=r"^bfs_levels: GrB_\w+\(.*\) returned GrB_OUT_OF_MEMORY \(-102\)$"):
+        al.bfs_levels(huge, 0)
+    with pytest.raises(gb.errors.InvalidValue, match="^label_propagation: most is -1, less than 0$"):
+        al._run("label_propagation", gb.Vector, al.algorithms.gba_label_propagation, gb.Matrix(bool, 3), -1, before=(al.NULL,))
