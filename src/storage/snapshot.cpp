@@ -12,6 +12,8 @@
 
 namespace grb {
 
+Snapshot::~Snapshot() = default;
+
 Ref<Snapshot> Snapshot::of_rows(const Type *type, std::uint64_t nrows, std::uint64_t ncols,
                                 SparseForm &&rows) {
     auto snapshot = make_ref<Snapshot>(type, nrows, ncols);

@@ -106,6 +106,8 @@ class Snapshot : public RefCounted {
 public:
     Snapshot(const Type *type, std::uint64_t nrows, std::uint64_t ncols)
         : type_(type), nrows_(nrows), ncols_(ncols) {}
+    /// Not in each place that has a reference: it would be a thousand bytes.
+    ~Snapshot();
 
     static Ref<Snapshot> of_rows(const Type *type, std::uint64_t nrows, std::uint64_t ncols,
                                  SparseForm &&rows);
