@@ -321,8 +321,8 @@ std::array<const Snapshot *, 3> bases_of(const RecordedCall &call) {
     return bases;
 }
 
-/// Gives the outputs their results. A result that cannot have the form that its object asks for is
-/// a late error of its call.
+} // namespace
+
 void publish_results(const ChainProblem &problem, std::span<RecordedCall> calls,
                      ChainResults &results) noexcept {
     for (std::size_t k = 0; k < static_cast<std::size_t>(problem.count); k++) {
@@ -336,11 +336,9 @@ void publish_results(const ChainProblem &problem, std::span<RecordedCall> calls,
     }
 }
 
-} // namespace
-
 bool may_form_chains() noexcept {
     return trial_mode() == TrialMode::off &&
-           (!context().has_rules() || context().forced(Operation::chain) != nullptr);
+           (!context().has_rules() || context().has_rules(Operation::chain));
 }
 
 std::size_t run_chain(std::span<RecordedCall> calls, Alone &alone) {

@@ -8,6 +8,9 @@
 
 namespace grb {
 
+struct ChainProblem;
+struct ChainResults;
+
 /// True when the user's rules and settings let calls be carried out together.
 bool may_form_chains() noexcept;
 
@@ -18,5 +21,10 @@ bool may_form_chains() noexcept;
 /// calls of the chain that read the result have been carried out with it. alone: set to the reason
 /// where it returns 0.
 std::size_t run_chain(std::span<RecordedCall> calls, Alone &alone);
+
+/// Gives the outputs of a chain their results. A result that cannot have the form that its object
+/// asks for is a late error of its call.
+void publish_results(const ChainProblem &problem, std::span<RecordedCall> calls,
+                     ChainResults &results) noexcept;
 
 } // namespace grb

@@ -6,6 +6,7 @@
 #include "base/process_group.hpp"
 #include "deferred/chains.hpp"
 #include "deferred/late_errors.hpp"
+#include "deferred/relaxations.hpp"
 #include "dispatch/context.hpp"
 #include "dispatch/running.hpp"
 #include "problems/problem.hpp"
@@ -186,7 +187,8 @@ std::uint32_t Queue::run_together(std::uint32_t first) noexcept {
     std::size_t together = 0;
     Alone alone;
     try {
-        together = run_chain(next, alone);
+        together = run_relaxation(next);
+        if (together == 0) together = run_chain(next, alone);
     } catch (const NoVariant &) {
         alone = {"no variant takes the chain", false};
     } catch (const std::exception &) {

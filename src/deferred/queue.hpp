@@ -16,6 +16,7 @@
 namespace grb {
 
 struct ChainStage;
+struct MxvProblem;
 
 /// The work of a call once its output and its operands have their states.
 class Task {
@@ -30,6 +31,9 @@ public:
     /// Fills in the operation of a stage of a chain; the caller adds operands, mask and output.
     /// Returns false when the call cannot be a stage.
     virtual bool describe(ChainStage &) const noexcept { return false; }
+    /// Fills in a product that kernels can carry out as it is, but for its operands; false for
+    /// other calls.
+    virtual bool describe_product(MxvProblem &) const noexcept { return false; }
 };
 
 /// A task in memory of a fixed size: recording allocates nothing.

@@ -20,6 +20,12 @@ public:
     Product(const Semiring &semiring, bool is_transposed, bool is_flipped) noexcept
         : semiring_(&semiring), is_transposed_(is_transposed), is_flipped_(is_flipped) {}
     void run(const Output &output, Ref<Snapshot> A, Ref<Snapshot> u) override;
+    bool describe_product(MxvProblem &problem) const noexcept override {
+        problem.semiring = semiring_;
+        problem.is_transposed = is_transposed_;
+        problem.is_flipped = is_flipped_;
+        return !needs_positions(*semiring_->multiply);
+    }
 
 private:
     Held<Semiring> semiring_;

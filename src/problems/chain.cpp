@@ -21,7 +21,7 @@ std::size_t bytes_of(const ChainResults &results) noexcept {
 
 void ChainProblem::describe(char *text, std::size_t size) const {
     Line line(text, size);
-    line.add(" calls=");
+    line.add(" calls=%s", product == nullptr ? "" : product->is_flipped ? "vxm+" : "mxv+");
     for (int k = 0; k < count; k++)
         line.add("%s%s", k == 0 ? "" : "+", stages[static_cast<std::size_t>(k)].name);
     line.add(" base=%" PRIu64 ":%" PRIu64 ":%s", base->ncols(), base->most_nvals(),

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "problems/elementwise.hpp"
+#include "problems/products.hpp"
 #include "problems/submatrix.hpp"
 
 namespace grb {
@@ -40,6 +41,9 @@ struct ChainStage {
     bool is_wanted = true;    // no later stage replaces the entries
 };
 
+/// The stages of a relaxation.
+enum RelaxationStage : std::size_t { relaxed_test, relaxed_flags, relaxed_values, relaxed_output };
+
 /// Another list beside a chain's base.
 struct ChainList {
     const Snapshot *list = nullptr;
@@ -60,16 +64,21 @@ std::size_t bytes_of(const ChainResults &results) noexcept;
 
 /// Each stage works at positions where `base` has an entry: its mask or an operand is the base or
 /// the result of an earlier stage. Other operands are dense, or lists like the base.
+/// With a product the chain is a relaxation: T = product, then stages b = T < d, b = select(b),
+/// T<b, replace> = T, d<T> = T, each of all entries. MAX goes with >.
 struct ChainProblem : ProblemBase {
     static constexpr Operation operation = Operation::chain;
     using Result = ChainResults;
     const Snapshot *base = nullptr; // a vector: a list with 32-bit positions, a bitmap, or full
     bool is_full = false; // the base and all operands and results are full: multiply, apply alone
-    bool is_on_device = false; // the GPU where the thread works has the base
+    const MxvProblem *product = nullptr; // of a relaxation, whose base is its vector
+    bool is_on_device = false;           // the GPU where the thread works has the base
     std::array<ChainStage, most_chain_stages> stages;
     int count = 0;
     HostVector<ChainList> lists; // whose places were computed while the chain was formed
-    Operands operands() const noexcept override { return {{{"base", base}}}; }
+    Operands operands() const noexcept override {
+        return {{{"base", base}, {"A", product != nullptr ? product->A.get() : nullptr}}};
+    }
     bool is_base(const ChainOperand &operand) const noexcept { return operand.state == base; }
     /// True for operands that have entries at positions of the base alone.
     bool is_inside(const ChainOperand &operand) const noexcept {

@@ -154,6 +154,15 @@ TEST(PureStructure, Chain) {
             stage.A = stage.B = {problem.base, -1};
         }
         asked.about(problem, A.name);
+        for (const Operand &graph : forms(n, n)) {
+            MxvProblem product;
+            product.A = graph.snapshot;
+            product.u = A.snapshot;
+            product.is_transposed = true;
+            product.semiring = GrB_MIN_PLUS_SEMIRING_FP32;
+            problem.product = &product;
+            asked.about(problem, "a relaxation from " + A.name + " in " + graph.name);
+        }
     }
     asked.expect_pure();
 }

@@ -136,6 +136,31 @@ GrB_Info chain(Operands &o) {
     return info == GrB_SUCCESS ? GrB_Vector_wait(o.w, GrB_MATERIALIZE) : info;
 }
 
+/// Recorded calls that relax edges: many of their products are equal.
+GrB_Info relax(Operands &o) {
+    GrB_Vector reached = nullptr, is_less = nullptr;
+    require(GrB_Vector_new(&reached, GrB_FP32, 3000), "new");
+    require(GrB_Vector_new(&is_less, GrB_BOOL, 3000), "new");
+    fill_w(o);
+    require(GrB_Vector_wait(o.w, GrB_MATERIALIZE), "wait");
+    GrB_Info info =
+        GrB_vxm(reached, nullptr, nullptr, GrB_MIN_TIMES_SEMIRING_FP32, o.sparse, o.A, nullptr);
+    if (info == GrB_SUCCESS)
+        info = GrB_Vector_eWiseMult_BinaryOp(is_less, nullptr, nullptr, GrB_LT_FP32, reached, o.w,
+                                             nullptr);
+    if (info == GrB_SUCCESS)
+        info = GrB_Vector_select_BOOL(is_less, nullptr, nullptr, GrB_VALUENE_BOOL, is_less, false,
+                                      nullptr);
+    if (info == GrB_SUCCESS)
+        info = GrB_Vector_apply(reached, is_less, nullptr, GrB_IDENTITY_FP32, reached, GrB_DESC_R);
+    if (info == GrB_SUCCESS)
+        info = GrB_Vector_assign(o.w, reached, nullptr, reached, GrB_ALL, 3000, GrB_DESC_S);
+    if (info == GrB_SUCCESS) info = GrB_Vector_wait(o.w, GrB_MATERIALIZE);
+    require(GrB_Vector_free(&reached), "free");
+    require(GrB_Vector_free(&is_less), "free");
+    return info;
+}
+
 } // namespace
 
 const std::map<std::string, std::vector<RepeatedCall>> &repeated_structure_problems() {
@@ -148,7 +173,7 @@ const std::map<std::string, std::vector<RepeatedCall>> &repeated_structure_probl
         {"tuples", {&tuples}},
         {"sort", {&sort}},
         {"concat", {&concat}},
-        {"chain", {&chain}},
+        {"chain", {&chain, &relax}},
     };
     return all;
 }

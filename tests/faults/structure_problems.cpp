@@ -103,6 +103,41 @@ GrB_Info add_and_set(World &o) {
     return info;
 }
 
+/// Gives v all elements, of two values.
+GrB_Info fill_all_of_v(World &o) {
+    GrB_Info info = GrB_Vector_assign_FP64(o.v, nullptr, nullptr, 2, GrB_ALL, 14, nullptr);
+    if (info == GrB_SUCCESS) info = GrB_Vector_setElement_FP64(o.v, -1, 5);
+    return info == GrB_SUCCESS ? GrB_Vector_wait(o.v, GrB_MATERIALIZE) : info;
+}
+
+/// Recorded calls that relax edges: only v is left.
+GrB_Info relax(World &o) {
+    GrB_Vector sum = nullptr, is_less = nullptr;
+    GrB_Info info = GrB_Vector_new(&sum, GrB_FP64, 14);
+    const auto then = [&](auto &&call) {
+        if (info == GrB_SUCCESS) info = call();
+    };
+    then([&] { return GrB_Vector_new(&is_less, GrB_BOOL, 14); });
+    then([&] {
+        return GrB_vxm(sum, nullptr, nullptr, GrB_MIN_PLUS_SEMIRING_FP64, o.w, o.A, nullptr);
+    });
+    then([&] {
+        return GrB_Vector_eWiseMult_BinaryOp(is_less, nullptr, nullptr, GrB_LT_FP64, sum, o.v,
+                                             nullptr);
+    });
+    then([&] {
+        return GrB_Vector_select_BOOL(is_less, nullptr, nullptr, GrB_VALUENE_BOOL, is_less, false,
+                                      nullptr);
+    });
+    then([&] {
+        return GrB_Vector_apply(sum, is_less, nullptr, GrB_IDENTITY_FP64, sum, GrB_DESC_R);
+    });
+    then([&] { return GrB_Vector_assign(o.v, sum, nullptr, sum, GrB_ALL, 14, GrB_DESC_S); });
+    GrB_Vector_free(&sum);
+    GrB_Vector_free(&is_less);
+    return info;
+}
+
 } // namespace
 
 const std::map<std::string, std::vector<Case>> &structure_problems() {
@@ -133,7 +168,8 @@ const std::map<std::string, std::vector<Case>> &structure_problems() {
         {"concat", {{"GxB_Matrix_concat", &join}}},
         {"chain",
          {{"apply and select", &negate_and_select},
-          {"add and assign in place", &add_and_set, &fill_v}}},
+          {"add and assign in place", &add_and_set, &fill_v},
+          {"relax", &relax, &fill_all_of_v}}},
     };
     return all;
 }

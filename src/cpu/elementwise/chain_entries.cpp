@@ -25,7 +25,9 @@ namespace grb {
 namespace {
 
 const char *refuses(const ChainProblem &problem) {
-    return problem.is_on_device ? "a GPU has the base" : nullptr;
+    return problem.is_on_device         ? "a GPU has the base"
+           : problem.product != nullptr ? "a relaxation"
+                                        : nullptr;
 }
 
 Cost cost(const ChainProblem &problem) {

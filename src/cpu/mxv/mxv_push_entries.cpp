@@ -151,18 +151,16 @@ std::uint64_t PushEntries::next() {
 }
 
 void sort_touched(std::uint64_t *marks, std::uint64_t m, std::uint32_t *touched,
-                  std::uint64_t count) {
-    constexpr std::uint64_t sorted_directly = 32;
-    if (count <= sorted_directly) {
+                  std::uint64_t count, std::uint64_t *groups) noexcept {
+    if (count <= touched_sorted_directly) {
         std::sort(touched, touched + count);
         for (std::uint64_t k = 0; k < count; k++) marks[touched[k] / 64] = 0;
         return;
     }
-    HostVector<std::uint64_t> groups((m + 4095) / 4096);
     for (std::uint64_t k = 0; k < count; k++)
         groups[touched[k] / 4096] |= std::uint64_t{1} << (touched[k] / 64 % 64);
     std::uint64_t next = 0;
-    for (std::uint64_t group = 0; group < groups.size(); group++) {
+    for (std::uint64_t group = 0; group < touched_groups(m); group++) {
         for (std::uint64_t left = groups[group]; left != 0; left &= left - 1) {
             const std::uint64_t w = group * 64 + static_cast<std::uint64_t>(__builtin_ctzll(left));
             list_bits(marks[w], w * 64, touched, next);

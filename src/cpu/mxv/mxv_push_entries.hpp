@@ -57,10 +57,16 @@ inline bool walks_by_entries(const MxvBinding &binding) noexcept {
            (binding.tier == Tier::curated && binding.type->code != TypeCode::boolean);
 }
 
+/// The words that sort_touched() wants.
+constexpr std::uint64_t touched_groups(std::uint64_t m) noexcept {
+    return (m + 4095) / 4096;
+}
 /// Sorts the list of all marked positions, which has room for listed_at_once more, and clears the
 /// marks. A long list is read from the marks, which are in order; a bit for each word of marks
-/// skips empty words.
+/// skips empty words. groups: touched_groups() words that are zero, for lists longer than
+/// touched_sorted_directly.
 void sort_touched(std::uint64_t *marks, std::uint64_t m, std::uint32_t *touched,
-                  std::uint64_t count);
+                  std::uint64_t count, std::uint64_t *groups) noexcept;
+inline constexpr std::uint64_t touched_sorted_directly = 32;
 
 } // namespace grb

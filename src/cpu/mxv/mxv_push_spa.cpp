@@ -217,7 +217,9 @@ void Scatter::move_sums(const BorrowedAccumulator &other, const std::uint32_t *p
 
 Ref<Snapshot> Scatter::finish_list() {
     auto *touched = static_cast<std::uint32_t *>(sums_->list());
-    sort_touched(sums_->marks(), m_, touched, touched_count_);
+    HostVector<std::uint64_t> groups;
+    if (touched_count_ > touched_sorted_directly) groups.resize(touched_groups(m_));
+    sort_touched(sums_->marks(), m_, touched, touched_count_, groups.data());
     std::uint64_t nvals = touched_count_;
     if (!is_filtered_) {
         MaskCursor cursor(mask_);

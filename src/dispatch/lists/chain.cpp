@@ -4,11 +4,11 @@
 
 namespace grb {
 
-extern const Variant<ChainProblem> chain_entries, cuda_chain_entries;
+extern const Variant<ChainProblem> chain_entries, relax_edges, cuda_chain_entries;
 
 template <>
 std::span<const Variant<ChainProblem> *const> built_in_variants<ChainProblem>() noexcept {
-    static constexpr const Variant<ChainProblem> *variants[] = {&chain_entries,
+    static constexpr const Variant<ChainProblem> *variants[] = {&chain_entries, &relax_edges,
                                                                 &cuda_chain_entries};
     return variants;
 }
