@@ -125,14 +125,16 @@ typedef struct {
     Guard guard;
 } Stepping;
 
-/* Relaxes the edges of A that leave `from`; improved: the distances that decreased. */
+/* Relaxes the edges of A that leave `from`; improved: the distances that decreased. These calls are
+ * carried out as one: what is reached but not improved is never stored. */
 static GrB_Info relax(Stepping *s, GrB_Vector from, GrB_Matrix A, const Operators *op,
                       GrB_Index n) {
     GrB_Info info = GrB_SUCCESS;
     TRY(check_sums(from, &s->guard));
-    TRY(GrB_vxm(s->reached, NULL, NULL, op->min_plus, from, A, NULL));
-    TRY(GrB_eWiseMult(s->is_shorter, NULL, NULL, op->less, s->reached, s->distances, NULL));
-    TRY(GrB_apply(s->improved, s->is_shorter, NULL, op->copy, s->reached, GrB_DESC_R));
+    TRY(GrB_vxm(s->improved, NULL, NULL, op->min_plus, from, A, NULL));
+    TRY(GrB_eWiseMult(s->is_shorter, NULL, NULL, op->less, s->improved, s->distances, NULL));
+    TRY(GrB_select(s->is_shorter, NULL, NULL, GrB_VALUENE_BOOL, s->is_shorter, false, NULL));
+    TRY(GrB_apply(s->improved, s->is_shorter, NULL, op->copy, s->improved, GrB_DESC_R));
     TRY(GrB_assign(s->distances, s->improved, NULL, s->improved, GrB_ALL, n, GrB_DESC_S));
 done:
     return info;
@@ -274,6 +276,7 @@ static GrB_Info relax_by_steps(Stepping *s, double *delta, GrB_Matrix A, const O
         if (has_hubs) {
             TRY(select_reached(s->reached, s->distances, type, op->not_equal));
             TRY(GrB_Vector_nvals(&reached, s->reached));
+            TRY(GrB_Vector_clear(s->reached)); /* it may share the distances, which change */
             if (relaxed / relaxations_before_buckets <= reached) continue;
         }
         TRY(choose_delta(delta, A, type, n));
