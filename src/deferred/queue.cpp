@@ -4,6 +4,7 @@
 #include "base/current_function.hpp"
 #include "base/group_partitions.hpp"
 #include "base/process_group.hpp"
+#include "deferred/ahead.hpp"
 #include "deferred/chains.hpp"
 #include "deferred/late_errors.hpp"
 #include "deferred/relaxations.hpp"
@@ -25,6 +26,7 @@ public:
     static constexpr std::uint32_t capacity = 64;
 
     void finish(const Container &object) const override;
+    bool count_entries(const Container &object, std::uint64_t &nvals) const noexcept override;
     void run_all() noexcept;
     void drop_all() noexcept;
     SmallMutex mutex;
@@ -37,6 +39,7 @@ private:
     void run_one(RecordedCall &call);
     void end(RecordedCall &call) noexcept;
     bool has_failed_ = false; // while the calls run: one of them has failed
+    SearchAhead ahead_;       // turns that come before the calls
 };
 
 namespace {
@@ -146,6 +149,19 @@ void Queue::finish(const Container &object) const {
         errors->finish(object);
 }
 
+bool Queue::count_entries(const Container &object, std::uint64_t &nvals) const noexcept {
+    Queue &own = const_cast<Queue &>(*this);
+    const std::lock_guard<SmallMutex> guard(own.mutex);
+    if (object.waits_for() != this) return false; // another thread has run the calls
+    const WaitingCalls *const outer = std::exchange(calls_run_here, this);
+    const char *const function = current_function();
+    const bool is_answered = own.ahead_.answer({own.calls, count}, object, nvals);
+    if (is_answered) own.count = 0;
+    set_current_function(function);
+    calls_run_here = outer;
+    return is_answered;
+}
+
 void Queue::run_all() noexcept {
     const std::lock_guard<SmallMutex> guard(mutex);
     run_locked();
@@ -156,7 +172,7 @@ void Queue::run_locked() noexcept {
     const WaitingCalls *const outer = std::exchange(calls_run_here, this);
     const Alone outer_alone = std::exchange(why_alone, {});
     const char *const function = current_function();
-    has_failed_ = false;
+    has_failed_ = !ahead_.finish();
     for (std::uint32_t k = 0; k < count; k++) {
         set_current_function(calls[k].function);
         if (const std::uint32_t together = run_together(k); together != 0) {
@@ -227,6 +243,10 @@ void Queue::run_one(RecordedCall &call) {
 void Queue::end(RecordedCall &call) noexcept {
     const Container &C = *std::exchange(call.object, nullptr);
     C.has_failed_call |= std::exchange(call.has_failed, false);
+    end_call(C);
+}
+
+void end_call(const Container &C) noexcept {
     if (--C.recorded_calls != 0) return;
     if (std::exchange(C.has_failed_call, false))
         report_late_error(C);
@@ -236,6 +256,7 @@ void Queue::end(RecordedCall &call) noexcept {
 
 void Queue::drop_all() noexcept {
     const std::lock_guard<SmallMutex> guard(mutex);
+    ahead_.drop();
     for (std::uint32_t k = 0; k < count; k++) {
         calls[k].release();
         end(calls[k]);

@@ -76,6 +76,10 @@ struct RecordedCall {
 };
 class Queue;
 
+/// Ends one call with that output: the object waits no longer after the last. The caller has the
+/// lock of the queue.
+void end_call(const Container &C) noexcept;
+
 /// True when a call with this output may be recorded: see docs/internals/deferred.md.
 bool may_be_recorded(const Output &output, const Container *A, const Container *B) noexcept;
 

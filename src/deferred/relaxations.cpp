@@ -116,7 +116,7 @@ bool Recogniser::accepts(MxvProblem &product) const {
 std::size_t run_relaxation(std::span<RecordedCall> calls) {
     MxvProblem product;
     if (calls.size() < call_count || !(*calls[0].task).describe_product(product) ||
-        context().has_rules(Operation::mxv))
+        needs_positions(*product.semiring->multiply) || context().has_rules(Operation::mxv))
         return 0;
     ChainProblem problem;
     if (!Recogniser(calls, problem).accepts(product)) return 0;

@@ -119,6 +119,10 @@ Ref<Snapshot> Container::snapshot() const {
 }
 
 std::uint64_t Container::nvals() const {
+    std::uint64_t counted = 0;
+    const WaitingCalls *const calls = waits_for();
+    if (calls != nullptr && calls != calls_run_here && calls->count_entries(*this, counted))
+        return counted;
     settle();
     if (!has_pending()) {
         const std::uint64_t nvals = snapshot_->nvals();

@@ -1,6 +1,8 @@
 // Recorded calls, as the objects see them that wait for them. deferred/queue.hpp has the calls.
 #pragma once
 
+#include <cstdint>
+
 namespace grb {
 
 class Container;
@@ -11,6 +13,11 @@ public:
     /// Runs the calls, in order, if they have not run. Throws the error of a failed call whose
     /// output is `object`, once.
     virtual void finish(const Container &object) const = 0;
+    /// Answers the number of the object's entries after the calls, if it is known before they run.
+    virtual bool count_entries(const Container &object, std::uint64_t &nvals) const noexcept {
+        (void)object, (void)nvals;
+        return false;
+    }
 
 protected:
     ~WaitingCalls() = default;

@@ -6,6 +6,7 @@
 #include "dispatch/in_place.hpp"
 #include "operations/arguments.hpp"
 #include "operations/positional.hpp"
+#include "problems/chain.hpp"
 #include "problems/products.hpp"
 #include "storage/full_iso.hpp"
 
@@ -24,7 +25,7 @@ public:
         problem.semiring = semiring_;
         problem.is_transposed = is_transposed_;
         problem.is_flipped = is_flipped_;
-        return !needs_positions(*semiring_->multiply);
+        return true;
     }
 
 private:

@@ -4,6 +4,7 @@
 
 #include "problems/elementwise.hpp"
 #include "problems/products.hpp"
+#include "problems/search.hpp"
 #include "problems/submatrix.hpp"
 
 namespace grb {
@@ -79,6 +80,9 @@ struct ChainProblem : ProblemBase {
     Operands operands() const noexcept override {
         return {{{"base", base}, {"A", product != nullptr ? product->A.get() : nullptr}}};
     }
+    /// Turns of a search in place of stages, to be carried out or applied; or null. The base is the
+    /// frontier before the first. Applied, they return the last frontier as the first result.
+    SearchTurns *search = nullptr;
     bool is_base(const ChainOperand &operand) const noexcept { return operand.state == base; }
     /// True for operands that have entries at positions of the base alone.
     bool is_inside(const ChainOperand &operand) const noexcept {

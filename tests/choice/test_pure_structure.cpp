@@ -167,6 +167,22 @@ TEST(PureStructure, Chain) {
     asked.expect_pure();
 }
 
+TEST(PureStructure, TurnsOfASearch) {
+    Asked<ChainProblem> asked;
+    SearchTurns turns;
+    turns.most = 4;
+    for (const Operand &A : forms(1, n)) {
+        for (const bool is_on_device : {false, true}) {
+            ChainProblem problem;
+            problem.base = A.snapshot.get();
+            problem.search = &turns;
+            problem.is_on_device = is_on_device;
+            asked.about(problem, A.name);
+        }
+    }
+    asked.expect_pure();
+}
+
 TEST(PureStructure, SortAndConcat) {
     Asked<SortProblem> sorted;
     Asked<ConcatProblem> joined;

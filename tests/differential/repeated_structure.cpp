@@ -161,6 +161,35 @@ GrB_Info relax(Operands &o) {
     return info;
 }
 
+/// Turns of a search, of which the third is run ahead with the fourth: w gets parents from 1.
+GrB_Info search(Operands &o) {
+    GrB_Vector visited = nullptr, frontier = nullptr;
+    const GrB_Index n = 3000;
+    GrB_Matrix path = nullptr;
+    require(GrB_Matrix_new(&path, GrB_BOOL, n, n), "new");
+    for (GrB_Index i = 0; i + 7 < n; i++)
+        for (const GrB_Index step : {1, 3, 7})
+            require(GrB_Matrix_setElement_BOOL(path, true, i, i + step), "setElement");
+    require(GrB_Vector_new(&visited, GrB_INT32, n), "new");
+    require(GrB_Vector_new(&frontier, GrB_INT32, n), "new");
+    require(GrB_Vector_assign_INT32(visited, nullptr, nullptr, 0, GrB_ALL, n, nullptr), "assign");
+    require(GrB_Vector_setElement_INT32(frontier, 1, 0), "setElement");
+    for (int turn = 0; turn < 4; turn++) {
+        GrB_Index found = 0;
+        require(GrB_Vector_assign(visited, frontier, nullptr, frontier, GrB_ALL, n, GrB_DESC_S),
+                "assign");
+        require(GrB_vxm(frontier, visited, nullptr, GxB_MIN_SECONDI1_INT32, frontier, path,
+                        GrB_DESC_RC),
+                "vxm");
+        require(GrB_Vector_nvals(&found, frontier), "nvals");
+    }
+    const GrB_Info info = GrB_Vector_assign(o.w, nullptr, nullptr, visited, GrB_ALL, n, nullptr);
+    GrB_Matrix_free(&path);
+    GrB_Vector_free(&visited);
+    GrB_Vector_free(&frontier);
+    return info == GrB_SUCCESS ? GrB_Vector_wait(o.w, GrB_MATERIALIZE) : info;
+}
+
 } // namespace
 
 const std::map<std::string, std::vector<RepeatedCall>> &repeated_structure_problems() {
@@ -173,7 +202,7 @@ const std::map<std::string, std::vector<RepeatedCall>> &repeated_structure_probl
         {"tuples", {&tuples}},
         {"sort", {&sort}},
         {"concat", {&concat}},
-        {"chain", {&chain, &relax}},
+        {"chain", {&chain, &relax, &search}},
     };
     return all;
 }

@@ -138,6 +138,42 @@ GrB_Info relax(World &o) {
     return info;
 }
 
+/// Turns of a search along a path, of which the third is run ahead with further ones; w gets the
+/// levels.
+GrB_Info search_path(World &o) {
+    static const GrB_Index from[] = {0, 1, 2, 3, 4, 5, 6}, to[] = {1, 2, 3, 4, 5, 6, 7};
+    static const bool edges[] = {true, true, true, true, true, true, true};
+    GrB_Matrix path = nullptr;
+    GrB_Vector levels = nullptr, frontier = nullptr;
+    GrB_Info info = GrB_Matrix_new(&path, GrB_BOOL, 12, 12);
+    const auto then = [&info](const auto &call) {
+        if (info == GrB_SUCCESS) info = call();
+    };
+    then([&] { return GrB_Matrix_build_BOOL(path, from, to, edges, 7, GrB_LOR); });
+    then([&] { return GrB_Vector_new(&levels, GrB_INT32, 12); });
+    then([&] { return GrB_Vector_new(&frontier, GrB_BOOL, 12); });
+    then(
+        [&] { return GrB_Vector_assign_INT32(levels, nullptr, nullptr, 0, GrB_ALL, 12, nullptr); });
+    then([&] { return GrB_Vector_setElement_BOOL(frontier, true, 0); });
+    GrB_Index found = 0;
+    for (int level = 1; level <= 4; level++) {
+        then([&] {
+            return GrB_Vector_assign_INT32(levels, frontier, nullptr, level, GrB_ALL, 12,
+                                           GrB_DESC_S);
+        });
+        then([&] {
+            return GrB_vxm(frontier, levels, nullptr, GxB_ANY_PAIR_BOOL, frontier, path,
+                           GrB_DESC_RC);
+        });
+        then([&] { return GrB_Vector_nvals(&found, frontier); });
+    }
+    then([&] { return GrB_Vector_assign(o.w, nullptr, nullptr, levels, GrB_ALL, 12, nullptr); });
+    GrB_Matrix_free(&path);
+    GrB_Vector_free(&levels);
+    GrB_Vector_free(&frontier);
+    return info;
+}
+
 } // namespace
 
 const std::map<std::string, std::vector<Case>> &structure_problems() {
@@ -169,7 +205,8 @@ const std::map<std::string, std::vector<Case>> &structure_problems() {
         {"chain",
          {{"apply and select", &negate_and_select},
           {"add and assign in place", &add_and_set, &fill_v},
-          {"relax", &relax, &fill_all_of_v}}},
+          {"relax", &relax, &fill_all_of_v},
+          {"turns of a search", &search_path}}},
     };
     return all;
 }

@@ -78,6 +78,24 @@ TEST_F(Explain, Calls) {
     EXPECT_GT(choices, 0u);
 }
 
+/// All levels of a search from the third on are run ahead, and counted once each.
+TEST_F(Explain, TurnsRunAhead) {
+    const char *const given = getenv("GRAPHBLAST_CUDA");
+    const std::string before = given == nullptr ? "" : given;
+    setenv("GRAPHBLAST_CUDA", "0", 1);
+    const Outcome outcome =
+        tool("explain bfs --graph grid:20x20 --source 0 --json " + path("explained.json"));
+    setenv("GRAPHBLAST_CUDA", before.c_str(), 1);
+    if (given == nullptr) unsetenv("GRAPHBLAST_CUDA");
+    ASSERT_EQ(outcome.status, 0) << outcome.err;
+    const json report = json::parse(read("explained.json"));
+    const json &recorded = report["algorithms"][0]["recorded"];
+    constexpr uint64_t turns = 39 - 2; // the last finds nothing
+    EXPECT_EQ(recorded["turns_ahead"], turns);
+    EXPECT_EQ(recorded["in_chains"], 2 * turns);
+    EXPECT_TRUE(contains(outcome.out, "which run 37 turns ahead")) << outcome.out;
+}
+
 /// The calls between two products of shortest paths run in one pass. Calls that run at once are not
 /// recorded, nor are any where a GPU is in use.
 TEST_F(Explain, RecordedCalls) {

@@ -230,6 +230,10 @@ void Estimates::add_structure(const Ref<Snapshot> &list) {
     chain.stages[0].type = builtin_type(TypeCode::boolean);
     chain.stages[0].A = chain.stages[0].B = {list.get(), -1};
     add(chain);
+    static SearchTurns turns;
+    turns.most = 2;
+    chain.search = &turns;
+    add(chain);
     BuildProblem build;
     build.tuples.type = build.tuples.value_type = fp32;
     build.tuples.nrows = 1;

@@ -128,9 +128,13 @@ RecordedCalls recorded_of(const std::vector<Call> &calls) {
     std::map<std::string, uint64_t> reasons;
     for (const Call &call : calls) {
         if (call.depth > 0 || call.is_commit() || value_of(call.keys, "recorded").empty()) continue;
+        if (!value_of(call.keys, "ahead").empty()) continue; // counted when they are asked for
         const std::string together = value_of(call.keys, "calls");
+        const auto turns = static_cast<uint64_t>(std::max(0.0, number_of(call.keys, "turns")));
         const auto count =
-            1 + static_cast<uint64_t>(std::count(together.begin(), together.end(), '+'));
+            std::max<uint64_t>(turns, 1) *
+            (1 + static_cast<uint64_t>(std::count(together.begin(), together.end(), '+')));
+        recorded.turns_ahead += turns;
         recorded.calls += count;
         if (together.empty()) {
             std::string reason = value_of(call.keys, "alone");
@@ -152,6 +156,8 @@ std::string shown_recorded(const RecordedCalls &recorded) {
     std::string text =
         fmt::format("recorded: {}, {} of them in {}", counted(recorded.calls, "call", "calls"),
                     grouped(recorded.in_chains), counted(recorded.chains, "chain", "chains"));
+    if (recorded.turns_ahead != 0)
+        text += fmt::format(", which run {} ahead", counted(recorded.turns_ahead, "turn", "turns"));
     for (const auto &[reason, count] : recorded.alone)
         text +=
             fmt::format("{}{} {}", &reason == &recorded.alone.front().first ? "; alone: " : ", ",

@@ -77,6 +77,8 @@ std::vector<Step> steps_of(const std::vector<Call> &calls);
 struct RecordedCalls {
     uint64_t calls = 0, chains = 0;
     uint64_t in_chains = 0; ///< of `calls`
+    uint64_t turns_ahead =
+        0; ///< of loops, among the chains: carried out before they were asked for
     /// The others by the reason, the most frequent first.
     std::vector<std::pair<std::string, uint64_t>> alone;
 };

@@ -159,6 +159,7 @@ json to_json(const Recording &recording) {
     item["recorded"] = {{"calls", recorded.calls},
                         {"chains", recorded.chains},
                         {"in_chains", recorded.in_chains},
+                        {"turns_ahead", recorded.turns_ahead},
                         {"alone", json::object()}};
     for (const auto &[reason, count] : recorded.alone) item["recorded"]["alone"][reason] = count;
     for (const Step &step : steps_of(recording.calls))

@@ -27,6 +27,7 @@ namespace {
 const char *refuses(const ChainProblem &problem) {
     return problem.is_on_device         ? "a GPU has the base"
            : problem.product != nullptr ? "a relaxation"
+           : problem.search != nullptr  ? "turns of a search"
                                         : nullptr;
 }
 

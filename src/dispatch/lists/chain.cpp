@@ -4,12 +4,13 @@
 
 namespace grb {
 
-extern const Variant<ChainProblem> chain_entries, relax_edges, cuda_chain_entries;
+extern const Variant<ChainProblem> chain_entries, relax_edges, search_ahead, cuda_chain_entries,
+    cuda_search_ahead;
 
 template <>
 std::span<const Variant<ChainProblem> *const> built_in_variants<ChainProblem>() noexcept {
-    static constexpr const Variant<ChainProblem> *variants[] = {&chain_entries, &relax_edges,
-                                                                &cuda_chain_entries};
+    static constexpr const Variant<ChainProblem> *variants[] = {
+        &chain_entries, &relax_edges, &search_ahead, &cuda_chain_entries, &cuda_search_ahead};
     return variants;
 }
 

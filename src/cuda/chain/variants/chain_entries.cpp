@@ -60,6 +60,7 @@ std::uint64_t visited_of(const Snapshot &base) noexcept {
 
 const char *refuses(const ChainProblem &problem) {
     if (problem.product != nullptr) return "a relaxation";
+    if (problem.search != nullptr) return "turns of a search";
     const Snapshot &base = *problem.base;
     if (!is_dense(base) && (list_form(base) == nullptr || list_form(base)->index_width != 4))
         return "the base is no list";
