@@ -31,8 +31,7 @@ public:
     /// Fills in the operation of a stage of a chain; the caller adds operands, mask and output.
     /// Returns false when the call cannot be a stage.
     virtual bool describe(ChainStage &) const noexcept { return false; }
-    /// Fills in a product that kernels can carry out as it is, but for its operands; false for
-    /// other calls.
+    /// Fills in a product but for its operands; false for other calls.
     virtual bool describe_product(MxvProblem &) const noexcept { return false; }
 };
 

@@ -67,7 +67,8 @@ bool Recogniser::keeps_better(const MxvProblem &product) const {
                      &selected = problem_.stages[relaxed_flags],
                      &kept = problem_.stages[relaxed_values];
     if (find_relax_kernels(add) == nullptr || compared.kind != Kind::multiply ||
-        selected.kind != Kind::select || problem_.stages[relaxed_output].kind != Kind::assign)
+        compared.is_union || selected.kind != Kind::select ||
+        problem_.stages[relaxed_output].kind != Kind::assign)
         return false;
     const Type *const type = add.ztype, *const truth = builtin_type(TypeCode::boolean);
     const BinaryOp &compare = *compared.multiply;
@@ -116,7 +117,7 @@ bool Recogniser::accepts(MxvProblem &product) const {
 std::size_t run_relaxation(std::span<RecordedCall> calls) {
     MxvProblem product;
     if (calls.size() < call_count || !(*calls[0].task).describe_product(product) ||
-        needs_positions(*product.semiring->multiply) || context().has_rules(Operation::mxv))
+        is_positional(product.semiring->multiply->code) || context().has_rules(Operation::mxv))
         return 0;
     ChainProblem problem;
     if (!Recogniser(calls, problem).accepts(product)) return 0;
