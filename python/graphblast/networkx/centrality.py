@@ -90,8 +90,9 @@ def betweenness_centrality(G: Graph, k: Any = None, normalized: bool = True, wei
     return G.mapping(_scale(found, G.size, normalized, G.is_directed(), endpoints, None if k is None else sources))
 
 
-def _by_edge(graph: Graph, along: Matrix) -> tuple[list[tuple[Any, Any]], np.ndarray]:
+def _by_edge(graph: Graph, along: Matrix | None) -> tuple[list[tuple[Any, Any]], np.ndarray]:
     """The edges as networkx lists them, and the value of each, of both directions of an undirected one."""
+    assert along is not None
     values = graph.at_entries(along)
     if graph.is_directed():
         return graph.listed_edges, values

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Hashable
 from itertools import chain, repeat
 from typing import Any
 
@@ -42,8 +43,9 @@ _EDGES = {"adj", "succ", "pred", "adjacency", "neighbors", "successors", "predec
 
 
 @functools.cache
-def _redefines(kind: type) -> bool:
-    return any(_EDGES & set(vars(base)) for base in kind.__mro__ if not base.__module__.startswith("networkx.classes."))
+def _redefines(kind: Hashable) -> bool:
+    return any(_EDGES & set(vars(base)) for base in kind.__mro__  # type: ignore[attr-defined]
+               if not base.__module__.startswith("networkx.classes."))
 
 
 def is_known(graph: Any) -> bool:

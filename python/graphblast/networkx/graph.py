@@ -302,7 +302,7 @@ class Graph:
         offsets, columns, _ = self.simple.to_csr(copy=True)
         columns = columns.astype(np.int64)
         # Rows may be kept unsorted.
-        rows = np.repeat(np.arange(self.size), np.diff(offsets.astype(np.int64)))
+        rows = np.repeat(np.arange(self.size), np.diff(offsets).astype(np.int64))
         return offsets.astype(np.int64), columns[np.lexsort((columns, rows))]
 
     def float_matrix(self, weight: str | None) -> Matrix:
