@@ -129,7 +129,7 @@ class Matrix(Stored):
 
     def _sparse_parts(self, by_row: bool) -> _arrays.Parts:
         """The arrays, which the matrix goes on to read."""
-        if self._layout() != (_arrays.SPARSE, by_row) or _arrays.reads_device(self):
+        if not self._arrays or self._layout() != (_arrays.SPARSE, by_row) or _arrays.reads_device(self):
             self._keep_sparse(by_row)
         return _arrays.share(self)
 

@@ -228,3 +228,15 @@ def test_nothing_leaks(rng):
     for _ in range(400):
         once()
     assert resident() - before < 4_000_000  # the arrays of 400 rounds have 60 MB
+
+
+@pytest.mark.parametrize("size", range(14, 34))
+def test_small_results_have_compressed_rows(rng, size):
+    """Results that the library keeps as bitmaps, whatever form it would report of their entries."""
+    A = gb.Matrix.from_coo(rng.integers(0, size, 2 * size), rng.integers(0, size, 2 * size), True, (size, size), dup="lor")
+    both = A.ewise_add(A.T, "lor")
+    offsets, columns, _ = both.to_csr()
+    rows, expected, _ = A.ewise_add(A.T, "lor").to_coo()
+    assert np.array_equal(np.repeat(np.arange(size), np.diff(offsets.astype(np.int64))), np.sort(rows))
+    assert sorted(zip(np.repeat(np.arange(size), np.diff(offsets.astype(np.int64))).tolist(), columns.tolist())) == \
+        sorted(zip(rows.tolist(), expected.tolist()))
