@@ -11,7 +11,7 @@ import numpy as np
 KINDS = (nx.Graph, nx.DiGraph, nx.MultiGraph, nx.MultiDiGraph)
 
 # networkx lists these by a set's order.
-UNORDERED = {"harmonic_centrality", "generalized_degree", "k_core", "k_shell", "k_crust", "k_corona", "k_truss"}
+UNORDERED = {"transitive_closure", "transitive_reduction", "harmonic_centrality", "generalized_degree", "k_core", "k_shell", "k_crust", "k_corona", "k_truss"}
 # What a graph needs for any of its calls to have a result.
 SHAPES = ("any", "connected", "simple", "tree", "named", "integers", "acyclic", "bipartite", "tournament", "empty", "one", "complete")
 
@@ -83,10 +83,10 @@ OPTIONAL = {
     "target": _node, "source": _node, "seed": lambda nodes, draw: 7, "T": _bunch, "nbunch2": _bunch, "resolution": lambda nodes, draw: 0.7,
     "alpha": lambda nodes, draw: 0.05, "personalization": lambda nodes, draw: dict.fromkeys(_bunch(nodes, draw), 2), "sources": _bunch,
     "x": lambda nodes, draw: draw.choice(["in", "out"]), "y": lambda nodes, draw: draw.choice(["in", "out"]),
-    "minimum": lambda nodes, draw: False, "distance": lambda nodes, draw: draw.choice([None, "weight"]),
+    "community": lambda nodes, draw: "group", "minimum": lambda nodes, draw: False, "distance": lambda nodes, draw: draw.choice([None, "weight"]),
 }
 # What single functions are given in their place.
-SPECIAL = {("bfs_layers", "sources"): _node}
+SPECIAL = {("sets", "top_nodes"): lambda nodes, draw: None, ("bfs_layers", "sources"): _node}
 
 
 def arguments(name, function, nodes, seed):

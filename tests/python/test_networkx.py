@@ -18,7 +18,7 @@ from graphblast.networkx import Graph, backend, get_info  # noqa: E402
 from graphblast.networkx.registry import entries, original  # noqa: E402
 from networkx_problems import KINDS, SHAPES, UNORDERED, arguments, difference, graph, outcome  # noqa: E402
 
-ROUNDS = int(8 * float(os.environ.get("GRAPHBLAST_TEST_ROUNDS", "1"))) or 1
+ROUNDS = int(3 * float(os.environ.get("GRAPHBLAST_TEST_ROUNDS", "1"))) or 1
 
 
 @pytest.fixture(autouse=True)

@@ -1,7 +1,7 @@
 """A backend of networkx: `networkx.pagerank(G, backend="graphblast")`, or NETWORKX_BACKEND_PRIORITY=graphblast."""
 
 from . import (arrays, centrality, clustering, components, cores, cuts, dags, degrees, distances,  # noqa: F401
-               mixing, ranking, spanning, traversal, weighted)
+               mixing, pairs, ranking, similarity, spanning, traversal, weighted)
 from .graph import Graph
 from .interface import backend, get_info
 

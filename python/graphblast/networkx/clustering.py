@@ -1,10 +1,8 @@
-"""Triangles, clustering coefficients, and similarities by common neighbours."""
+"""Triangles and clustering coefficients."""
 
 from __future__ import annotations
 
-import math
 from collections import Counter
-from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
@@ -26,7 +24,7 @@ def _simple_degrees(graph: Graph) -> np.ndarray:
     return graph.out_counts - (graph.loops > 0)
 
 
-def _twice_triangles(graph: Graph) -> np.ndarray:
+def twice_triangles(graph: Graph) -> np.ndarray:
     return np.asarray(_common(graph).reduce_rows().to_dense(), np.int64)
 
 
@@ -43,7 +41,7 @@ def _answer(graph: Graph, nodes: Any, values: list[Any]) -> Any:
 
 @implements("search", undirected(), multigraph=False)
 def triangles(G: Graph, nodes: Any = None) -> Any:
-    return _answer(G, nodes, (_twice_triangles(G) // 2).tolist())
+    return _answer(G, nodes, (twice_triangles(G) // 2).tolist())
 
 
 def _quotients(over: np.ndarray, under: np.ndarray) -> list[Any]:
@@ -88,7 +86,7 @@ def _coefficients(graph: Graph, weight: str | None) -> list[Any]:
         closed, pairs = _directed(graph)
         return _quotients(closed, pairs * 2)
     degrees = _simple_degrees(graph)
-    return _quotients(_twice_triangles(graph), degrees * (degrees - 1))
+    return _quotients(twice_triangles(graph), degrees * (degrees - 1))
 
 
 @implements("search", named())
@@ -108,7 +106,7 @@ def average_clustering(G: Graph, nodes: Any = None, weight: Any = None, count_ze
 @implements("search", undirected())
 def transitivity(G: Graph) -> float:
     degrees = _simple_degrees(G)
-    closed, pairs = int(_twice_triangles(G).sum()), int((degrees * (degrees - 1)).sum())
+    closed, pairs = int(twice_triangles(G).sum()), int((degrees * (degrees - 1)).sum())
     return closed / pairs if closed else 0
 
 
@@ -138,81 +136,8 @@ def square_clustering(G: Graph, nodes: Any = None) -> Any:
     degrees = _simple_degrees(G)
     around = np.asarray(ones.mxv(Vector.from_dense(degrees), "plus_times").to_dense(), np.int64)
     corners = degrees - 1
-    possible = around * corners - degrees * corners - _twice_triangles(G) - squares
+    possible = around * corners - degrees * corners - twice_triangles(G) - squares
     able = (degrees > 1) & (possible > 0)
     quotients = np.divide(squares, possible, out=np.zeros(G.size), where=able)
     values = [value if positive else 0 for value, positive in zip(quotients.tolist(), able.tolist())]
     return _answer(G, nodes, values)
-
-
-# ---- similarities of pairs
-
-def _pairs(graph: Graph, ebunch: Any) -> tuple[np.ndarray, np.ndarray]:
-    ends = [(graph.position(u), graph.position(v)) for u, v in ebunch]
-    both = np.array(ends, np.int64).reshape(-1, 2)
-    return both[:, 0], both[:, 1]
-
-
-def _is_listed(arguments: dict[str, Any]) -> str | None:
-    if isinstance(arguments["ebunch"], (list, tuple, set)):
-        return None
-    return "pairs are implemented where they are a list, a tuple or a set"
-
-
-def _between(graph: Graph, first: np.ndarray, second: np.ndarray, weights: np.ndarray | None = None) -> np.ndarray:
-    """For each pair the number of common neighbours, neither of the two, or the sum of their weights."""
-    wanted = Matrix.from_coo(first, second, True, (graph.size, graph.size), dup="lor")
-    left = graph.simple.dup(np.int64 if weights is None else np.float64)
-    if weights is not None:
-        offsets, columns = graph.simple_pairs
-        left = Matrix.from_csr(offsets, columns, weights[columns], (graph.size, graph.size), check=False)
-    rows, columns, values = left.mxm(graph.simple.dup(left.dtype), "plus_times", transpose_other=True,
-                                     mask=wanted.S).to_coo()
-    keys = (rows * np.uint64(graph.size) + columns).astype(np.int64)
-    return looked_up(keys, values, first * graph.size + second)
-
-
-def _predicted(ebunch: Any, values: list[Any]) -> Iterator[tuple[Any, Any, Any]]:
-    return iter([(u, v, value) for (u, v), value in zip(ebunch, values)])
-
-
-def _without(graph: Graph, first: np.ndarray, second: np.ndarray) -> None:
-    """networkx' own rules for a vertex with itself, or with a loop, are networkx' to apply."""
-    if (first == second).any() or graph.loops.any():
-        raise NotImplementedError("loops, or a pair of a node with itself")
-
-
-@implements("pairs", undirected(), _is_listed)
-def jaccard_coefficient(G: Graph, ebunch: Any = None) -> Iterator[tuple[Any, Any, Any]]:
-    first, second = _pairs(G, ebunch)
-    _without(G, first, second)
-    shared, degrees = _between(G, first, second), G.out_counts
-    union = degrees[first] + degrees[second] - shared
-    quotients = np.divide(shared, union, out=np.zeros(shared.size), where=union != 0).tolist()
-    return _predicted(ebunch, [value if all_ else 0 for value, all_ in zip(quotients, union.tolist())])
-
-
-def _weighed(graph: Graph, ebunch: Any, weigh: Callable[[np.ndarray], np.ndarray]) -> Iterator[tuple[Any, Any, Any]]:
-    first, second = _pairs(graph, ebunch)
-    _without(graph, first, second)
-    degrees = graph.out_counts.astype(np.float64)
-    weights = np.zeros(graph.size)
-    weights[degrees > 1] = weigh(degrees[degrees > 1])
-    return _predicted(ebunch, [value or 0 for value in _between(graph, first, second, weights).tolist()])
-
-
-@implements("pairs", undirected(), _is_listed)
-def adamic_adar_index(G: Graph, ebunch: Any = None) -> Iterator[tuple[Any, Any, Any]]:
-    return _weighed(G, ebunch, lambda degrees: 1 / np.array([math.log(degree) for degree in degrees.tolist()]))
-
-
-@implements("pairs", undirected(), _is_listed)
-def resource_allocation_index(G: Graph, ebunch: Any = None) -> Iterator[tuple[Any, Any, Any]]:
-    return _weighed(G, ebunch, lambda degrees: 1 / degrees)
-
-
-@implements("pairs", undirected(), _is_listed)
-def preferential_attachment(G: Graph, ebunch: Any = None) -> Iterator[tuple[Any, Any, Any]]:
-    first, second = _pairs(G, ebunch)
-    degrees = G.degrees()
-    return _predicted(ebunch, (degrees[first] * degrees[second]).tolist())

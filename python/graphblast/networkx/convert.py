@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import functools
-from collections.abc import Hashable
 from itertools import chain, repeat
 from typing import Any
 
@@ -42,10 +40,8 @@ _EDGES = {"adj", "succ", "pred", "adjacency", "neighbors", "successors", "predec
           "in_edges", "out_edges", "nodes", "__getitem__", "__iter__", "__len__", "_adj", "_succ", "_pred", "_node"}
 
 
-@functools.cache
-def _redefines(kind: Hashable) -> bool:
-    return any(_EDGES & set(vars(base)) for base in kind.__mro__  # type: ignore[attr-defined]
-               if not base.__module__.startswith("networkx.classes."))
+def _redefines(kind: type) -> bool:
+    return any(_EDGES & set(vars(base)) for base in kind.__mro__ if not base.__module__.startswith("networkx.classes."))
 
 
 def is_known(graph: Any) -> bool:

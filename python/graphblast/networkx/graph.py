@@ -299,11 +299,11 @@ class Graph:
     @functools.cached_property
     def simple_pairs(self) -> tuple[np.ndarray, np.ndarray]:
         """Offsets and sorted columns of `simple`."""
-        offsets, columns, _ = self.simple.to_csr(copy=True)
-        columns = columns.astype(np.int64)
-        # Rows may be kept unsorted.
-        rows = np.repeat(np.arange(self.size), np.diff(offsets).astype(np.int64))
-        return offsets.astype(np.int64), columns[np.lexsort((columns, rows))]
+        rows, columns, _ = self.simple.to_coo()
+        keys = np.sort((rows * np.uint64(self.size) + columns).astype(np.int64))
+        offsets = np.zeros(self.size + 1, np.int64)
+        np.cumsum(np.bincount(keys // max(self.size, 1), minlength=self.size), out=offsets[1:])
+        return offsets, keys % max(self.size, 1)
 
     def float_matrix(self, weight: str | None) -> Matrix:
         """Weights as float64, those of parallel edges added."""
