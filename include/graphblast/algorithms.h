@@ -82,8 +82,10 @@ GBA_PUBLIC_ GrB_Info gba_sssp(GrB_Vector *distances, GrB_Matrix A, GrB_Index sou
 GBA_PUBLIC_ GrB_Info gba_sssp_delta(GrB_Vector *distances, GrB_Matrix A, GrB_Index source,
                                     GrB_Type type, double delta);
 
-/** Bound of the iterations of gba_pagerank. */
-enum { GBA_PAGERANK_MAX_ITERATIONS = 200 };
+/** Numbers of gba_pagerank. */
+enum {
+    GBA_PAGERANK_MAX_ITERATIONS = 200 /**< the bound of its iterations */
+};
 /** Damping factor of gba_pagerank. */
 #define GBA_PAGERANK_DAMPING 0.85
 /** Tolerance of gba_pagerank. */
@@ -101,14 +103,13 @@ GBA_PUBLIC_ GrB_Info gba_pagerank(GrB_Vector *rank, int *iterations, GrB_Matrix 
 
 /** What gba_pagerank_with and gba_pagerank_weighted compute. */
 typedef struct {
-    double damping;      /**< from 0 up to less than 1 */
-    double tolerance;    /**< of the 1-norm of a step; 0: all iterations */
-    int most_iterations; /**< at least 1 */
-    const GrB_Index
-        *start;       /**< distinct vertices where a walk restarts: the personalised PageRank */
-    GrB_Index starts; /**< their number; 0: all vertices, and start may be NULL */
-    bool drops_sinks; /**< the rank of vertices without outgoing edges is lost, as in GAP */
-    bool is_single;   /**< ranks have FP32, as in GAP; else FP64 */
+    double damping;         /**< from 0 up to less than 1 */
+    double tolerance;       /**< of the 1-norm of a step; 0: all iterations */
+    int most_iterations;    /**< at least 1 */
+    const GrB_Index *start; /**< distinct vertices where a walk restarts */
+    GrB_Index starts;       /**< their number; 0: all vertices, and start may be NULL */
+    bool drops_sinks;       /**< the rank of vertices without outgoing edges is lost, as in GAP */
+    bool is_single;         /**< ranks have FP32, as in GAP; else FP64 */
 } gba_PageRankParameters;
 /** An initialiser of gba_PageRankParameters: those of gba_pagerank. */
 #define GBA_PAGERANK_PARAMETERS                                                                    \
@@ -144,7 +145,7 @@ GBA_PUBLIC_ GrB_Info gba_pagerank_weighted(GrB_Vector *rank, int *iterations, Gr
 /** The number of triangles. After Yang 2019, Algorithm 4, and Schank 2007.
     \param[out] triangles  of three different vertices, each counted once.
     \param[in] A  an undirected graph; entries on the diagonal do not count.
-    \return The codes of the page algorithms. */
+    \return The codes of \ref algorithms. */
 GBA_PUBLIC_ GrB_Info gba_triangle_count(int64_t *triangles, GrB_Matrix A);
 
 /** Connected components. With a GraphBLAS that has GxB_Vector_extract_Vector and
@@ -153,21 +154,21 @@ GBA_PUBLIC_ GrB_Info gba_triangle_count(int64_t *triangles, GrB_Matrix A);
     \param[out] components  full: the smallest vertex of each one's component. INT32, or INT64 for a
         graph of 2^31 - 1 vertices or more.
     \param[in] A  an undirected graph, loops or not.
-    \return The codes of the page algorithms. */
+    \return The codes of \ref algorithms. */
 GBA_PUBLIC_ GrB_Info gba_connected_components(GrB_Vector *components, GrB_Matrix A);
 
 /** Strongly connected components: the largest by two searches (Fleischer et al. 2000), the others by
     depth-first search (Tarjan 1972, Pearce 2016).
     \param[out] components  INT64, full: the smallest vertex of each one's component.
     \param[in] A  any graph.
-    \return The codes of the page algorithms. */
+    \return The codes of \ref algorithms. */
 GBA_PUBLIC_ GrB_Info gba_strong_components(GrB_Vector *components, GrB_Matrix A);
 
 /** Core numbers, by peeling (Matula and Beck 1983).
     \param[out] cores  INT64, full: the largest k such that the vertex is in a subgraph whose vertices
         all have k neighbours.
     \param[in] A  an undirected graph without loops.
-    \return The codes of the page algorithms. */
+    \return The codes of \ref algorithms. */
 GBA_PUBLIC_ GrB_Info gba_core_numbers(GrB_Vector *cores, GrB_Matrix A);
 
 /** The k-truss (Cohen 2008): the largest subgraph in which every edge is in at least k - 2 of its
@@ -182,7 +183,7 @@ GBA_PUBLIC_ GrB_Info gba_k_truss(GrB_Matrix *truss, GrB_Matrix A, int64_t k);
     \param[out] coefficients  FP64, full: the fraction of pairs of a vertex's neighbours that are
         adjacent; 0 for a vertex with fewer than two neighbours.
     \param[in] A  an undirected graph without loops.
-    \return The codes of the page algorithms. */
+    \return The codes of \ref algorithms. */
 GBA_PUBLIC_ GrB_Info gba_clustering_coefficients(GrB_Vector *coefficients, GrB_Matrix A);
 /** Clustering coefficients of a directed graph, as LDBC Graphalytics (Iosup et al. 2016) defines them.
     \param[out] coefficients  FP64, full: the fraction of ordered pairs of a vertex's neighbours, by
@@ -197,7 +198,7 @@ GBA_PUBLIC_ GrB_Info gba_clustering_coefficients_directed(GrB_Vector *coefficien
     \param[out] similarity  FP64, n x n: for every edge with a common neighbour, the number of common
         neighbours divided by the number of all neighbours of the two.
     \param[in] A  an undirected graph without loops.
-    \return The codes of the page algorithms. */
+    \return The codes of \ref algorithms. */
 GBA_PUBLIC_ GrB_Info gba_jaccard(GrB_Matrix *similarity, GrB_Matrix A);
 
 /** Betweenness centrality (Brandes 2001). Edges count one step, in their direction. Takes 3 doubles
@@ -270,14 +271,14 @@ GBA_PUBLIC_ GrB_Info gba_louvain_weighted(GrB_Vector *communities, double *modul
     \param[out] parents  INT64, full: the vertex before each in a tree of its component; the root, the
         component's smallest vertex, is its own parent.
     \param[in] A  an undirected graph, loops or not.
-    \return The codes of the page algorithms. */
+    \return The codes of \ref algorithms. */
 GBA_PUBLIC_ GrB_Info gba_spanning_forest(GrB_Vector *parents, GrB_Matrix A);
 
 /** The undirected graph of a matrix.
     \param[out] S  BOOL, n x n: the pattern of A and its transpose together, without loops, all values
         true.
     \param[in] A  any graph.
-    \return The codes of the page algorithms. */
+    \return The codes of \ref algorithms. */
 GBA_PUBLIC_ GrB_Info gba_undirected_pattern(GrB_Matrix *S, GrB_Matrix A);
 
 #ifdef __cplusplus

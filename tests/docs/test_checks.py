@@ -204,6 +204,10 @@ class Header(Tree):
                      "#define DECLARE(T) GrB_Info GrB_f(T x, T y);\nDECLARE(int)"):
             self.assertEqual(self.problems(text), ["GrB_f has no documentation comment"], text)
 
+    def test_headers_that_programs_include_by_themselves(self):
+        self.write("graphblast/algorithms.h", "#include <h.h>\nGrB_Info gba_f(int x);\n")
+        self.assertEqual(self.problems(self.COMMENT + "GrB_Info GrB_f(int x, int y);"), ["gba_f has no documentation comment"])
+
     def test_what_a_comment_lacks(self):
         for parameters, problem in (("int x", "there is no parameter y"),
                                     ("int x, int y, int z", "parameter z is described 0 times")):
