@@ -330,7 +330,9 @@ void publish_results(const ChainProblem &problem, std::span<RecordedCall> calls,
         Container &C = *problem.stages[k].output;
         set_current_function(calls[k].function);
         calls[k].has_failed = !succeeds(C, [&] {
-            C.publish(C.conformed(std::move(results.of[k])));
+            Ref<Snapshot> state = C.conformed(std::move(results.of[k]));
+            if (!devices().empty()) mark_result(*state);
+            C.publish(std::move(state));
             C.owed_merge_cost = 0; // as after each store
         });
     }

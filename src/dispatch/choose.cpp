@@ -6,8 +6,11 @@
 #include "costs/device_rates.hpp"
 #include "costs/rates.hpp"
 #include "dispatch/at_devices.hpp"
+#include "dispatch/commit_cost.hpp"
 #include "dispatch/context.hpp"
 #include "dispatch/evident.hpp"
+#include "dispatch/host_readers.hpp"
+#include "dispatch/operator_refusals.hpp"
 #include "dispatch/prepare.hpp"
 #include "dispatch/repeated.hpp"
 #include "dispatch/running.hpp"
@@ -48,35 +51,6 @@ std::optional<FetchCost> fetch_cost_of(const VariantList &list, const ProblemBas
     return fetch_cost(bytes_away, problem.operand_bytes());
 }
 
-/// Variants may differ in the forms of their results, so that the commits after them do.
-bool have_forms(const VariantList &list) noexcept {
-    for (int k = 0; k < list.size(); k++)
-        if (list.at(k).capabilities.form != Form::by_entries) return true;
-    return false;
-}
-
-/// The estimate of the commit that follows, where it may differ between variants. It holds C's
-/// state from its first use on, so variants that write C are asked before it.
-class CommitCost {
-public:
-    CommitCost(const VariantList &list, const ProblemBase &problem, const CommitAhead &ahead)
-        : problem_(problem), ahead_(ahead),
-          counts_(!problem.is_structural() && ahead.may_matter() &&
-                  (!devices().empty() || !ahead.output->mask.is_none() || have_forms(list))) {}
-    bool counts() const noexcept { return counts_; }
-    double seconds(const Capabilities &can, Device *device) {
-        if (!estimate_)
-            estimate_.emplace(ahead_, problem_.type_of_result(), problem_.expected_entries());
-        return estimate_->seconds(can, device);
-    }
-
-private:
-    const ProblemBase &problem_;
-    const CommitAhead &ahead_;
-    const bool counts_;
-    std::optional<CommitEstimate> estimate_;
-};
-
 /// Asks variants about a problem.
 class Questions {
 public:
@@ -116,6 +90,8 @@ public:
         if ((kind == host_kind && environment_.avoids_host) ||
             (kind != group_kind && environment_.is_shared))
             cost.seconds += host_penalty;
+        if (kind != host_kind && list_.operation == Operation::commit)
+            cost.seconds += static_cast<const CommitProblem &>(problem_).return_seconds;
         if (commit_ != nullptr && cost.seconds < enough)
             cost.seconds += commit_->seconds(list_.at(variant).capabilities, device);
         return cost;
@@ -180,6 +156,8 @@ public:
     }
     /// True when some variant would accept on a device that is not open yet.
     bool wants_device() const noexcept { return wants_device_; }
+    /// True when devices refused operators or types, and none took the problem.
+    bool is_of_host_alone() const noexcept { return is_operator_refused_ && !is_taken_by_device_; }
 
 private:
     bool is_done() const noexcept { return is_by_rule_ || is_enough_; }
@@ -192,6 +170,7 @@ private:
         const char *const refusal = questions_.refusal(variant);
         if (refusal != nullptr) {
             wants_device_ = wants_device_ || refusal == device_is_not_open;
+            if (device != nullptr) is_operator_refused_ |= operator_refusals::is_one(refusal);
             return;
         }
         if (questions_.is_of_host(variant)) fallback_ = candidate;
@@ -207,6 +186,7 @@ private:
     }
     void weigh(const Candidate &candidate, const Cost &cost) {
         const double total = cost.seconds + cost.missing_seconds;
+        is_taken_by_device_ |= candidate.device != nullptr;
         if (best_.variant < 0 || total < best_seconds_) {
             best_ = candidate;
             best_seconds_ = total;
@@ -223,7 +203,8 @@ private:
     const VariantList &list_;
     const Environment &environment_;
     const Questions questions_;
-    bool is_by_rule_ = false, is_enough_ = false, wants_device_ = false;
+    bool is_by_rule_ = false, is_enough_ = false, wants_device_ = false,
+         is_operator_refused_ = false, is_taken_by_device_ = false;
     Candidate best_, invested_, fallback_;
     double best_seconds_ = 0, best_missing_seconds_ = 0, invested_seconds_ = 0;
     Cost invested_cost_;
@@ -236,7 +217,8 @@ Found cheapest(const VariantList &list, const ProblemBase &problem, const Enviro
     CommitCost commit(list, problem, ahead);
     Search search(list, problem, environment, commit.counts() ? &commit : nullptr, only_on_host);
     const Candidate best = search.best();
-    return {best, search.wants_device(), search.is_by_rule(), search.is_final()};
+    return {best, search.wants_device(), search.is_by_rule(), search.is_final(),
+            search.is_of_host_alone()};
 }
 
 const char *name_of(Stage stage) noexcept {
@@ -282,8 +264,10 @@ Choice cheapest_once_open(const VariantList &list, const ProblemBase &problem,
         found = cheapest(list, problem, Environment(list.operation), ahead, only_on_host);
     }
     if (found.candidate.variant < 0) throw NoVariant();
-    if (found.is_final && repeated != nullptr) repeated->keep(found.candidate);
-    return {found.candidate, found.is_by_rule ? Stage::rule : Stage::cheapest};
+    if (found.is_final && !found.is_of_host_alone && repeated != nullptr)
+        repeated->keep(found.candidate);
+    return {found.candidate, found.is_by_rule ? Stage::rule : Stage::cheapest, 0,
+            found.is_of_host_alone};
 }
 
 /// Makes the facts; returns how long that took when a log wants it.
@@ -312,14 +296,20 @@ Choice choose_among_devices(const VariantList &list, const ProblemBase &problem,
                             const Environment &environment, const CommitAhead &ahead,
                             bool only_on_host) {
     const Repeated repeated(list, problem, environment, ahead);
-    double preparing = 0;
-    if (!only_on_host) {
-        if (const Candidate hit = repeated.find(); hit.variant >= 0) return {hit, Stage::repeated};
-        preparing = prepared(list, problem, environment);
+    const double share = share_of_output(list, problem, ahead);
+    const bool may_repeat = !only_on_host && share == 0;
+    if (may_repeat) {
+        const Choice hit{repeated.find(), Stage::repeated};
+        if (hit.candidate.variant >= 0) {
+            note_readers(list, problem, hit, share);
+            return hit;
+        }
     }
+    const double preparing = only_on_host ? 0 : prepared(list, problem, environment);
     note_operands(list.operation, problem);
     Choice choice = cheapest_once_open(list, problem, environment, ahead,
-                                       only_on_host ? nullptr : &repeated, only_on_host);
+                                       may_repeat ? &repeated : nullptr, only_on_host);
+    if (!only_on_host) note_readers(list, problem, choice, share);
     choice.preparing_seconds = preparing;
     if (environment.is_shared) choice.candidate.variant = agreed(list, choice.candidate.variant);
     return choice;

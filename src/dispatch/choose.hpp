@@ -26,7 +26,8 @@ const char *name_of(Stage stage) noexcept;
 struct Choice {
     Candidate candidate;
     Stage stage = Stage::cheapest;
-    double preparing_seconds = 0; // measured where the log wants it
+    double preparing_seconds = 0;  // measured where the log wants it
+    bool is_of_host_alone = false; // devices refused the operators or types
 };
 
 /// Chooses by the stages, whether or not a log shows it, and makes the facts that take time before
@@ -42,6 +43,7 @@ struct Found {
     bool is_by_rule = false;
     /// A later choice would come out the same: no missing form would pay.
     bool is_final = false;
+    bool is_of_host_alone = false; // see Choice
 };
 
 /// Returns a forced variant that accepts, else the cheapest that accepts and is not skipped. The

@@ -27,6 +27,9 @@ private:
     Known known_[2][2][2]; // by fuses_mask, dense, elsewhere
 };
 
+/// Estimates the time to fetch the new state (CommitProblem::return_seconds).
+void expect_return(CommitProblem &problem) noexcept;
+
 /// Copies the snapshot with a dense form of its own, which a variant may write in place; arrays
 /// that are on the device are copied there. Does not copy a sparse snapshot.
 Ref<Snapshot> copied_dense(const Ref<Snapshot> &snapshot, Device *device);

@@ -25,6 +25,7 @@ class DetachedState {
 public:
     DetachedState(Container &C, CommitProblem &problem) : C_(C), problem_(problem) {
         problem.current = C.snapshot();
+        problem.host_share = C.host_share();
         C.publish(nullptr);
         // Processes publish together, after all have computed the new state.
         problem.may_write = is_dense(*problem.current) && process_group() == nullptr &&
@@ -38,6 +39,18 @@ private:
     Container &C_;
     CommitProblem &problem_;
 };
+
+/// Marks C's next state as a result. Nothing that is only timed is one.
+void mark(const Snapshot &state) noexcept {
+    if (!devices().empty() && !running().is_unseen) mark_result(state);
+}
+
+/// Replaces C's state, which the problem holds.
+void replace(Container &C, CommitProblem &problem, Ref<Snapshot> state) noexcept {
+    C.count_result(*problem.current);
+    problem.current = std::move(state);
+    mark(*problem.current);
+}
 
 Array copied(const Array &array, Device *device) {
     if (array.empty()) return {};
@@ -142,6 +155,7 @@ void run_commit(const Output &output, Ref<Snapshot> T, bool mask_was_applied,
         if (is_logged)
             log_store(problem_of(output, mask_was_applied, region), T, seconds_now() - start);
         agree();
+        mark(*state);
         C.publish(std::move(state));
         return;
     }
@@ -155,7 +169,7 @@ void run_commit(const Output &output, Ref<Snapshot> T, bool mask_was_applied,
         Ref<Snapshot> state = stored_alone(C, T);
         if (is_logged) log_store(problem, T, seconds_now() - start);
         agree();
-        problem.current = std::move(state);
+        replace(C, problem, std::move(state));
         return;
     }
     problem.T = std::move(T);
@@ -163,9 +177,10 @@ void run_commit(const Output &output, Ref<Snapshot> T, bool mask_was_applied,
     if (!problem.is_store() || context().forced(Operation::commit) != nullptr)
         unpack_operands(problem);
     problem.known_transfer_seconds = problem.transfer_seconds();
+    if (problem.host_share != 0) expect_return(problem);
     Ref<Snapshot> state = new_state(C, problem);
     agree();
-    problem.current = std::move(state);
+    replace(C, problem, std::move(state));
 }
 
 Ref<Snapshot> copied_dense(const Ref<Snapshot> &snapshot, Device *device) {

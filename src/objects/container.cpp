@@ -88,6 +88,7 @@ Container::Container(Magic magic, const Type *type, std::uint64_t nrows, std::ui
 
 Container::~Container() {
     finish_calls();
+    if (snapshot_ && snapshot_->is_unique()) host_share_.count(*snapshot_);
 }
 
 void Container::finish_calls() const noexcept {
@@ -147,6 +148,7 @@ void Container::fold() const {
     if (is_in_place) {
         settle_dense();
     } else {
+        host_share_.count(*snapshot_);
         snapshot_ = conformed(std::move(next));
     }
     given_sparsity_ = 0;
@@ -164,6 +166,7 @@ void Container::settle_dense() const noexcept {
 
 void Container::publish(Ref<Snapshot> snapshot) noexcept {
     settle_quietly();
+    if (snapshot && snapshot_ && snapshot.get() != snapshot_.get()) host_share_.count(*snapshot_);
     snapshot_ = std::move(snapshot);
     given_sparsity_ = 0;
     keep_in_arena();

@@ -5,6 +5,7 @@
 #include "base/error.hpp"
 #include "base/object.hpp"
 #include "base/small_mutex.hpp"
+#include "objects/host_share.hpp"
 #include "objects/waiting.hpp"
 #include "storage/pending.hpp"
 #include "storage/quick_probe.hpp"
@@ -167,6 +168,13 @@ public:
     /// of a bitmap the commit makes one. Only the thread that writes this object changes it.
     double owed_merge_cost = 0;
 
+    /// Returns the share of this object's results that the host needs (HostShare).
+    double host_share() const noexcept {
+        return snapshot_ && !devices().empty() ? host_share_.with(*snapshot_) : 0;
+    }
+    /// Counts a state that was taken out of this object, and that another one will replace.
+    void count_result(const Snapshot &state) noexcept { host_share_.count(state); }
+
 private:
     void fold() const; // needs mutex_
     /// Runs the calls that the object waits for; drops the error of one of them.
@@ -185,6 +193,7 @@ private:
     mutable std::atomic<bool> has_pending_{false};
     mutable std::atomic<int> given_sparsity_{0};
     bool is_readonly_ = false;
+    mutable HostShare host_share_;
 };
 
 /// Returns T in C's type, stored as C wants it.

@@ -82,6 +82,13 @@ double CommitProblem::T_bytes() const noexcept {
     return expected.is_dense ? elements() * (size + 0.125) : expected.entries * (size + 4);
 }
 
+double CommitProblem::bytes_of_new_state() const noexcept {
+    const auto size = static_cast<double>(C->type()->size);
+    const double kept = is_store() ? 0 : C_entries();
+    const bool is_dense = T_is_dense() || (!is_store() && grb::is_dense(*current));
+    return is_dense ? elements() * (size + 0.125) : (kept + T_entries()) * (size + 4);
+}
+
 std::size_t CommitProblem::bytes_away() const noexcept {
     std::size_t bytes = current->bytes_away();
     if (T) bytes += T->bytes_away();
@@ -97,7 +104,7 @@ double CommitProblem::transfer_seconds() const noexcept {
     const auto away = static_cast<double>(bytes_away());
     const double expansion = expected_expansion(*current);
     return (away == 0 ? 0 : r.wait_seconds + away / r.download_bytes) +
-           (bytes_elsewhere(*current) + expansion) / r.upload_bytes +
+           (1 - host_share) * (bytes_elsewhere(*current) + expansion) / r.upload_bytes +
            expansion / rates().stream_bytes;
 }
 

@@ -71,11 +71,16 @@ struct CommitProblem : ProblemBase {
     double C_entries() const noexcept;
     double T_bytes() const noexcept;
     std::size_t bytes_away() const noexcept;
+    /// Returns the bytes of the new state before it is made.
+    double bytes_of_new_state() const noexcept;
     /// Returns the seconds that a host variant spends on fetching before it begins, and that other
-    /// devices spend on copying again after it.
+    /// devices spend on copying again after it, in the share of states that the host does not need.
     double transfer_seconds() const noexcept;
     /// Cached transfer time; negative: not computed.
     double known_transfer_seconds = -1;
+    /// The share of C's states that the host needs (HostShare), and the time to fetch the new state
+    /// from a device, times that share.
+    double host_share = 0, return_seconds = 0;
 
     Operands operands() const noexcept override { return {{{"C", current.get()}, {"T", T.get()}}}; }
     const MaskInput *mask_input() const noexcept override { return &mask; }

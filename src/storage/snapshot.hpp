@@ -220,6 +220,10 @@ public:
     void note_ascending(bool ascends) noexcept { ascends_ = ascends; }
     bool is_known_ascending() const noexcept { return ascends_; }
 
+    /// The host's need for this state, if it is the result of an operation; see
+    /// objects/host_share.hpp. 0: it is none.
+    std::atomic<std::uint8_t> &host_need() const noexcept { return host_need_; }
+
     /// True when the matrix equals its transpose, with values of the same bytes, as far as this is
     /// known: columns have been made and are the rows' own arrays. From the second question on it
     /// is found out, at a cost of O(entries) where it is so.
@@ -303,6 +307,7 @@ private:
     bool ascends_ = false;
     enum class Symmetry : std::uint8_t { unknown, asked, none };
     mutable std::atomic<Symmetry> symmetry_{Symmetry::unknown};
+    mutable std::atomic<std::uint8_t> host_need_{0};
     std::atomic<int> distribution_{0};
 };
 

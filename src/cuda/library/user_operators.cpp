@@ -4,6 +4,7 @@
 #include "algebra/indexed.hpp"
 #include "cuda/library/backend.hpp"
 #include "cuda/library/operands.hpp"
+#include "dispatch/operator_refusals.hpp"
 
 #include <atomic>
 #include <cctype>
@@ -15,10 +16,8 @@ namespace grb::device {
 
 namespace {
 
+using namespace operator_refusals;
 using Kind = Definition::Kind;
-
-constexpr const char *no_source = "no source for the GPU",
-                     *does_not_compile = "its source does not compile for the GPU";
 
 /// Returns true for a text that programs may use as a name.
 bool is_identifier(const char *name) noexcept {
@@ -173,14 +172,10 @@ Definition definition_of(const IndexUnaryOp &op) {
             cpp_type_name(op.ttype)};
 }
 
-constexpr const char *is_complex_source = "a source over complex numbers",
-                     *is_narrow_source = "a source over narrow numbers",
-                     *is_unknown = "an operator that GPUs do not have";
-
 /// Returns the reason for a predefined operator; `functor`: its name in the catalogue, null if it
 /// has none.
 const char *refusal_of_predefined(const char *functor) noexcept {
-    return functor != nullptr ? nullptr : is_unknown;
+    return functor != nullptr ? nullptr : unknown;
 }
 
 /// Sums of these begin with the first term if the type is not Boolean: they have no identity there.
@@ -191,8 +186,8 @@ bool is_logical(BinaryCode code) noexcept {
 /// Returns the reason for a type that an operator reads. A source's failure to compile is known
 /// after its first use.
 const char *refusal_in_operator(const Type *type) noexcept {
-    if (type != nullptr && is_complex_code(type->code)) return is_complex_source;
-    if (type != nullptr && is_narrow_code(type->code)) return is_narrow_source;
+    if (type != nullptr && is_complex_code(type->code)) return complex_source;
+    if (type != nullptr && is_narrow_code(type->code)) return narrow_source;
     if (type == nullptr || !is_user(type)) return nullptr;
     if (type->positioned != nullptr) {
         if (const char *reason = refusal_in_operator(type->positioned)) return reason;
@@ -233,7 +228,7 @@ const char *name_of_user(const Operator &op, std::initializer_list<const Type *>
 
 const char *refusal_of(const Type *type) noexcept {
     constexpr std::size_t largest = 64;
-    return is_user(type) && type->size > largest ? "type of more than 64 bytes" : nullptr;
+    return is_user(type) && type->size > largest ? wide_type : nullptr;
 }
 const char *refusal_of(const UnaryOp &op) noexcept {
     if (op.code != UnaryCode::user) return refusal_of_predefined(functor_name(op.code));
@@ -245,7 +240,7 @@ const char *refusal_of_indexed(const BinaryOp &op) noexcept {
     const IndexBinaryOp &source = *op.binding->source;
     for (const Type *type : {op.xtype, op.ytype})
         if (const char *reason = refusal_in_operator(type)) return reason;
-    if (source.theta_type->size > largest_theta) return "theta of more than 64 bytes";
+    if (source.theta_type->size > largest_theta) return wide_theta;
     return refusal(source, {source.ztype, source.xtype, source.ytype, source.theta_type});
 }
 
@@ -264,7 +259,7 @@ const char *refusal_of(const Monoid &monoid) noexcept {
     if (monoid.op->code == BinaryCode::user || is_logical(monoid.op->code)) return nullptr;
     // Sums over complex numbers begin with the first term, like sums of a user's operator.
     if (is_complex_code(monoid.op->xtype->code)) return nullptr;
-    return has_identity(*monoid.op) ? nullptr : "no monoid of the catalogue";
+    return has_identity(*monoid.op) ? nullptr : unknown_monoid;
 }
 
 const char *user_name(const Type &type) {
