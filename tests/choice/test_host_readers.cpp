@@ -163,6 +163,41 @@ TEST_F(HostReaders, EndChoicesThatAreKept) {
     EXPECT_EQ(stage(), Stage::cheapest);
 }
 
+/// Recorded calls that are carried out together make results, too.
+TEST_F(HostReaders, NeedResultsOfChains) {
+    GrB_Vector u = nullptr, v = nullptr, w = nullptr;
+    for (GrB_Vector *const one : {&u, &v, &w})
+        ASSERT_EQ(GrB_Vector_new(one, GrB_FP32, n), GrB_SUCCESS);
+    const GrB_Index positions[] = {1, 5, 9};
+    const float values[] = {1, 2, 3};
+    ASSERT_EQ(GrB_Vector_build_FP32(u, positions, values, 3, nullptr), GrB_SUCCESS);
+    ASSERT_EQ(GrB_Vector_apply(v, nullptr, nullptr, GrB_AINV_FP32, u, nullptr), GrB_SUCCESS);
+    ASSERT_EQ(GrB_Vector_select_FP32(w, nullptr, nullptr, GrB_VALUELT_FP32, v, -1, nullptr),
+              GrB_SUCCESS);
+    GrB_Index entries = 0;
+    ASSERT_EQ(GrB_Vector_nvals(&entries, w), GrB_SUCCESS);
+    EXPECT_EQ(entries, 2U);
+    EXPECT_NE(v->snapshot()->host_need(), 0);
+    note_need(*w->snapshot(), 1);
+    EXPECT_GT(w->host_share(), 0.1);
+    for (GrB_Vector *const one : {&u, &v, &w}) ASSERT_EQ(GrB_Vector_free(one), GrB_SUCCESS);
+}
+
+TEST_F(HostReaders, DoNotCountInComparisons) {
+    Vector32 x(n), y(n), z(n);
+    {
+        const Running::Unseen unseen;
+        multiply(z, x);
+    }
+    EXPECT_EQ(z.snapshot()->host_need(), 0) << "made to be timed";
+    multiply(y, x);
+    {
+        const Running::Unseen unseen;
+        choice_of(TuplesProblem(y.snapshot(), nullptr, nullptr, nullptr, fp32));
+    }
+    EXPECT_EQ(y.host_share(), 0);
+}
+
 /// Objects that share a result are no further results.
 TEST_F(HostReaders, NeedOneResultAndNotItsCopies) {
     Vector32 x(n), y(n), z(n);
