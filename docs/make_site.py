@@ -23,7 +23,7 @@ LINK = re.compile(r"(?<!!)\[([^\]]*)\]\(([^)\s#]+)(#[^)\s]*)?\)")
 NAVIGATION = {
     "Start": ["README.md", "docs/guide/tutorial.md", "docs/guide/gallery.md", "docs/guide/coming_from.md",
               "docs/guide/questions.md", "docs/guide/troubleshooting.md", "docs/guide/packages.md", "SECURITY.md"],
-    "Guide": ["docs/guide/python.md", "docs/guide/algorithms.md", "docs/guide/tool.md", "docs/guide/graph_files.md", "docs/guide/performance.md",
+    "Guide": ["docs/guide/python.md", "docs/guide/networkx.md", "docs/guide/algorithms.md", "docs/guide/tool.md", "docs/guide/graph_files.md", "docs/guide/performance.md",
               "docs/guide/gpu.md", "docs/guide/gpu_operations.md", "docs/guide/several_gpus.md", "docs/guide/scale.md",
               "docs/guide/compatibility.md", "docs/guide/deviations.md", "docs/guide/environment.md", "docs/guide/what_happened.md",
               "docs/guide/numerics.md", "docs/guide/narrow.md", "docs/guide/fortran.md", "docs/guide/gcn.md"],

@@ -211,7 +211,7 @@ bool SearchAhead::answer(std::span<RecordedCall> calls, const Container &asked,
     SearchCalls turn;
     Scalars scalars{};
     if (!read(calls, turn, scalars) || &asked != turn.frontier) {
-        repeats_ = 0;
+        give_up();
         return false;
     }
     if (!(turn == turns_.calls)) {
@@ -224,7 +224,7 @@ bool SearchAhead::answer(std::span<RecordedCall> calls, const Container &asked,
         if (has_failed_) return false;
         if (++repeats_ < first_turn_ahead) return false;
         if (!start(calls)) {
-            repeats_ = next_most_ = 0;
+            give_up();
             return false;
         }
     }
@@ -232,7 +232,14 @@ bool SearchAhead::answer(std::span<RecordedCall> calls, const Container &asked,
     nvals = last_nvals();
     return true;
 } catch (const std::exception &) {
+    give_up();
     return false;
+}
+
+/// The next turn is the first of its kind again. Turns that are held stay.
+void SearchAhead::give_up() noexcept {
+    repeats_ = next_most_ = 0;
+    if (!holds()) turns_.clear();
 }
 
 /// Carries out the turn of the calls and further ones. Returns false when the calls must run.
@@ -275,7 +282,7 @@ void SearchAhead::take(std::span<RecordedCall> calls, const Scalars &scalars) no
 
 void SearchAhead::settle() noexcept {
     set_current_function(function_);
-    if (turns_.asked < turns_.turns) repeats_ = next_most_ = 0; // the program has left the loop
+    if (turns_.asked < turns_.turns) give_up(); // the program has left the loop
     ChainResults results;
     bool are_applied = false;
     for (Container *const C : objects()) {

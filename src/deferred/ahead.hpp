@@ -36,6 +36,7 @@ private:
                         Scalars &scalars);
     bool start(std::span<RecordedCall> calls);
     void settle() noexcept;
+    void give_up() noexcept;
     void take(std::span<RecordedCall> calls, const Scalars &scalars) noexcept;
     std::uint64_t last_nvals() const {
         return turns_.end_of(turns_.asked) - turns_.begin_of(turns_.asked);

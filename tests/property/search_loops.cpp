@@ -253,9 +253,7 @@ void Search::run(Event event, int at, bool inside) {
         goes_on = count(frontier_) != 0;
         if (!inside && k == at) goes_on = happen(event) && goes_on;
     }
-    if (event == Event::free_copy_later) GrB_Vector_free(&copy_);
-    for (const GrB_Vector v : {visited_, frontier_, levels_}) read(v);
-    if (copy_ != nullptr) read(copy_);
+    for (const GrB_Vector v : {visited_, frontier_, levels_, copy_}) read(v);
     // The loop may be entered again.
     for (int k = 0; k < 5; k++) {
         turn([] {});

@@ -2,7 +2,9 @@
 
 import inspect
 import os
+import pathlib
 import pickle
+import re
 import subprocess
 import sys
 import warnings
@@ -69,6 +71,12 @@ def test_signatures_are_networkx(name):
 def test_count_of_functions():
     assert len(entries) >= 120
     assert set(get_info()["functions"]) == set(entries)
+
+
+def test_page_lists_the_functions():
+    page = pathlib.Path(__file__).resolve().parents[2] / "docs" / "guide" / "networkx.md"
+    table = page.read_text(encoding="utf-8").partition("## Functions")[2].partition("\n\nResults")[0]
+    assert sorted(re.findall(r"`(\w+)`", table)) == sorted(entries)
 
 
 @pytest.mark.parametrize("kind", KINDS)
