@@ -14,7 +14,7 @@ from .graph import Graph
 from .registry import Reason, given, implements
 
 # Betweenness keeps three numbers for each source and vertex.
-_MOST_CELLS = 2**25
+_MOST_CELLS = 2**26
 
 # Up to so many vertices, dependencies are summed as networkx sums them; the algorithm for larger graphs differs in the last
 # digits.

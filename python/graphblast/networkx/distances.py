@@ -1,4 +1,4 @@
-"""Eccentricities, averages of distances, efficiency: what all pairs of vertices give without weights."""
+"""Eccentricities, averages of distances, efficiency: what the distances of all pairs of vertices give."""
 
 from __future__ import annotations
 
@@ -8,18 +8,29 @@ from typing import Any
 import numpy as np
 
 from ..vector import Vector
-from . import components, search
+from . import components, search, weighted
 from .graph import Graph, Leave
-from .registry import Reason, given, implements, undirected
+from .registry import Reason, given, implements, named, undirected
 
 
-def _sums(graph: Graph, sources: np.ndarray | None = None, backwards: bool = False) -> search.Sums:
-    matrix = graph.transposed if backwards else graph.pattern
-    return search.sums(matrix, np.arange(graph.size) if sources is None else sources)
+def _sums(graph: Graph, sources: np.ndarray | None = None, weight: str | None = None) -> search.Sums:
+    chosen = np.arange(graph.size) if sources is None else sources
+    if weight is None:
+        return search.sums(graph.pattern, chosen)
+    searches = weighted.Searches(graph, weight)
+    kind = searches.weights.dtype
+    found = search.Sums(np.zeros(chosen.size, np.int64), np.zeros(chosen.size, kind), np.zeros(chosen.size),
+                        np.zeros(chosen.size, kind))
+    for number, source in enumerate(chosen.tolist()):
+        at, values = searches.distances(source)
+        others = values[at != source]
+        found.reached[number], found.distances[number] = others.size, others.sum()
+        found.inverses[number], found.farthest[number] = (1 / others).sum(), others.max(initial=0)
+    return found
 
 
-def _eccentricities(graph: Graph, sources: np.ndarray | None = None) -> np.ndarray:
-    found = _sums(graph, sources)
+def _eccentricities(graph: Graph, sources: np.ndarray | None = None, weight: str | None = None) -> np.ndarray:
+    found = _sums(graph, sources, weight)
     if (found.reached < graph.size - 1).any():
         raise Leave
     return found.farthest
@@ -35,61 +46,63 @@ def _is_tree(graph: Graph) -> bool:
     return not graph.is_directed() and graph.size > 0 and graph.number_of_edges() == graph.size - 1 and _is_connected(graph)
 
 
-@implements("pairs", given("sp", None), given("weight", None), multigraph=True)
+@implements("pairs", given("sp", None), named(), multigraph=True)
 def eccentricity(G: Graph, v: Any = None, sp: Any = None, weight: Any = None) -> Any:
     one = None if v is None else G.find(v)
     if one is not None:
-        return int(_eccentricities(G, np.array([one]))[0])
+        return _eccentricities(G, np.array([one]), weight)[0].item()
     chosen = np.array(G.bunch(v), np.int64)
-    return G.mapping(_eccentricities(G, chosen), chosen)
+    return G.mapping(_eccentricities(G, chosen, weight), chosen)
 
 
-_ALONE: tuple[Reason, ...] = (given("e", None), given("usebounds", False), given("weight", None))
+_ALONE: tuple[Reason, ...] = (given("e", None), given("usebounds", False), named())
 
 
-def _of_all(graph: Graph) -> np.ndarray:
+def _of_all(graph: Graph, weight: str | None) -> np.ndarray:
     if not graph.size:
         raise Leave
-    return _eccentricities(graph)
+    return _eccentricities(graph, None, weight)
 
 
 @implements("pairs", *_ALONE, multigraph=True)
-def diameter(G: Graph, e: Any = None, usebounds: bool = False, weight: Any = None) -> int:
-    return int(_of_all(G).max())
+def diameter(G: Graph, e: Any = None, usebounds: bool = False, weight: Any = None) -> Any:
+    return _of_all(G, weight).max().item()
 
 
 @implements("pairs", *_ALONE, multigraph=True)
-def radius(G: Graph, e: Any = None, usebounds: bool = False, weight: Any = None) -> int:
-    return int(_of_all(G).min())
+def radius(G: Graph, e: Any = None, usebounds: bool = False, weight: Any = None) -> Any:
+    return _of_all(G, weight).min().item()
 
 
 @implements("pairs", *_ALONE, multigraph=True)
 def periphery(G: Graph, e: Any = None, usebounds: bool = False, weight: Any = None) -> list[Any]:
-    found = _of_all(G)
+    found = _of_all(G, weight)
     return G.named(np.flatnonzero(found == found.max()))
 
 
 @implements("pairs", *_ALONE, multigraph=True)
 def center(G: Graph, e: Any = None, usebounds: bool = False, weight: Any = None) -> list[Any]:
-    if _is_tree(G):
+    if weight is None and _is_tree(G):
         raise NotImplementedError("networkx has a faster way to a tree's centre")
-    found = _of_all(G)
+    found = _of_all(G, weight)
     return G.named(np.flatnonzero(found == found.min()))
 
 
-@implements("pairs", given("weight", None), given("attr", None), given("sp", None), multigraph=True)
+@implements("pairs", named(), given("attr", None), given("sp", None), multigraph=True)
 def barycenter(G: Graph, weight: Any = None, attr: Any = None, sp: Any = None) -> list[Any]:
     if not G.size:
         raise Leave
-    if _is_tree(G):
+    if weight is None and _is_tree(G):
         raise NotImplementedError("networkx has a faster way to a tree's centroid")
-    found = _sums(G)
+    if weight is not None and G.column(weight).values.dtype.kind == "f":
+        raise NotImplementedError("sums of floating-point numbers, whose last digits decide")
+    found = _sums(G, None, weight)
     if (found.reached < G.size - 1).any():
         raise Leave
     return G.named(np.flatnonzero(found.distances == found.distances.min()))
 
 
-@implements("pairs", given("weight", None), given("method", None, "unweighted"), multigraph=True)
+@implements("pairs", named(), given("method", None, "unweighted", "dijkstra"), multigraph=True)
 def average_shortest_path_length(G: Graph, weight: Any = None, method: Any = None) -> float:
     if G.size == 0:
         raise Leave
@@ -97,16 +110,17 @@ def average_shortest_path_length(G: Graph, weight: Any = None, method: Any = Non
         return 0
     if not _is_connected(G):
         raise Leave
-    return int(_sums(G).distances.sum()) / (G.size * (G.size - 1))
+    method = method or ("unweighted" if weight is None else "dijkstra")
+    return _sums(G, None, weight if method == "dijkstra" else None).distances.sum().item() / (G.size * (G.size - 1))
 
 
-@implements("pairs", given("weight", None), multigraph=True)
+@implements("pairs", named(), multigraph=True)
 def wiener_index(G: Graph, weight: Any = None) -> float:
     if not G.size:
         raise Leave
     if not _is_connected(G):
         return math.inf
-    total = int(_sums(G).distances.sum())
+    total = _sums(G, None, weight).distances.sum().item()
     return total if G.is_directed() else total / 2
 
 

@@ -32,10 +32,7 @@ def numbers(values: list[Any], name: str) -> np.ndarray:
         if found.size and (found.max() > 2**53 or found.min() < -2**53):
             raise NotImplementedError(f"the attribute {name!r} has integers beyond 2**53")
         return found
-    found = np.array(values, np.float64)
-    # A sum of both is an integer or not, by the edges that it has.
-    found.flags.writeable = False
-    return found
+    return np.array(values, np.float64)
 
 
 def looked_up(keys: np.ndarray, values: np.ndarray, wanted: np.ndarray, default: float = 0) -> np.ndarray:
