@@ -171,6 +171,31 @@ def test_should_run_by_size():
     assert backend.should_run("degree_centrality", (backend.convert_from_nx(small),), {}) is True
 
 
+def test_should_run_by_arguments():
+    """What networkx finds near a vertex, or at the first edge that tells, it finds before a conversion ends."""
+    large = nx.path_graph(6000)
+    assert backend.should_run("single_source_shortest_path_length", (large, 0), {}) is True
+    assert "conversion" in backend.should_run("single_source_shortest_path_length", (large, 0), {"cutoff": 2})
+    assert "conversion" in backend.should_run("clustering", (large,), {"nodes": [1, 2]})
+    assert "conversion" in backend.should_run("shortest_path_length", (large, 0, 1), {})
+    assert backend.should_run("shortest_path_length", (large, 0, 1), {"weight": "weight"}) is True
+    assert "conversion" in backend.should_run("jaccard_coefficient", (large, [(0, 1)]), {})
+    assert "5000" in backend.should_run("closeness_centrality", (nx.path_graph(300),), {"u": 4})
+    assert backend.should_run("closeness_centrality", (nx.path_graph(300),), {}) is True
+
+
+@pytest.mark.parametrize("name", sorted(entries))
+def test_costs_are_known(name):
+    """should_run answers for every function, of a graph that is large and one that is small."""
+    for given in (nx.gnm_random_graph(12, 30, seed=1), nx.gnm_random_graph(12, 30, seed=1, directed=True)):
+        more = arguments(name, entries[name].function, list(given), "costs")
+        graphs = tuple(given for _ in entries[name].graphs)
+        if backend.can_run(name, graphs, more) is True:
+            answer = backend.should_run(name, graphs, more)
+            assert isinstance(answer, str) and ("conversion" in answer or "faster from" in answer)
+            assert backend.should_run(name, tuple(map(backend.convert_from_nx, graphs)), more) is True or "faster from" in answer
+
+
 def test_priority_takes_large_graphs():
     code = """
 import logging, networkx as nx

@@ -10,7 +10,7 @@ import numpy as np
 from ..matrix import Matrix
 from ..vector import Vector
 from .graph import Graph, Leave, looked_up
-from .registry import implements, named, undirected
+from .registry import implements, local, named, undirected
 
 
 def _common(graph: Graph) -> Matrix:
@@ -39,7 +39,7 @@ def _answer(graph: Graph, nodes: Any, values: list[Any]) -> Any:
     return dict(zip(graph.named(chosen), [values[at] for at in chosen]))
 
 
-@implements("search", undirected(), multigraph=False)
+@implements(local("nodes"), undirected(), multigraph=False)
 def triangles(G: Graph, nodes: Any = None) -> Any:
     return _answer(G, nodes, (twice_triangles(G) // 2).tolist())
 
@@ -89,12 +89,12 @@ def _coefficients(graph: Graph, weight: str | None) -> list[Any]:
     return _quotients(twice_triangles(graph), degrees * (degrees - 1))
 
 
-@implements("search", named())
+@implements(local("nodes"), named())
 def clustering(G: Graph, nodes: Any = None, weight: Any = None) -> Any:
     return _answer(G, nodes, _coefficients(G, weight))
 
 
-@implements("search", named())
+@implements(local("nodes"), named())
 def average_clustering(G: Graph, nodes: Any = None, weight: Any = None, count_zeros: bool = True) -> float:
     found = _answer(G, nodes, _coefficients(G, weight))
     if not isinstance(found, dict) or not found:
@@ -110,7 +110,7 @@ def transitivity(G: Graph) -> float:
     return closed / pairs if closed else 0
 
 
-@implements("search", undirected())
+@implements(local("nodes"), undirected())
 def generalized_degree(G: Graph, nodes: Any = None) -> Any:
     common = _common(G)
     offsets, columns = G.simple_pairs
@@ -126,7 +126,7 @@ def generalized_degree(G: Graph, nodes: Any = None) -> Any:
     return {G.name(at): Counter(counts[ends[at]:ends[at + 1]]) for at in chosen}
 
 
-@implements("pairs", undirected())
+@implements(local("nodes", "pairs"), undirected())
 def square_clustering(G: Graph, nodes: Any = None) -> Any:
     simple = G.simple
     # Numbers of common neighbours, of neighbours and of others alike.

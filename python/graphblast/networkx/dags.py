@@ -51,30 +51,30 @@ def _parts(graph: Graph) -> int:
     return int(np.unique(components.labels(graph)).size)
 
 
-@implements("search", multigraph=True)
+@implements("light", multigraph=True)
 def is_tree(G: Graph) -> bool:
     if not G.size:
         raise Leave
     return G.number_of_edges() == G.size - 1 and _parts(G) == 1
 
 
-@implements("search", multigraph=True)
+@implements("light", multigraph=True)
 def is_forest(G: Graph) -> bool:
     # No component has fewer edges than its vertices less one.
     return _parts(G) == G.size - G.number_of_edges()
 
 
-@implements("search", directed(), multigraph=True)
+@implements("light", directed(), multigraph=True)
 def is_arborescence(G: Graph) -> bool:
     return is_tree(G) and int(G.in_degrees().max()) <= 1
 
 
-@implements("search", directed(), multigraph=True)
+@implements("light", directed(), multigraph=True)
 def is_branching(G: Graph) -> bool:
     return is_forest(G) and int(G.in_degrees().max()) <= 1
 
 
-@implements("search", multigraph=True)
+@implements("light", multigraph=True)
 def is_eulerian(G: Graph) -> bool:
     if not G.size:
         raise Leave
@@ -100,12 +100,12 @@ def _has_path(graph: Graph, source: Any) -> bool:
     return int((degrees % 2 == 1).sum()) == 2 and _parts(graph) == 1
 
 
-@implements("search", multigraph=True)
+@implements("light", multigraph=True)
 def has_eulerian_path(G: Graph, source: Any = None) -> bool:
     return _has_path(G, source)
 
 
-@implements("search", multigraph=True)
+@implements("light", multigraph=True)
 def is_semieulerian(G: Graph) -> bool:
     return _has_path(G, None) and not is_eulerian(G)
 
@@ -147,7 +147,7 @@ def _is_tournament(graph: Graph) -> bool:
     return bool(np.unique(low * graph.size + high).size == graph.columns.size)
 
 
-@implements("search", directed())
+@implements("light", directed())
 def is_tournament(G: Graph) -> bool:
     return _is_tournament(G)
 

@@ -10,7 +10,7 @@ import numpy as np
 from ..vector import Vector
 from . import components, search, weighted
 from .graph import Graph, Leave
-from .registry import Reason, given, implements, named, undirected
+from .registry import Reason, given, implements, named, one, undirected
 
 
 def _sums(graph: Graph, sources: np.ndarray | None = None, weight: str | None = None) -> search.Sums:
@@ -46,7 +46,7 @@ def _is_tree(graph: Graph) -> bool:
     return not graph.is_directed() and graph.size > 0 and graph.number_of_edges() == graph.size - 1 and _is_connected(graph)
 
 
-@implements("pairs", given("sp", None), named(), multigraph=True)
+@implements(one("v"), given("sp", None), named(), multigraph=True)
 def eccentricity(G: Graph, v: Any = None, sp: Any = None, weight: Any = None) -> Any:
     one = None if v is None else G.find(v)
     if one is not None:
@@ -170,7 +170,7 @@ def global_efficiency(G: Graph) -> float:
     return float(_sums(G).inverses.sum()) / pairs if pairs else 0
 
 
-@implements("search", undirected(), multigraph=True)
+@implements("light", undirected(), multigraph=True)
 def efficiency(G: Graph, u: Any, v: Any) -> float:
     first, last = G.position(u), G.position(v)
     vertices, steps = search.levels(G.pattern, first)

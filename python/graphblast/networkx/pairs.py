@@ -55,7 +55,7 @@ def _sides(graph: Graph) -> np.ndarray | None:
     return side if (side[graph.rows] != side[graph.columns]).all() else None
 
 
-@implements("search", multigraph=True)
+@implements("light", multigraph=True)
 def is_bipartite(G: Graph) -> bool:
     return _sides(G) is not None
 
@@ -74,7 +74,7 @@ def _group(arguments: dict[str, Any]) -> str | None:
     value = arguments["nodes"]
     if not isinstance(value, (list, tuple, set, frozenset)) or len(set(value)) != len(value):
         return "nodes is no list, tuple or set of distinct nodes"
-    graph = arguments.get("G", arguments.get("B"))
+    graph: Any = arguments.get("G", arguments.get("B"))
     if not all(node in graph for node in value) or len(value) in (0, len(graph)):
         return "nodes has none or all of the graph's nodes, or others"
     return None

@@ -165,7 +165,8 @@ def voterank(G: Graph, number_of_nodes: Any = None) -> list[Any]:
     to, by = G.rows[places].astype(np.int64), G.columns[places].astype(np.int64)
     if not G.is_directed():
         to, by = np.column_stack((to, by)).ravel(), np.column_stack((by, to)).ravel()
-    ability, chosen = np.ones(G.size), []
+    ability = np.ones(G.size)
+    chosen: list[int] = []
     for _ in range(most_chosen):
         votes = np.bincount(to, ability[by], G.size)
         votes[chosen] = 0

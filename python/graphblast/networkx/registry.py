@@ -20,6 +20,7 @@ _LEAST = {"light": None, "search": 5_000, "iterations": 2_000, "pairs": 200}
 _VERSION = tuple(int(part) for part in nx.__version__.split(".")[:2])
 
 Reason = Callable[[dict[str, Any]], "str | None"]
+Cost = str | Callable[[dict[str, Any]], str]
 
 
 def original(name: str) -> Callable[..., Any]:
@@ -43,7 +44,7 @@ def _or_original(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
 class Entry:
     function: Callable[..., Any]
     signature: inspect.Signature
-    cost: str
+    cost: Cost
     multigraph: bool
     reasons: tuple[Reason, ...]
     note: str
@@ -53,13 +54,20 @@ class Entry:
 entries: dict[str, Entry] = {}
 
 
-def implements(cost: str = "search", *reasons: Reason, multigraph: bool = False, note: str = "", name: str = "",
+def local(parameter: str, otherwise: str = "search") -> Cost:
+    """The cost of a function that looks at a part of the graph where this parameter is given."""
+    return lambda arguments: otherwise if arguments[parameter] is None else "light"
+
+
+def one(parameter: str) -> Cost:
+    """The cost of a function of all vertices, or of the one that is given."""
+    return lambda arguments: "pairs" if arguments[parameter] is None else "search"
+
+
+def implements(cost: Cost = "search", *reasons: Reason, multigraph: bool = False, note: str = "", name: str = "",
                graphs: tuple[str, ...] | None = None) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """Registers a function under its own name, which is networkx' name. reasons: each gets the arguments by name, and says
-    why the backend leaves a call to networkx, or None."""
-    if cost not in _LEAST:
-        raise ValueError(f"{cost!r} is no cost")
-
+    why the backend leaves a call to networkx, or None. cost: one of _LEAST, or a function of the arguments that says which."""
     def register(function: Callable[..., Any]) -> Callable[..., Any]:
         signature = inspect.signature(function)
         first = graphs if graphs is not None else (next(iter(signature.parameters)),)
@@ -118,7 +126,7 @@ def should_run(name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> bool
     if given is None:
         return "these arguments are not the function's"
     graphs = [given[which] for which in entry.graphs]
-    least = _LEAST[entry.cost]
+    least = _LEAST[entry.cost if isinstance(entry.cost, str) else entry.cost(given)]
     if not graphs or all(map(_is_converted, graphs)) and least is None:
         return True
     if least is None:

@@ -26,6 +26,11 @@ def _is_listed(arguments: dict[str, Any]) -> str | None:
     return "pairs are implemented where they are a list, a tuple or a set"
 
 
+def _by_number(arguments: dict[str, Any]) -> str:
+    """The cost: networkx looks at the neighbours of the given pairs alone."""
+    return "search" if len(arguments["ebunch"]) >= 10_000 else "light"
+
+
 def _between(graph: Graph, first: np.ndarray, second: np.ndarray, weights: np.ndarray | None = None) -> np.ndarray:
     """For each pair the number of common neighbours, neither of the two, or the sum of their weights."""
     wanted = Matrix.from_coo(first, second, True, (graph.size, graph.size), dup="lor")
@@ -49,7 +54,7 @@ def _without(graph: Graph, first: np.ndarray, second: np.ndarray) -> None:
         raise NotImplementedError("loops, or a pair of a node with itself")
 
 
-@implements("pairs", undirected(), _is_listed)
+@implements(_by_number, undirected(), _is_listed)
 def jaccard_coefficient(G: Graph, ebunch: Any = None) -> Iterator[tuple[Any, Any, Any]]:
     first, second = _pairs(G, ebunch)
     _without(G, first, second)
@@ -68,17 +73,17 @@ def _weighed(graph: Graph, ebunch: Any, weigh: Callable[[np.ndarray], np.ndarray
     return _predicted(ebunch, [value or 0 for value in _between(graph, first, second, weights).tolist()])
 
 
-@implements("pairs", undirected(), _is_listed)
+@implements(_by_number, undirected(), _is_listed)
 def adamic_adar_index(G: Graph, ebunch: Any = None) -> Iterator[tuple[Any, Any, Any]]:
     return _weighed(G, ebunch, lambda degrees: 1 / np.array([math.log(degree) for degree in degrees.tolist()]))
 
 
-@implements("pairs", undirected(), _is_listed)
+@implements(_by_number, undirected(), _is_listed)
 def resource_allocation_index(G: Graph, ebunch: Any = None) -> Iterator[tuple[Any, Any, Any]]:
     return _weighed(G, ebunch, lambda degrees: 1 / degrees)
 
 
-@implements("pairs", undirected(), _is_listed)
+@implements(_by_number, undirected(), _is_listed)
 def preferential_attachment(G: Graph, ebunch: Any = None) -> Iterator[tuple[Any, Any, Any]]:
     first, second = _pairs(G, ebunch)
     degrees = G.degrees()
@@ -112,7 +117,7 @@ def _inside(graph: Graph, first: np.ndarray, second: np.ndarray, group: np.ndarr
     return found
 
 
-@implements("pairs", undirected(), _is_listed, _is_community)
+@implements(_by_number, undirected(), _is_listed, _is_community)
 def cn_soundarajan_hopcroft(G: Graph, ebunch: Any = None, community: Any = "community") -> Iterator[tuple[Any, Any, Any]]:
     first, second = _pairs(G, ebunch)
     _without(G, first, second)
@@ -121,7 +126,7 @@ def cn_soundarajan_hopcroft(G: Graph, ebunch: Any = None, community: Any = "comm
     return _predicted(ebunch, (_between(G, first, second) + same.astype(np.int64)).tolist())
 
 
-@implements("pairs", undirected(), _is_listed, _is_community)
+@implements(_by_number, undirected(), _is_listed, _is_community)
 def ra_index_soundarajan_hopcroft(G: Graph, ebunch: Any = None, community: Any = "community") -> Iterator[tuple[Any, Any, Any]]:
     first, second = _pairs(G, ebunch)
     _without(G, first, second)
@@ -131,7 +136,7 @@ def ra_index_soundarajan_hopcroft(G: Graph, ebunch: Any = None, community: Any =
     return _predicted(ebunch, [value or 0 for value in same.tolist()])
 
 
-@implements("pairs", undirected(), _is_listed, _is_community)
+@implements(_by_number, undirected(), _is_listed, _is_community)
 def within_inter_cluster(G: Graph, ebunch: Any = None, delta: float = 0.001,
                          community: Any = "community") -> Iterator[tuple[Any, Any, Any]]:
     if delta <= 0:
@@ -145,7 +150,7 @@ def within_inter_cluster(G: Graph, ebunch: Any = None, delta: float = 0.001,
     return _predicted(ebunch, [value if same else 0 for value, same in zip(values.tolist(), alike)])
 
 
-@implements("pairs", undirected(), _is_listed, lambda a: None if a["alpha"] != 1 else "alpha of 1 is not implemented")
+@implements(_by_number, undirected(), _is_listed, lambda a: None if a["alpha"] != 1 else "alpha of 1 is not implemented")
 def common_neighbor_centrality(G: Graph, ebunch: Any = None, alpha: float = 0.8) -> Iterator[tuple[Any, Any, Any]]:
     first, second = _pairs(G, ebunch)
     _without(G, first, second)

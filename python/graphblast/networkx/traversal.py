@@ -10,7 +10,7 @@ import numpy as np
 
 from . import search
 from .graph import Graph, Leave
-from .registry import given, implements, undirected
+from .registry import given, implements, local, undirected
 
 
 def _forward(arguments: dict[str, Any]) -> str | None:
@@ -26,21 +26,21 @@ def _tree(graph: Graph, source: Any, depth_limit: Any) -> search.Tree:
     return search.tree(graph, at, depth_limit)
 
 
-@implements("search", _forward, given("sort_neighbors", None), multigraph=True)
+@implements(local("depth_limit"), _forward, given("sort_neighbors", None), multigraph=True)
 def bfs_edges(G: Graph, source: Any, reverse: bool = False, depth_limit: Any = None,
               sort_neighbors: Any = None) -> Iterator[tuple[Any, Any]]:
     found = _tree(G, source, depth_limit)
     return zip(G.named(found.parents[1:]), G.named(found.order[1:]))
 
 
-@implements("search", given("sort_neighbors", None), multigraph=True)
+@implements(local("depth_limit"), given("sort_neighbors", None), multigraph=True)
 def bfs_predecessors(G: Graph, source: Any, depth_limit: Any = None,
                      sort_neighbors: Any = None) -> Iterator[tuple[Any, Any]]:
     found = _tree(G, source, depth_limit)
     return zip(G.named(found.order[1:]), G.named(found.parents[1:]))
 
 
-@implements("search", given("sort_neighbors", None), multigraph=True)
+@implements(local("depth_limit"), given("sort_neighbors", None), multigraph=True)
 def bfs_successors(G: Graph, source: Any, depth_limit: Any = None,
                    sort_neighbors: Any = None) -> Iterator[tuple[Any, list[Any]]]:
     found = _tree(G, source, depth_limit)
@@ -54,7 +54,7 @@ def bfs_successors(G: Graph, source: Any, depth_limit: Any = None,
     return iter([(head, children[start:end]) for head, start, end in zip(heads, starts, ends)])
 
 
-@implements("search", _forward, given("sort_neighbors", None), multigraph=True)
+@implements(local("depth_limit"), _forward, given("sort_neighbors", None), multigraph=True)
 def bfs_tree(G: Graph, source: Any, reverse: bool = False, depth_limit: Any = None, sort_neighbors: Any = None) -> Any:
     found = _tree(G, source, depth_limit)
     made = nx.DiGraph()
@@ -77,7 +77,7 @@ def bfs_layers(G: Graph, sources: Any) -> Iterator[list[Any]]:
     return iter([order[first:last] for first, last in zip(starts, starts[1:])])
 
 
-@implements("search", multigraph=True)
+@implements("light", multigraph=True)
 def descendants_at_distance(G: Graph, source: Any, distance: Any) -> set[Any]:
     vertices, steps = search.levels(G.pattern, G.position(source))
     return set(G.named(vertices[steps == distance]))
@@ -115,12 +115,12 @@ def _plain(arguments: dict[str, Any]) -> str | None:
     return "the cutoff is no number of steps"
 
 
-@implements("search", _plain, multigraph=True)
+@implements(local("cutoff"), _plain, multigraph=True)
 def single_source_shortest_path_length(G: Graph, source: Any, cutoff: Any = None) -> dict[Any, int]:
     return _lengths(G, G.position(source), cutoff)
 
 
-@implements("search", _plain, undirected(), multigraph=True)
+@implements(local("cutoff"), _plain, undirected(), multigraph=True)
 def single_target_shortest_path_length(G: Graph, target: Any, cutoff: Any = None) -> dict[Any, int]:
     return _lengths(G, G.position(target), cutoff)
 
@@ -139,12 +139,12 @@ def _paths(graph: Graph, at: int, cutoff: Any) -> dict[Any, list[Any]]:
     return paths
 
 
-@implements("search", _plain, multigraph=True)
+@implements(local("cutoff"), _plain, multigraph=True)
 def single_source_shortest_path(G: Graph, source: Any, cutoff: Any = None) -> dict[Any, list[Any]]:
     return _paths(G, G.position(source), cutoff)
 
 
-@implements("search", _plain, undirected(), multigraph=True)
+@implements(local("cutoff"), _plain, undirected(), multigraph=True)
 def single_target_shortest_path(G: Graph, target: Any, cutoff: Any = None) -> dict[Any, list[Any]]:
     paths = _paths(G, G.position(target), cutoff)
     for path in paths.values():
@@ -165,6 +165,6 @@ def _steps(graph: Graph, source: Any, target: Any) -> int | None:
     return int(steps[at[0]]) if at.size else None
 
 
-@implements("search", multigraph=True)
+@implements("light", multigraph=True)
 def has_path(G: Graph, source: Any, target: Any) -> bool:
     return _steps(G, source, target) is not None

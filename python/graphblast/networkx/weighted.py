@@ -13,7 +13,7 @@ from .. import algorithms
 from ..matrix import Matrix
 from . import search
 from .graph import Graph, Leave
-from .registry import given, implements, named
+from .registry import given, implements, local, named, one
 
 
 class Lengths:
@@ -128,19 +128,19 @@ def _cutoff(arguments: dict[str, Any]) -> str | None:
     return "the cutoff is no number from 0 on"
 
 
-@implements("search", named(), _cutoff, multigraph=True)
+@implements(local("cutoff"), named(), _cutoff, multigraph=True)
 def single_source_dijkstra_path_length(G: Graph, source: Any, cutoff: Any = None, weight: Any = "weight") -> dict[Any, Any]:
     at = G.position(source)
     return Searches(G, weight).run(at, cutoff).lengths()
 
 
-@implements("search", named(), _cutoff, multigraph=True)
+@implements(local("cutoff"), named(), _cutoff, multigraph=True)
 def single_source_dijkstra_path(G: Graph, source: Any, cutoff: Any = None, weight: Any = "weight") -> dict[Any, list[Any]]:
     at = G.position(source)
     return Searches(G, weight).run(at, cutoff).paths()
 
 
-@implements("search", named(), _cutoff, given("target", None), multigraph=True)
+@implements(local("cutoff"), named(), _cutoff, given("target", None), multigraph=True)
 def single_source_dijkstra(G: Graph, source: Any, target: Any = None, cutoff: Any = None, weight: Any = "weight") -> Any:
     at = G.position(source)
     found = Searches(G, weight).run(at, cutoff)
@@ -204,7 +204,7 @@ def floyd_warshall_numpy(G: Graph, nodelist: Any = None, weight: Any = "weight")
     return _table(G, weight)[0]
 
 
-@implements("search", named(), multigraph=True)
+@implements(lambda a: "light" if None not in (a["source"], a["target"]) and a["weight"] is None else "search", named(), multigraph=True)
 def shortest_path_length(G: Graph, source: Any = None, target: Any = None, weight: Any = None,
                          method: str = "dijkstra") -> Any:
     if method not in ("dijkstra", "bellman-ford"):
@@ -238,7 +238,7 @@ def _steps(graph: Graph, source: Any, target: Any) -> int | None:
     return int(steps[at[0]]) if at.size else None
 
 
-@implements("pairs", named("distance"), multigraph=True)
+@implements(one("u"), named("distance"), multigraph=True)
 def closeness_centrality(G: Graph, u: Any = None, distance: Any = None, wf_improved: bool = True) -> Any:
     """Of networkx: the inverse of the mean distance to a vertex."""
     sources = np.arange(G.size) if u is None else np.array([G.position(u)])
