@@ -18,10 +18,16 @@ using Kind = ChainStage::Kind;
 /// The turn that is the first to be run ahead, of equal ones.
 constexpr int first_turn_ahead = 3;
 
-/// Returns whether the operand has the object's entries of now.
-bool is_of(const RecordedOperand &operand, const Container &C) {
+/// Returns whether an operand of call k has the object's entries at that call. `holds`: the
+/// object may wait for turns before the calls, and its state is an earlier one.
+bool is_of(std::span<const RecordedCall> calls, std::size_t k, const RecordedOperand &operand,
+           const Container &C, bool holds) {
     if (operand.object == &C || !operand.state) return operand.object == &C;
-    return operand.state.get() == C.snapshot().get();
+    const auto before = calls.first(k);
+    const bool is_changed =
+        std::any_of(before.begin(), before.end(),
+                    [&](const RecordedCall &call) { return call.output.C == &C; });
+    return !holds && !is_changed && operand.state.get() == C.snapshot().get();
 }
 
 /// Positions of a vector's entries plus a number.
@@ -80,13 +86,15 @@ bool have_forms(const SearchCalls &turn, const Snapshot &base, bool is_on_device
 
 } // namespace
 
-bool SearchAhead::read_product(const RecordedCall &call, const MxvProblem &product,
-                               SearchCalls &turn) {
+bool SearchAhead::read_product(std::span<const RecordedCall> calls, std::size_t k,
+                               const MxvProblem &product, SearchCalls &turn) const {
+    const RecordedCall &call = calls[k];
     const Output &output = call.output;
     const Semiring &semiring = *product.semiring;
     const Type &type = *output.C->type();
     if (output.accumulator != nullptr || output.mask_object == nullptr || !output.is_replace ||
-        !output.mask.is_complemented || semiring.add->type() != &type || !call.A.state)
+        !output.mask.is_complemented || semiring.add->type() != &type || !call.A.state ||
+        !is_of(calls, k, call.mask, *output.mask_object, holds()))
         return false;
     turn.A = call.A.state.get();
     turn.walks_columns = !product.is_transposed;
@@ -121,20 +129,22 @@ bool SearchAhead::read_product(const RecordedCall &call, const MxvProblem &produ
 }
 
 /// Adds an assignment at the frontier's vertices. The outputs are all different vectors.
-bool SearchAhead::add_set(const RecordedCall &call, const ChainStage &stage, SearchCalls &turn,
-                          Scalars &scalars) {
+bool SearchAhead::add_set(std::span<const RecordedCall> calls, std::size_t k,
+                          const ChainStage &stage, SearchCalls &turn, Scalars &scalars) const {
+    const RecordedCall &call = calls[k];
     const Output &output = call.output;
     Container &C = *output.C;
     const bool takes_values = stage.kind == Kind::assign;
     const auto count = static_cast<std::size_t>(turn.set_count);
     if (output.mask_object != turn.frontier || output.mask.kind != MaskKind::structure ||
         output.mask.is_complemented || output.is_replace || &C == turn.frontier ||
-        count == turn.sets.size() || (count == 1 && turn.sets[0].C == &C) || C.type()->size > 8)
+        !is_of(calls, k, call.mask, *turn.frontier, holds()) || count == turn.sets.size() ||
+        (count == 1 && turn.sets[0].C == &C) || C.type()->size > 8)
         return false;
     const bool is_tested = &C == turn.visited && turn.tests_values;
     if (takes_values) {
         if (!turn.has_parents || C.type() != turn.frontier->type() ||
-            !is_of(call.A, *turn.frontier) || (is_tested && turn.offset == 0))
+            !is_of(calls, k, call.A, *turn.frontier, holds()) || (is_tested && turn.offset == 0))
             return false;
     } else {
         const AssignProblem &assign = *stage.assign_scalar;
@@ -148,7 +158,7 @@ bool SearchAhead::add_set(const RecordedCall &call, const ChainStage &stage, Sea
 }
 
 /// Reads the calls of a turn: assignments, positions, product; or the assignments at last.
-bool SearchAhead::read(std::span<RecordedCall> calls, SearchCalls &turn, Scalars &scalars) {
+bool SearchAhead::read(std::span<RecordedCall> calls, SearchCalls &turn, Scalars &scalars) const {
     constexpr std::size_t most_calls = 4; // two assignments, positions, the product
     if (calls.size() < 2 || calls.size() > most_calls) return false;
     std::array<ChainStage, most_calls> stages;
@@ -167,11 +177,12 @@ bool SearchAhead::read(std::span<RecordedCall> calls, SearchCalls &turn, Scalars
         const RecordedCall &apply = calls[--first];
         turn.applies_positions = apply.output.C == &frontier && apply.output.mask.is_none() &&
                                  stages[first].type == frontier.type() &&
-                                 is_of(apply.A, frontier) &&
+                                 is_of(calls, first, apply.A, frontier, holds()) &&
                                  is_positions(*stages[first].apply, turn.offset);
         if (!turn.applies_positions) return false;
     }
-    if (!is_of(calls[product].B, frontier) || !read_product(calls[product], described, turn))
+    if (!is_of(calls, product, calls[product].B, frontier, holds()) ||
+        !read_product(calls, product, described, turn))
         return false;
     turn.sets_first = first > 0;
     if (turn.sets_first && product + 1 != calls.size()) return false;
@@ -180,7 +191,7 @@ bool SearchAhead::read(std::span<RecordedCall> calls, SearchCalls &turn, Scalars
         if (!is_stage[k] ||
             (stages[k].kind != Kind::assign && stages[k].kind != Kind::assign_scalar))
             return false;
-        if (!add_set(calls[k], stages[k], turn, scalars)) return false;
+        if (!add_set(calls, k, stages[k], turn, scalars)) return false;
     }
     for (int k = 0; k < turn.set_count; k++)
         if (turn.sets[static_cast<std::size_t>(k)].C == turn.visited) return true;
@@ -253,10 +264,11 @@ bool SearchAhead::start(std::span<RecordedCall> calls) {
     if (list == nullptr || list->nvals == 0 || list->nvals > longest_search_list) return false;
     const bool is_on_device = !devices().empty() && list->column_indices.is_here();
     // The calls read the states of now: they can hold the objects instead.
-    for (RecordedCall &call : calls)
-        for (RecordedOperand *const one : {&call.mask, &call.A, &call.B})
+    for (std::size_t k = 0; k < calls.size(); k++)
+        for (RecordedOperand *const one : {&calls[k].mask, &calls[k].A, &calls[k].B})
             for (const Container *const C : objects())
-                if (C != nullptr && one->object == nullptr && is_of(*one, *C)) *one = {{}, C};
+                if (C != nullptr && one->object == nullptr && is_of(calls, k, *one, *C, false))
+                    *one = {{}, C};
     if (!have_forms(turn, *base, is_on_device)) return false;
     turns_.most = next_most_ = next_most_ == 0 ? 2 : std::min(2 * next_most_, most_search_turns);
     turns_.turns = 0;
@@ -284,16 +296,21 @@ void SearchAhead::settle() noexcept {
     set_current_function(function_);
     if (turns_.asked < turns_.turns) give_up(); // the program has left the loop
     ChainResults results;
+    const auto apply = [&] {
+        results = carry_out(*turns_.calls.visited->unshared(),
+                            !devices().empty() && turns_.positions.is_here());
+    };
+    // A failure is each object's: nothing has been applied then.
     bool are_applied = false;
     for (Container *const C : objects()) {
         if (C == nullptr) continue;
+        const bool is_first = C == objects()[0];
         const bool is_settled = succeeds(*C, [&] {
-            if (!are_applied)
-                results = carry_out(*turns_.calls.visited->unshared(),
-                                    !devices().empty() && turns_.positions.is_here());
-            are_applied = true;
+            if (is_first) apply();
+            if (!is_first && !are_applied) throw std::bad_alloc();
             if (C == turns_.calls.frontier) C->publish(C->conformed(std::move(results.of[0])));
         });
+        are_applied |= is_first && is_settled;
         C->has_failed_call |= !is_settled;
         has_failed_ |= !is_settled;
     }

@@ -29,11 +29,11 @@ private:
     /// True while objects wait for turns that have been asked for.
     bool holds() const noexcept { return turns_.asked != 0; }
     using Scalars = std::array<std::uint64_t, 2>;
-    static bool read(std::span<RecordedCall> calls, SearchCalls &turn, Scalars &scalars);
-    static bool read_product(const RecordedCall &call, const MxvProblem &product,
-                             SearchCalls &turn);
-    static bool add_set(const RecordedCall &call, const ChainStage &stage, SearchCalls &turn,
-                        Scalars &scalars);
+    bool read(std::span<RecordedCall> calls, SearchCalls &turn, Scalars &scalars) const;
+    bool read_product(std::span<const RecordedCall> calls, std::size_t k, const MxvProblem &product,
+                      SearchCalls &turn) const;
+    bool add_set(std::span<const RecordedCall> calls, std::size_t k, const ChainStage &stage,
+                 SearchCalls &turn, Scalars &scalars) const;
     bool start(std::span<RecordedCall> calls);
     void settle() noexcept;
     void give_up() noexcept;

@@ -279,8 +279,10 @@ const char *Former::add_full(ChainStage &stage, const RecordedCall &call) {
     if (are_iso) return "one value for all entries";
     if (stage.type != C.type()) return "another type";
     if (stage.type->size > widest_chain_value || C.is_readonly()) return "a wide type";
-    if (ChainStage *const before = stage_of(&C)) before->is_wanted = false;
-    if (!may_be_written(C)) return nullptr;
+    // Calls between it and this one may hold C's state: they must not refer to C instead.
+    ChainStage *const before = stage_of(&C);
+    if (before != nullptr) before->is_wanted = false;
+    if ((before != nullptr && !before->is_in_place) || !may_be_written(C)) return nullptr;
     const Snapshot &state = *C.snapshot(); // C holds it
     if (!is_full(state) || state.is_iso() || is_away(state)) return nullptr;
     stop_sharing(C, state);

@@ -16,6 +16,11 @@ namespace grb {
 
 namespace {
 
+/// True for a state that is stored as full.
+bool is_without_bits(const Snapshot &state) noexcept {
+    return is_dense(state) && state.dense_form().get().bits.empty();
+}
+
 class Product final : public Task {
 public:
     Product(const Semiring &semiring, bool is_transposed, bool is_flipped) noexcept
@@ -51,7 +56,8 @@ void Product::run(const Output &output, Ref<Snapshot> A, Ref<Snapshot> u) {
         // Asked before a choice, whose estimates hold the output's state.
         problem.output_is_shared = output.C->unshared() == nullptr;
         const Snapshot &state = *output.C->snapshot(); // C holds it
-        if (is_plain_full(state) || is_full_iso(state)) problem.output = &output;
+        if (is_plain_full(state) || (is_full_iso(state) && is_without_bits(state)))
+            problem.output = &output;
     }
     Outcome product = carry_out(problem, {&output});
     if (product.output_was_written) return;

@@ -227,6 +227,13 @@ bool Search::change(Event event) {
     case Event::clear_frontier:
         call(GrB_Vector_clear(frontier_));
         break;
+    case Event::replace_frontier: // calls before it hold the old entries
+        call(GrB_Vector_clear(frontier_));
+        call(GrB_Vector_setElement_INT32(frontier_, 1, 77));
+        break;
+    case Event::clear_visited:
+        if (has_bitmap()) call(GrB_Vector_clear(visited_));
+        break;
     case Event::skip_levels:
         level_ += 5;
         break;

@@ -43,6 +43,8 @@ enum class Event {
     set_frontier,
     remove_frontier,
     clear_frontier,
+    replace_frontier,
+    clear_visited,
     skip_levels,
     zero_level,
     assign_range,

@@ -1,6 +1,6 @@
 """Runs networkx' own tests on its backend, with libraries that were just built.
 
-    python3 run_networkx.py LIBRARY ALGORITHMS ENVIRONMENT FOLDER
+    python3 run_networkx.py LIBRARY ALGORITHMS DEVICE_ARRAYS ENVIRONMENT FOLDER
 
 ENVIRONMENT and FOLDER as run.py has them. Calls that the backend does not take are networkx' own, and are counted.
 GRAPHBLAST_TEST_TENTH, 0 to 9, takes a tenth of the tests. Exit status 77: the environment cannot be made, or has no networkx
@@ -21,7 +21,7 @@ ASK = "import networkx; print(networkx.__version__, networkx.__path__[0])"
 
 
 def main() -> None:
-    library, algorithms, environment, folder = *sys.argv[1:4], pathlib.Path(sys.argv[4]).resolve()
+    library, algorithms, device_arrays, environment, folder = *sys.argv[1:5], pathlib.Path(sys.argv[5]).resolve()
     python = python_with_packages(pathlib.Path(environment))
     asked = subprocess.run([python, "-c", ASK], capture_output=True, text=True, check=False)
     version, _, home = asked.stdout.strip().partition(" ")
@@ -30,6 +30,7 @@ def main() -> None:
         sys.exit(77)
     package(python, folder / "package")
     variables = {**os.environ, "GRAPHBLAST_LIBRARY": library, "GRAPHBLAST_ALGORITHMS": algorithms,
+                 "GRAPHBLAST_DEVICE_ARRAYS": device_arrays,
                  "PYTHONPATH": os.pathsep.join((str(folder / "package"), str(HERE))),
                  "PYTHONPYCACHEPREFIX": str(folder / "compiled"), "NETWORKX_TEST_BACKEND": "graphblast",
                  "NETWORKX_FALLBACK_TO_NX": "1", "OMP_NUM_THREADS": "1"}
