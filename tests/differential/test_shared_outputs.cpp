@@ -114,9 +114,9 @@ TEST_P(SharedOutputs, KeepTheirFormat) {
         require(GrB_Vector_wait(w, GrB_MATERIALIZE), "wait");
     }
     for_each_variant("mxv", [&] {
-        EXPECT_EQ(GrB_mxv(w, nullptr, GrB_PLUS_INT64, GrB_PLUS_TIMES_SEMIRING_INT64, A_, first_,
-                          nullptr),
-                  GrB_SUCCESS);
+        EXPECT_EQ(
+            GrB_mxv(w, nullptr, GrB_PLUS_INT64, GrB_PLUS_TIMES_SEMIRING_INT64, A_, first_, nullptr),
+            GrB_SUCCESS);
         std::int32_t found = 0;
         EXPECT_EQ(GxB_Vector_Option_get_INT32(w, GxB_SPARSITY_STATUS, &found), GrB_SUCCESS);
         EXPECT_EQ(found, GxB_BITMAP) << last_variant();
