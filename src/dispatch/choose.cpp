@@ -256,7 +256,7 @@ int agreed(const VariantList &list, int variant) {
 
 Choice cheapest_once_open(const VariantList &list, const ProblemBase &problem,
                           const Environment &environment, const CommitAhead &ahead,
-                          const Repeated *repeated, bool only_on_host) {
+                          bool may_be_kept, bool only_on_host) {
     Found found = cheapest(list, problem, environment, ahead, only_on_host);
     if (found.wants_device) {
         device_opener().open();
@@ -264,8 +264,9 @@ Choice cheapest_once_open(const VariantList &list, const ProblemBase &problem,
         found = cheapest(list, problem, Environment(list.operation), ahead, only_on_host);
     }
     if (found.candidate.variant < 0) throw NoVariant();
-    if (found.is_final && !found.is_of_host_alone && repeated != nullptr)
-        repeated->keep(found.candidate);
+    // Facts of now: preparing has made some.
+    if (found.is_final && !found.is_of_host_alone && may_be_kept)
+        Repeated(list, problem, environment, ahead).keep(found.candidate);
     return {found.candidate, found.is_by_rule ? Stage::rule : Stage::cheapest, 0,
             found.is_of_host_alone};
 }
@@ -287,7 +288,7 @@ Choice choose_on_host(const VariantList &list, const ProblemBase &problem,
         const int only = list.only_that_accepts(problem);
         if (only >= 0) return {{only}, Stage::only, preparing};
     }
-    Choice choice = cheapest_once_open(list, problem, environment, ahead, nullptr, false);
+    Choice choice = cheapest_once_open(list, problem, environment, ahead, false, false);
     choice.preparing_seconds = preparing;
     return choice;
 }
@@ -295,11 +296,10 @@ Choice choose_on_host(const VariantList &list, const ProblemBase &problem,
 Choice choose_among_devices(const VariantList &list, const ProblemBase &problem,
                             const Environment &environment, const CommitAhead &ahead,
                             bool only_on_host) {
-    const Repeated repeated(list, problem, environment, ahead);
     const double share = share_of_output(list, problem, ahead);
     const bool may_repeat = !only_on_host && share == 0;
     if (may_repeat) {
-        const Choice hit{repeated.find(), Stage::repeated};
+        const Choice hit{Repeated(list, problem, environment, ahead).find(), Stage::repeated};
         if (hit.candidate.variant >= 0) {
             note_readers(list, problem, hit, share);
             return hit;
@@ -307,8 +307,7 @@ Choice choose_among_devices(const VariantList &list, const ProblemBase &problem,
     }
     const double preparing = only_on_host ? 0 : prepared(list, problem, environment);
     note_operands(list.operation, problem);
-    Choice choice = cheapest_once_open(list, problem, environment, ahead,
-                                       may_repeat ? &repeated : nullptr, only_on_host);
+    Choice choice = cheapest_once_open(list, problem, environment, ahead, may_repeat, only_on_host);
     if (!only_on_host) note_readers(list, problem, choice, share);
     choice.preparing_seconds = preparing;
     if (environment.is_shared) choice.candidate.variant = agreed(list, choice.candidate.variant);

@@ -3,7 +3,6 @@
 #include "differential/int64_vectors.h"
 #include "differential/runner.h"
 #include "differential/uneven_matrices.h"
-#include "suitesparse/GraphBLAS.h"
 
 #include <gtest/gtest.h>
 
@@ -100,28 +99,6 @@ TEST_P(SharedOutputs, TakeSumsOfAnyMonoid) {
             "mxv", [&] { EXPECT_EQ(sums(sum.add, sum.semiring), expected) << last_variant(); });
         EXPECT_EQ(ran.count("cpu/mxv_pull_into") != 0, can_run("cpu/mxv_pull_into"));
     }
-}
-
-/// A vector that is to be a bitmap stays one.
-TEST_P(SharedOutputs, KeepTheirFormat) {
-    const auto format = static_cast<GrB_Field>(GrX_FORMAT);
-    GrB_Vector w = nullptr;
-    require(GrB_Vector_new(&w, GrB_INT64, n), "new");
-    require(GrB_Vector_set_INT32(w, GrX_BITMAP, format), "set");
-    require(GrB_Vector_assign_INT64(w, nullptr, nullptr, 7, GrB_ALL, n, nullptr), "assign");
-    if (GetParam()) {
-        require(GrB_Vector_setElement_INT64(w, -3, n / 2), "set");
-        require(GrB_Vector_wait(w, GrB_MATERIALIZE), "wait");
-    }
-    for_each_variant("mxv", [&] {
-        EXPECT_EQ(
-            GrB_mxv(w, nullptr, GrB_PLUS_INT64, GrB_PLUS_TIMES_SEMIRING_INT64, A_, first_, nullptr),
-            GrB_SUCCESS);
-        std::int32_t found = 0;
-        EXPECT_EQ(GxB_Vector_Option_get_INT32(w, GxB_SPARSITY_STATUS, &found), GrB_SUCCESS);
-        EXPECT_EQ(found, GxB_BITMAP) << last_variant();
-    });
-    require(GrB_Vector_free(&w), "free");
 }
 
 INSTANTIATE_TEST_SUITE_P(OperandIsOutput, SharedOutputs, ::testing::Bool());
