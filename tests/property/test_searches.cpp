@@ -43,6 +43,13 @@ protected:
     std::int32_t threads_ = 0;
 };
 
+/// With a GPU short lists are on both sides by turns, and long ones are not run ahead there.
+bool has_gpu() {
+    GrB_Index count = 0;
+    EXPECT_EQ(GrX_Device_count(&count), GrB_SUCCESS);
+    return count > 0;
+}
+
 void expect_same(Loop loop, Graph graph, Event event, int at, bool inside) {
     Search later(loop, graph, false), at_once(loop, graph, true);
     later.run(event, at, inside);
@@ -61,7 +68,7 @@ TEST_P(Searches, EndAsThoseThatWaitWhateverHappensAtWhicheverTurn) {
                 ASSERT_NO_FATAL_FAILURE(
                     expect_same(loop, Graph::grid, static_cast<Event>(event), at, inside));
     if (is_fusion_off()) return;
-    EXPECT_GT(searches_ahead(), before + 1000) << "turns are run ahead";
+    EXPECT_GT(searches_ahead(), before + (has_gpu() ? 0 : 1000)) << "turns are run ahead";
 }
 
 TEST_P(Searches, EndAsThoseThatWaitOnOtherGraphs) {
@@ -80,7 +87,7 @@ TEST_P(Searches, FindTheLeastParentsOfManyVertices) {
     for (const Event event : {Event::nothing, Event::leave, Event::copy_frontier})
         for (const int at : {3, 4, 6, 9})
             ASSERT_NO_FATAL_FAILURE(expect_same(loop, Graph::broad, event, at, false));
-    if (is_fusion_off()) return;
+    if (is_fusion_off() || has_gpu()) return;
     EXPECT_GT(searches_ahead(), before + 12) << "turns are run ahead";
 }
 
