@@ -26,8 +26,8 @@ static_assert(longest_search == most_search_turns);
 
 const char *refuses(const ChainProblem &problem) {
     if (problem.search == nullptr) return "no turns of a search";
-    if (!problem.is_on_device) return "no GPU has the base";
-    return refuses_device(ChainProblem::operation, 0);
+    if (const char *const refusal = refuses_device(ChainProblem::operation, 0)) return refusal;
+    return problem.is_on_device ? nullptr : "no GPU has the base";
 }
 
 Cost cost(const ChainProblem &) {
