@@ -10,6 +10,7 @@
 #include "record/run_record.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
@@ -131,6 +132,22 @@ std::string page_of(const RunSetup &setup, const RunOptions &options,
     return text + "</body></html>\n";
 }
 
+/// While it lives, calls run one by one: turns of a search that are run ahead have no steps.
+class CallsAlone {
+public:
+    explicit CallsAlone(bool is_wanted)
+        : is_set_(is_wanted && std::getenv(variable) == nullptr && setenv(variable, "0", 1) == 0) {}
+    ~CallsAlone() {
+        if (is_set_) unsetenv(variable);
+    }
+    CallsAlone(const CallsAlone &) = delete;
+    CallsAlone &operator=(const CallsAlone &) = delete;
+
+private:
+    static constexpr char variable[] = "GRAPHBLAST_FUSION";
+    const bool is_set_;
+};
+
 Picture picture_of(const std::string &kind, const RunOptions &options) {
     if (kind == "spy" || kind == "degrees") {
         if (!options.algorithms.empty())
@@ -150,6 +167,7 @@ Picture picture_of(const std::string &kind, const RunOptions &options) {
     if (std::string(kinds.front()->algorithm) != kinds.back()->algorithm)
         throw UsageError(
             fmt::format("the picture {} is of one algorithm, not of {}", kind, options.algorithms));
+    const CallsAlone alone(kind == "steps");
     RunSetup setup(options);
     const std::vector<Recording> recordings = record_all({kinds.front()}, setup, options);
     if (recordings.empty())
