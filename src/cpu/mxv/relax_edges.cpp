@@ -99,7 +99,6 @@ private:
     void finish_lists(std::uint64_t nvals);
     SparseForm &form(RelaxationStage stage) { return results_.of[stage]->rows_form().get(); }
 
-    const ChainProblem &problem_;
     const PushInput input_;
     const FrontierEdges frontier_;
     const std::uint64_t m_, edges_;
@@ -120,7 +119,7 @@ private:
 };
 
 Relaxation::Relaxation(const ChainProblem &problem)
-    : problem_(problem), input_(*problem.product), frontier_(input_), m_(problem.product->m()),
+    : input_(*problem.product), frontier_(input_), m_(problem.product->m()),
       edges_(frontier_.count()), threads_(threads_for(edge_steps * static_cast<double>(edges_))),
       is_listed_(threads_ == 1 &&
                  (edges_ <= touched_sorted_directly || edges_ < m_ / positions_per_listed_edge)),
