@@ -28,7 +28,7 @@ float need_of(const Snapshot &result) noexcept {
 
 /// The share of the last results of one type and shape. Two that fall on one place, or threads that
 /// write at once, cost a share that is learned again.
-struct Shared {
+struct alignas(std::uint64_t) Shared {
     std::uint32_t key = 0;
     float share = 0;
 };
