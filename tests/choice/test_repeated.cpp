@@ -51,8 +51,10 @@ struct Product {
     }
 };
 
+/// No test finds another's choices.
 struct RepeatedChoices : testing::Test {
-    ~RepeatedChoices() override { change_choice_basis(); } // no test finds another's choices
+    RepeatedChoices() { change_choice_basis(); }
+    ~RepeatedChoices() override { change_choice_basis(); }
 };
 
 TEST_F(RepeatedChoices, AreFoundAgainForAWhile) {
