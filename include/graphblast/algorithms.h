@@ -101,7 +101,7 @@ enum {
     \return GrB_DIMENSION_MISMATCH: AT has another size than A. */
 GBA_PUBLIC_ GrB_Info gba_pagerank(GrB_Vector *rank, int *iterations, GrB_Matrix A, GrB_Matrix AT);
 
-/** What gba_pagerank_with and gba_pagerank_weighted compute. */
+/** Parameters of gba_pagerank_with and gba_pagerank_weighted. */
 typedef struct {
     double damping;         /**< from 0 up to less than 1 */
     double tolerance;       /**< of the 1-norm of a step; 0: all iterations */

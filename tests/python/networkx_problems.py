@@ -12,7 +12,7 @@ KINDS = (nx.Graph, nx.DiGraph, nx.MultiGraph, nx.MultiDiGraph)
 
 # networkx lists these by a set's order.
 UNORDERED = {"transitive_closure", "transitive_reduction", "harmonic_centrality", "generalized_degree", "k_core", "k_shell", "k_crust", "k_corona", "k_truss"}
-# What a graph needs for any of its calls to have a result.
+# A graph needs this for any of its calls to have a result.
 SHAPES = ("any", "connected", "simple", "tree", "named", "integers", "acyclic", "bipartite", "tournament", "empty", "one", "complete")
 
 
@@ -65,7 +65,7 @@ def _partition(nodes, draw):
     return [part for part in ({n for n in nodes if colours[n] == c} for c in range(3)) if part]
 
 
-# What the parameters without a default are given, by name.
+# Values of the parameters without a default, by name.
 REQUIRED = {
     "source": _node, "target": _node, "u": _node, "v": _node, "n": _node, "s": _node, "t": _node,
     "sources": _bunch, "targets": _bunch, "S": _bunch, "nbunch": _bunch, "nodes": _bunch, "ebunch": _pairs, "nbunch1": _bunch,
@@ -73,7 +73,7 @@ REQUIRED = {
     "attribute": lambda nodes, draw: "group", "communities": _partition, "partition": _partition,
     "walk_length": lambda nodes, draw: draw.randint(0, 4), "row_order": _bunch, "center_nodes": _bunch,
 }
-# What parameters with a default are given at times.
+# Values that parameters with a default have at times.
 OPTIONAL = {
     "weight": lambda nodes, draw: draw.choice([None, "weight", "absent"]), "normalized": lambda nodes, draw: draw.random() < 0.5,
     "endpoints": lambda nodes, draw: draw.random() < 0.5, "cutoff": lambda nodes, draw: draw.choice([None, 0, 1, 2, 2.5]),
@@ -85,7 +85,7 @@ OPTIONAL = {
     "x": lambda nodes, draw: draw.choice(["in", "out"]), "y": lambda nodes, draw: draw.choice(["in", "out"]),
     "community": lambda nodes, draw: "group", "minimum": lambda nodes, draw: False, "distance": lambda nodes, draw: draw.choice([None, "weight"]),
 }
-# What single functions are given in their place.
+# Values of single functions in their place.
 SPECIAL = {("sets", "top_nodes"): lambda nodes, draw: None, ("bfs_layers", "sources"): _node}
 
 

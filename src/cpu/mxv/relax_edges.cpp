@@ -6,7 +6,7 @@
 /// O(u + edges), and O(m / 64) with many edges; scratch O(u), m bits, and a position and a value
 /// for each edge, at most m. Threads take equal shares of the edges; they compare and swap. The
 /// result is that of any order: MIN and MAX. When memory is short, nothing has been written.
-/// As in delta-stepping of Beamer et al. 2015; differs: a batch of products is tested without a
+/// Source: delta-stepping of Beamer et al. 2015; differs: a batch of products is tested without a
 /// branch, and improved elements are marked by bits.
 #include "base/bit_count.hpp"
 #include "base/listed_bits.hpp"
