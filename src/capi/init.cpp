@@ -62,7 +62,10 @@ void GB_Global_GrB_init_called_set(bool called) {
 }
 
 GrB_Info GrB_finalize(void) {
-    return guard_always(__func__, nullptr, [] { context().finalise(); });
+    return guard_always(__func__, nullptr, [] {
+        if (context().is_initialised()) run_calls_of_all_threads();
+        context().finalise();
+    });
 }
 
 GrB_Info GxB_initialized(int *initialized) {

@@ -22,8 +22,6 @@ public:
     /// that has failed since the last call, for lack of memory: then objects keep their old states
     /// and report the error.
     bool finish() noexcept;
-    /// Gives up the turns; the objects keep their old states.
-    void drop() noexcept;
 
 private:
     /// True while objects wait for turns that have been asked for.
@@ -36,6 +34,7 @@ private:
                  SearchCalls &turn, Scalars &scalars) const;
     bool start(std::span<RecordedCall> calls);
     void settle() noexcept;
+    void drop() noexcept;
     void give_up() noexcept;
     void take(std::span<RecordedCall> calls, const Scalars &scalars) noexcept;
     std::uint64_t last_nvals() const {

@@ -28,7 +28,6 @@ public:
     void finish(const Container &object) const override;
     bool count_entries(const Container &object, std::uint64_t &nvals) const noexcept override;
     void run_all() noexcept;
-    void drop_all() noexcept;
     SmallMutex mutex;
     void run_locked() noexcept;
     std::uint32_t count = 0;
@@ -118,12 +117,7 @@ Queue *own_queue() noexcept {
     return nullptr;
 }
 
-void drop_queues() noexcept {
-    for (Place &place : places_)
-        if (place.has_queue()) place.queue().drop_all();
-    forget_late_errors();
-}
-[[maybe_unused]] const bool is_hooked = (at_finalise(&drop_queues), true);
+[[maybe_unused]] const bool is_hooked = (at_finalise(&forget_late_errors), true);
 
 /// Returns an object's state, unless an earlier call of this queue makes it.
 RecordedOperand operand(const Container *object, const Queue &queue) {
@@ -254,17 +248,6 @@ void end_call(const Container &C) noexcept {
         C.wait_for(nullptr);
 }
 
-void Queue::drop_all() noexcept {
-    const std::lock_guard<SmallMutex> guard(mutex);
-    ahead_.drop();
-    for (std::uint32_t k = 0; k < count; k++) {
-        calls[k].release();
-        end(calls[k]);
-    }
-    count = 0;
-    if (own_calls == this) own_calls = nullptr;
-}
-
 void RecordedCall::release() noexcept {
     task.clear();
     output = {};
@@ -333,6 +316,11 @@ void ask_for_mask(Output &output) {
 
 void run_own_calls() noexcept {
     if (own_calls != nullptr) own_queue_->run_all();
+}
+
+void run_calls_of_all_threads() noexcept {
+    for (Place &place : places_)
+        if (place.has_queue()) place.queue().run_all();
 }
 
 } // namespace grb

@@ -150,5 +150,8 @@ void record_or_run(bool may_wait, const Output &output, const Container *A, cons
 
 /// Runs the calls that this thread has recorded: before a setting changes that they depend on.
 void run_own_calls() noexcept;
+/// Runs what all threads have recorded: GrB_finalize cannot drop it, because a thread may be about
+/// to read a result.
+void run_calls_of_all_threads() noexcept;
 
 } // namespace grb
