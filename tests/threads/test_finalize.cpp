@@ -84,5 +84,22 @@ TEST(ThreadsFinalize, WhileOthersWork) {
     EXPECT_GT(signals, 0);
 }
 
+// A thread that is about to read the result would otherwise find the old state. Only after another
+// GrB_init can a test look.
+TEST(ThreadsFinalize, RunsRecordedCalls) {
+    const Shared shared(48);
+    const Contents expected = all_work[1].run(shared);
+    GrB_Index n = 0;
+    require(GrB_Matrix_nrows(&n, shared.A));
+    OwnedVector w;
+    require(GrB_Vector_new(w.out(), GrB_FP64, n));
+    require(GrB_mxv(w, nullptr, nullptr, GrB_MIN_PLUS_SEMIRING_FP64, shared.A, shared.dense_u,
+                    nullptr));
+    require(GrB_finalize());
+    require(GrB_init(GrB_NONBLOCKING));
+    EXPECT_EQ(contents(w), expected);
+    require(GrB_Global_set_INT32(GrB_GLOBAL, 2, GxB_GLOBAL_NTHREADS));
+}
+
 } // namespace
 } // namespace threads
