@@ -11,7 +11,8 @@ from collections.abc import Sequence
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 
 # All at once: to make an environment takes longer than most tests.
-PACKAGES = ["cffi", "numpy", "ml_dtypes", "scipy", "networkx", "pytest", "mypy", "mkdocs", "mkdocs-material"]
+PACKAGES = ["cffi", "numpy", "ml_dtypes", "scipy", "networkx", "pytest", "mypy", "mkdocs", "mkdocs-material", "h5py",
+            "binsparse"]
 
 
 def dependencies() -> list[str]:

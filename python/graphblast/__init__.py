@@ -6,8 +6,9 @@
     array([1., 2., 3.])
 """
 
-from . import algorithms, errors
+from . import algorithms, binsparse, errors
 from ._library import ffi, lib
+from ._matmul import matmul
 from ._settings import Settings
 from ._stored import Mask
 from .errors import GraphBLASError
@@ -17,4 +18,5 @@ from .vector import Vector
 settings = Settings()
 __version__ = settings.version
 
-__all__ = ["GraphBLASError", "Mask", "Matrix", "Vector", "algorithms", "errors", "ffi", "lib", "settings"]
+__all__ = ["GraphBLASError", "Mask", "Matrix", "Vector", "algorithms", "binsparse", "errors", "ffi", "lib",
+           "matmul", "settings"]

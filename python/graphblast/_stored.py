@@ -127,6 +127,18 @@ class Stored:
         self._call(f"build_{types.domain(values.dtype)}", self.handle, *lists, _indices.pointer(values), values.size, op)
         return self
 
+    def __binsparse_descriptor__(self) -> dict[str, Any]:
+        """A description of the arrays that `__binsparse__` returns; see `graphblast.binsparse`."""
+        from . import binsparse
+
+        return binsparse.describe(self)
+
+    def __binsparse__(self) -> dict[str, np.ndarray]:
+        """The arrays by their names, on the object's own memory where that can be, to be read only."""
+        from . import binsparse
+
+        return binsparse.arrays(self)
+
     # ---- facts
 
     @property

@@ -105,8 +105,7 @@ class Matrix(Stored):
         if not matrix.has_canonical_format:
             matrix = matrix.copy()
             matrix.sum_duplicates()
-        make = cls.from_csr if matrix.format == "csr" else cls.from_csc
-        return make(matrix.indptr, matrix.indices, matrix.data, matrix.shape)
+        return _arrays.of_scipy(matrix, cls.from_csr if matrix.format == "csr" else cls.from_csc)
 
     @classmethod
     def from_networkx(cls, graph: Any, weight: str | None = None, nodelist: Any = None) -> "Matrix":
