@@ -53,6 +53,7 @@ static GrB_Info count_paths(GrB_Matrix paths, Levels *levels, bool *fits, GrB_Ma
     TRY(GrB_assign(paths, NULL, NULL, 0.0, GrB_ALL, count, GrB_ALL, n, NULL));
     for (GrB_Index k = 0; k < count; k++) TRY(GrB_Matrix_setElement(frontier, 1.0, k, sources[k]));
     while (found > 0) {
+        TRY(gba_round(0, 0));
         TRY(keep_level(levels, frontier, count, n));
         TRY(GrB_assign(paths, frontier, NULL, frontier, GrB_ALL, count, GrB_ALL, n, GrB_DESC_S));
         TRY(GrB_mxm(frontier, paths, NULL, plus_first, frontier, A, GrB_DESC_RC));
@@ -99,6 +100,7 @@ static GrB_Info by_products(GrB_Vector centrality, const Levels *levels, GrB_Mat
     /* Adds 1 to every dependency; a source has none: the first level is the last that receives. */
     TRY(GrB_assign(credit, NULL, NULL, 1.0, GrB_ALL, count, GrB_ALL, n, NULL));
     for (GrB_Index at = levels->count; at-- > 2;) {
+        TRY(gba_round(levels->count - 1 - at, levels->count));
         TRY(GrB_eWiseMult(share, levels->level[at], NULL, GrB_DIV_FP64, credit, paths,
                           GrB_DESC_RS));
         TRY(GrB_mxm(share, levels->level[at - 1], NULL, plus_first, share, A, GrB_DESC_RST1));

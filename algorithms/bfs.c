@@ -13,7 +13,7 @@ GrB_Info gba_bfs_levels(GrB_Vector *levels, GrB_Matrix A, GrB_Index source) {
     GrB_Info info = GrB_SUCCESS;
     GrB_Vector visited = NULL, frontier = NULL;
     GrB_Semiring any_edge = NULL;
-    GrB_Index n = 0, found = 1;
+    GrB_Index n = 0, found = 1, reached = 0;
     START(levels);
 
     TRY(gba_check_graph(&n, A, "A"));
@@ -24,6 +24,8 @@ GrB_Info gba_bfs_levels(GrB_Vector *levels, GrB_Matrix A, GrB_Index source) {
     TRY(GrB_assign(visited, NULL, NULL, (int32_t)0, GrB_ALL, n, NULL));
     TRY(GrB_Vector_setElement(frontier, true, source));
     for (int32_t level = 1; found > 0; level++) {
+        TRY(gba_round(reached, n));
+        reached += found;
         TRY(GrB_assign(visited, frontier, NULL, level, GrB_ALL, n, GrB_DESC_S));
         TRY(GrB_vxm(frontier, visited, NULL, any_edge, frontier, A, GrB_DESC_RC));
         TRY(GrB_Vector_nvals(&found, frontier));
@@ -41,7 +43,7 @@ done:
 GrB_Info gba_bfs_parents(GrB_Vector *parents, GrB_Matrix A, GrB_Index source) {
     GrB_Info info = GrB_SUCCESS;
     GrB_Vector visited = NULL, frontier = NULL;
-    GrB_Index n = 0, found = 1;
+    GrB_Index n = 0, found = 1, reached = 0;
     START(parents);
 
     TRY(gba_check_graph(&n, A, "A"));
@@ -57,6 +59,8 @@ GrB_Info gba_bfs_parents(GrB_Vector *parents, GrB_Matrix A, GrB_Index source) {
     TRY(GrB_assign(visited, NULL, NULL, (int64_t)0, GrB_ALL, n, NULL));
     TRY(GrB_Vector_setElement(frontier, (int64_t)source + 1, source));
     while (found > 0) {
+        TRY(gba_round(reached, n));
+        reached += found;
         TRY(GrB_assign(visited, frontier, NULL, frontier, GrB_ALL, n, GrB_DESC_S));
         TRY(GrB_apply(frontier, NULL, NULL, own_index, frontier, (int64_t)1, NULL));
         TRY(GrB_vxm(frontier, visited, NULL, min_first, frontier, A, GrB_DESC_RC));

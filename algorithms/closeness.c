@@ -46,6 +46,7 @@ static GrB_Info by_products(double *reached, double *sums, bool *fits, GrB_Matri
     TRY(GrB_assign(visited, NULL, NULL, false, GrB_ALL, count, GrB_ALL, n, NULL));
     for (GrB_Index k = 0; k < count; k++) TRY(GrB_Matrix_setElement(frontier, true, k, sources[k]));
     for (GrB_Index level = 1; left > 0; level++) {
+        TRY(gba_round(0, 0));
         TRY(GrB_assign(visited, frontier, NULL, true, GrB_ALL, count, GrB_ALL, n, GrB_DESC_S));
         TRY(GrB_mxm(frontier, visited, NULL, any_edge, frontier, A, GrB_DESC_RC));
         TRY(GrB_mxv(found, NULL, NULL, plus_one, frontier, ones, NULL));

@@ -18,6 +18,7 @@ static GrB_Info count_common(GrB_Matrix *C, GrB_Vector *degree, GrB_Matrix A, Gr
     TRY(GrB_Vector_new(degree, GrB_FP64, n));
     TRY(GrB_Vector_new(&ones, GrB_FP64, n));
     TRY(GrB_Semiring_new(&count, GrB_PLUS_MONOID_FP64, GrB_ONEB_FP64));
+    TRY(gba_round(0, 0));
     TRY(GrB_mxm(*C, A, NULL, count, A, E, GrB_DESC_ST1));
     TRY(GrB_assign(ones, NULL, NULL, 1.0, GrB_ALL, n, NULL));
     TRY(GrB_assign(*degree, NULL, NULL, 0.0, GrB_ALL, n, NULL));
@@ -98,6 +99,7 @@ GrB_Info gba_jaccard(GrB_Matrix *similarity, GrB_Matrix A) {
     TRY(GrB_Semiring_new(&plus_second, GrB_PLUS_MONOID_FP64, GrB_SECOND_FP64));
     TRY(GrB_Matrix_new(&all, GrB_FP64, n, n));
     TRY(GrB_Matrix_new(similarity, GrB_FP64, n, n));
+    TRY(gba_round(0, 0));
     TRY(GrB_mxm(all, NULL, NULL, plus_first, D, C, NULL));
     TRY(GrB_mxm(all, NULL, GrB_PLUS_FP64, plus_second, C, D, NULL));
     TRY(GrB_eWiseMult(all, NULL, NULL, GrB_MINUS_FP64, all, C, NULL));

@@ -75,6 +75,7 @@ GrB_Info gba_components_by_arrays(GrB_Vector *components, GrB_Matrix A) {
     TRY(GrB_mxv(f, NULL, min, min_second, A, f, NULL));
     TRY(grandparents(grand, f, n, t));
     for (;;) {
+        TRY(gba_round(0, 0));
         TRY(GrB_mxv(least, NULL, NULL, min_second, A, grand, NULL));
         TRY(GrB_eWiseMult(is_less, NULL, NULL, less, least, grand, NULL));
         TRY(GrB_apply(hook, is_less, NULL, copy, least, GrB_DESC_R));

@@ -38,6 +38,7 @@ static GrB_Info compress(Forest *s) {
     GrB_Info info = GrB_SUCCESS;
     bool any = true;
     while (any) {
+        TRY(gba_round(0, 0));
         const GrB_Vector last = s->f;
         TRY(GxB_Vector_extract_Vector(s->other, NULL, NULL, last, last, NULL));
         TRY(GrB_eWiseMult(s->differs, NULL, NULL, s->differ, s->other, last, NULL));
@@ -149,6 +150,7 @@ static GrB_Info join_rest(Forest *s, GrB_Matrix A, int64_t root) {
     TRY(GrB_Vector_new(&active, s->type, s->n));
     for (;;) {
         bool any = false;
+        TRY(gba_round(0, 0));
         TRY(GrB_select(active, s->linked, NULL, s->is_not, s->f, root, GrB_DESC_RS));
         TRY(GrB_Vector_nvals(&left, active));
         if (left == 0) break;

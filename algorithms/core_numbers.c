@@ -11,12 +11,15 @@
 
 /* Removes the vertices of `peeled` and all that follow them at the same k. */
 static GrB_Info peel(GrB_Vector cores, GrB_Vector degree, GrB_Vector remaining, GrB_Vector peeled,
-                     GrB_Matrix A, GrB_Semiring count, GrB_Index n, int64_t k) {
+                     GrB_Matrix A, GrB_Semiring count, GrB_Index n, GrB_Index left, int64_t k) {
     GrB_Info info = GrB_SUCCESS;
     GrB_Vector touched = NULL;
-    GrB_Index found = 1;
+    GrB_Index found = 0;
     TRY(GrB_Vector_new(&touched, GrB_INT64, n));
+    TRY(GrB_Vector_nvals(&found, peeled));
     while (found > 0) {
+        TRY(gba_round(n - left, n));
+        left -= found;
         TRY(GrB_assign(cores, peeled, NULL, k, GrB_ALL, n, GrB_DESC_S));
         TRY(GrB_assign(remaining, peeled, NULL, false, GrB_ALL, n, GrB_DESC_S));
         TRY(GrB_vxm(touched, remaining, NULL, count, peeled, A, GrB_DESC_R));
@@ -56,7 +59,7 @@ GrB_Info gba_core_numbers(GrB_Vector *cores, GrB_Matrix A) {
         TRY(GrB_reduce(&least, NULL, GrB_MIN_MONOID_INT64, open, NULL));
         k = least > k ? least : k;
         TRY(GrB_select(peeled, NULL, NULL, GrB_VALUELE_INT64, open, k, NULL));
-        TRY(peel(*cores, degree, remaining, peeled, A, count, n, k));
+        TRY(peel(*cores, degree, remaining, peeled, A, count, n, left, k));
     }
 done:
     GrB_free(&degree);

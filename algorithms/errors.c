@@ -17,6 +17,11 @@ const char *gba_text(void) {
 void gba_begin(const char *function) {
     function_ = function;
     text_[0] = '\0';
+    gba_begin_rounds();
+}
+
+const char *gba_function(void) {
+    return function_;
 }
 
 GrB_Info gba_fail(GrB_Info info, const char *format, ...) {

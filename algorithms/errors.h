@@ -2,12 +2,14 @@
 #ifndef GRAPHBLAST_ALGORITHMS_ERRORS_H
 #define GRAPHBLAST_ALGORITHMS_ERRORS_H
 
-#include <GraphBLAS.h>
+#include <graphblast/algorithms.h>
 
 /* The text of the thread's last error. */
 const char *gba_text(void);
-/* Forgets the text of the thread's last error; texts name `function` from now on. */
+/* Forgets the text of the thread's last error and the rounds; texts name `function` from now on. */
 void gba_begin(const char *function);
+/* The function that texts name. */
+const char *gba_function(void);
 
 /* These return `info`. They keep a text, unless the function has one already: the first error is the
  * cause. */
@@ -30,6 +32,12 @@ GrB_Info gba_no_memory(void);
             goto done;                    \
         }                                 \
     } while (0)
+
+/* Begins a round: calls the thread's watch function (gba_watch), if any. `done` of `total` is done;
+ * 0 of 0: not known. Returns GBA_STOPPED, with a text, if the watch function asks for it. */
+GrB_Info gba_round(GrB_Index done, GrB_Index total);
+void gba_begin_rounds(void);
+void gba_set_watch(gba_Watch watch, void *data);
 
 /* Checks that A, an argument of that name, is a square matrix of a predefined type; *n: its rows. */
 GrB_Info gba_check_graph(GrB_Index *n, GrB_Matrix A, const char *name);

@@ -15,9 +15,10 @@ static GrB_Info take_away(GrB_Vector w, GrB_Vector gone) {
     return GrB_apply(w, gone, NULL, GrB_IDENTITY_BOOL, w, GrB_DESC_RSC);
 }
 
-/* Adds a maximal independent set of the candidates to `set`; consumes the candidates. */
+/* Adds a maximal independent set of the candidates to `set`; consumes the candidates. Meanwhile `done`
+ * of `total` vertices are coloured; 0 of 0: no colours. */
 static GrB_Info choose(GrB_Vector set, GrB_Vector candidates, GrB_Matrix A, GrB_Index n,
-                       uint64_t *seed) {
+                       uint64_t *seed, GrB_Index done, GrB_Index total) {
     GrB_Info info = GrB_SUCCESS;
     GrB_Vector drawn = NULL, own = NULL, rival = NULL, wins = NULL, lost = NULL;
     GrB_Semiring any_edge = NULL;
@@ -30,6 +31,7 @@ static GrB_Info choose(GrB_Vector set, GrB_Vector candidates, GrB_Matrix A, GrB_
     TRY(GrB_Semiring_new(&any_edge, GrB_LOR_MONOID_BOOL, GrB_ONEB_BOOL));
     TRY(GrB_Vector_nvals(&left, candidates));
     while (left > 0) {
+        TRY(gba_round(done, total));
         TRY(gba_random_numbers(drawn, (*seed)++));
         TRY(GrB_apply(own, candidates, NULL, GrB_IDENTITY_UINT64, drawn, GrB_DESC_RS));
         TRY(GrB_vxm(rival, candidates, NULL, GrB_MAX_FIRST_SEMIRING_UINT64, own, A, GrB_DESC_RS));
@@ -62,7 +64,7 @@ GrB_Info gba_independent_set(GrB_Vector *set, GrB_Matrix A, uint64_t seed) {
     TRY(GrB_Vector_new(set, GrB_BOOL, n));
     TRY(GrB_Vector_new(&candidates, GrB_BOOL, n));
     TRY(GrB_assign(candidates, NULL, NULL, true, GrB_ALL, n, NULL));
-    TRY(choose(*set, candidates, A, n, &seed));
+    TRY(choose(*set, candidates, A, n, &seed, 0, 0));
 done:
     GrB_free(&candidates);
     if (info < GrB_SUCCESS) GrB_free(set);
@@ -84,7 +86,7 @@ GrB_Info gba_colouring(GrB_Vector *colours, GrB_Matrix A, uint64_t seed) {
     for (int64_t colour = 0; left > 0; colour++) {
         TRY(GrB_Vector_dup(&candidates, uncoloured));
         TRY(GrB_Vector_clear(set));
-        TRY(choose(set, candidates, A, n, &seed));
+        TRY(choose(set, candidates, A, n, &seed, n - left, n));
         GrB_free(&candidates);
         TRY(GrB_assign(*colours, set, NULL, colour, GrB_ALL, n, GrB_DESC_S));
         TRY(take_away(uncoloured, set));

@@ -96,6 +96,7 @@ GrB_Info gba_label_propagation(GrB_Vector *labels, int *rounds, GrB_Matrix A, in
     TRY(GrB_assign(*labels, NULL, NULL, (int64_t)0, GrB_ALL, n, NULL));
     TRY(GrB_apply(*labels, NULL, NULL, GrB_ROWINDEX_INT64, *labels, (int64_t)0, NULL));
     while (any_new && *rounds < most) {
+        TRY(gba_round((GrB_Index)*rounds, (GrB_Index)most));
         ++*rounds;
         TRY(count_labels(C, W, *labels, count, n, t));
         TRY(first_largest(next, C, n));
@@ -114,6 +115,9 @@ done:
     GrB_free(&next);
     GrB_free(&differs);
     GrB_free(&count);
-    if (info < GrB_SUCCESS) GrB_free(labels);
+    if (info < GrB_SUCCESS) {
+        GrB_free(labels);
+        *rounds = 0;
+    }
     return info;
 }

@@ -152,6 +152,7 @@ static GrB_Info settle(Level *l, double *q, double gamma, uint64_t *seed) {
     const int most_failures = 4;
     TRY(modularity_of(q, l, l->to, gamma));
     for (int failures = 0; failures < most_failures;) {
+        TRY(gba_round(0, 0));
         double next = 0;
         GrB_Index moves = 0;
         TRY(move_half(l, &moves, gamma, (*seed)++));
@@ -320,6 +321,7 @@ done:
     GrB_free(&W);
     GrB_free(&l.plus_first);
     GrB_free(&l.plus_second);
+    if (info < GrB_SUCCESS) *modularity = 0;
     return info;
 }
 

@@ -133,6 +133,7 @@ static GrB_Info iterate(GrB_Vector *rank, int *iterations, GrB_Matrix A, GrB_Mat
     TRY(GrB_apply(scale, NULL, op.add, op.divide, p->damping, degree, NULL));
 
     while (step > p->tolerance && *iterations < p->most_iterations) {
+        TRY(gba_round((GrB_Index)*iterations, (GrB_Index)p->most_iterations));
         const GrB_Vector swap = previous;
         double sunk = 0;
         previous = r;
@@ -162,6 +163,7 @@ done:
     GrB_free(&t);
     GrB_free(&sum_of_edges);
     GrB_free(&propagate);
+    if (info < GrB_SUCCESS) *iterations = 0;
     return info;
 }
 

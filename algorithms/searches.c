@@ -120,13 +120,21 @@ typedef struct {
     pthread_mutex_t mutex;
     pthread_cond_t has_added;
     GrB_Index taken, added; /* sources that threads have taken, and whose results are there */
+    GrB_Info info;          /* below GrB_SUCCESS: no thread takes another source */
 } Sources;
 
-static GrB_Index take_source(Sources *all) {
+/* Begins a round; returns whether there is a source *k for the thread. */
+static bool take_source(GrB_Index *k, Sources *all) {
     pthread_mutex_lock(&all->mutex);
-    const GrB_Index k = all->taken < all->count ? all->taken++ : all->count;
+    if (all->taken < all->count) {
+        /* Only the caller's thread has a watch function. */
+        const GrB_Info info = gba_round(all->taken, all->count);
+        if (info < GrB_SUCCESS) all->info = info;
+    }
+    const bool has_source = all->info >= GrB_SUCCESS && all->taken < all->count;
+    if (has_source) *k = all->taken++;
     pthread_mutex_unlock(&all->mutex);
-    return k;
+    return has_source;
 }
 
 /* Adds the results of source k after those of the sources before: sums do not depend on threads. */
@@ -151,7 +159,7 @@ static void *search_all(void *argument) {
         free_search(&s);
         return NULL;
     }
-    for (GrB_Index k = take_source(all); k < all->count; k = take_source(all)) {
+    for (GrB_Index k = 0; take_source(&k, all);) {
         const GrB_Index found = search(&s, all->rows, all->sources[k]);
         if (all->centrality != NULL) {
             find_dependencies(&s, all->rows, found);
@@ -185,6 +193,9 @@ static GrB_Info search_from_all(const Csr *rows, const GrB_Index *sources, GrB_I
     pthread_t others[most];
     GrB_Index started = 0;
     if (count == 0) return GrB_SUCCESS;
+    /* A first round, since the other threads may take all sources before this one takes any. */
+    const GrB_Info info = gba_round(0, count);
+    if (info < GrB_SUCCESS) return info;
     Sources all = {rows,
                    sources,
                    count,
@@ -194,7 +205,8 @@ static GrB_Info search_from_all(const Csr *rows, const GrB_Index *sources, GrB_I
                    PTHREAD_MUTEX_INITIALIZER,
                    PTHREAD_COND_INITIALIZER,
                    0,
-                   0};
+                   0,
+                   GrB_SUCCESS};
     const GrB_Index wanted = threads_for(rows, count) - 1;
     while (started < wanted && started < most &&
            pthread_create(&others[started], NULL, search_all, &all) == 0)
@@ -207,7 +219,7 @@ static GrB_Info search_from_all(const Csr *rows, const GrB_Index *sources, GrB_I
     }
     pthread_mutex_destroy(&all.mutex);
     pthread_cond_destroy(&all.has_added);
-    return is_done ? GrB_SUCCESS : gba_no_memory();
+    return is_done ? all.info : gba_no_memory();
 }
 
 GrB_Info gba_add_dependencies(double *centrality, const Csr *rows, const GrB_Index *sources,

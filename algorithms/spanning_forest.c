@@ -34,6 +34,7 @@ GrB_Info gba_spanning_forest(GrB_Vector *parents, GrB_Matrix A) {
     TRY(GrB_Vector_new(&frontier, GrB_INT64, n));
     TRY(find_roots(frontier, A, n));
     while (found > 0) {
+        TRY(gba_round(0, 0));
         TRY(GrB_assign(*parents, frontier, NULL, frontier, GrB_ALL, n, GrB_DESC_S));
         TRY(GrB_apply(frontier, NULL, NULL, GrB_ROWINDEX_INT64, frontier, (int64_t)0, NULL));
         TRY(GrB_vxm(frontier, *parents, NULL, GrB_MIN_FIRST_SEMIRING_INT64, frontier, A,

@@ -161,6 +161,7 @@ static GrB_Info settle_bucket(Stepping *s, GrB_Matrix A, const Operators *op, do
     /* Only now, since a pass over all that is pending costs more than most buckets. */
     if (found == 0) TRY(keep_current(s, s->pending, op));
     while (found > 0) {
+        TRY(gba_round(0, 0));
         TRY(relax(s, s->bucket, A, op, n));
         TRY(GrB_select(s->bucket, NULL, NULL, op->at_most, s->improved, end, NULL));
         TRY(GrB_select(s->improved, NULL, NULL, op->greater, s->improved, end, NULL));
@@ -265,6 +266,7 @@ static GrB_Info relax_by_steps(Stepping *s, double *delta, GrB_Matrix A, const O
     while (found > 0) {
         const GrB_Vector relaxed_now = s->pending;
         const double before = (double)found;
+        TRY(gba_round(0, 0));
         TRY(relax(s, relaxed_now, A, op, n));
         s->pending = s->improved;
         s->improved = relaxed_now;

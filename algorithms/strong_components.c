@@ -14,7 +14,7 @@
 #include <stdbool.h>
 #include <stdlib.h>
 
-enum { MOST_LEVELS = 64 };
+enum { MOST_LEVELS = 64, VERTICES_IN_A_ROUND = 1 << 16 };
 
 /* The state of the depth-first search; a vertex is either on the path or among the closed. */
 typedef struct {
@@ -35,11 +35,13 @@ static void complete(Search *s, GrB_Index v, GrB_Index number, GrB_Index *top, G
     s->component[v] = smallest;
 }
 
-static void search_from(Search *s, const Csr *rows, GrB_Index root, GrB_Index *entered,
-                        GrB_Index *top) {
+static GrB_Info search_from(Search *s, const Csr *rows, GrB_Index root, GrB_Index *entered,
+                            GrB_Index *top) {
+    GrB_Info info = GrB_SUCCESS;
     GrB_Index depth = 0, v = root;
     for (;;) {
         if (s->lowest[v] == 0) {
+            if (*entered % VERTICES_IN_A_ROUND == 0) TRY(gba_round(*entered, rows->n));
             s->lowest[v] = s->number[depth] = ++*entered;
             s->next[v] = rows->offsets[v];
             s->path[depth++] = v;
@@ -57,10 +59,12 @@ static void search_from(Search *s, const Csr *rows, GrB_Index root, GrB_Index *e
             complete(s, v, number, top, rows->n);
         else
             s->closed[--*top] = v;
-        if (depth == 0) return;
+        if (depth == 0) break;
         v = s->path[depth - 1];
         if (low < s->lowest[v]) s->lowest[v] = low;
     }
+done:
+    return info;
 }
 
 /* component(v): the smallest vertex of v's component. */
@@ -82,7 +86,7 @@ static GrB_Info search_all(GrB_Index *component, const Csr *rows) {
     }
     for (GrB_Index v = 0; v < n; v++) component[v] = n;
     for (GrB_Index root = 0; root < n; root++)
-        if (s.lowest[root] == 0) search_from(&s, rows, root, &entered, &top);
+        if (s.lowest[root] == 0) TRY(search_from(&s, rows, root, &entered, &top));
 done:
     free(s.lowest);
     free(s.next);
@@ -104,6 +108,7 @@ static GrB_Info reach(GrB_Vector reached, bool *is_whole, GrB_Matrix A, GrB_Inde
     TRY(GrB_assign(reached, NULL, NULL, false, GrB_ALL, n, NULL));
     TRY(GrB_Vector_setElement(frontier, true, pivot));
     for (int level = 0; found > 0 && level < MOST_LEVELS; level++) {
+        TRY(gba_round(0, 0));
         TRY(GrB_assign(reached, frontier, NULL, true, GrB_ALL, n, GrB_DESC_S));
         TRY(GrB_vxm(frontier, reached, NULL, any_edge, frontier, A, direction));
         TRY(GrB_Vector_nvals(&found, frontier));

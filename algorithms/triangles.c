@@ -66,6 +66,7 @@ GrB_Info gba_triangle_count(int64_t *triangles, GrB_Matrix A) {
     } else {
         TRY(GrB_select(L, NULL, NULL, GrB_TRIL, A, (int64_t)-1, NULL));
     }
+    TRY(gba_round(0, 0));
     TRY(GrB_mxm(C, L, NULL, count, L, L, GrB_DESC_ST1));
     TRY(GrB_reduce(triangles, NULL, GrB_PLUS_MONOID_INT64, C, NULL));
 done:

@@ -22,6 +22,7 @@ GrB_Info gba_k_truss(GrB_Matrix *truss, GrB_Matrix A, int64_t k) {
     TRY(GrB_apply(*truss, NULL, NULL, GrB_IDENTITY_INT64, A, NULL));
     do {
         before = edges;
+        TRY(gba_round(0, 0));
         TRY(GrB_mxm(*truss, *truss, NULL, count, *truss, *truss, GrB_DESC_RST1));
         TRY(GrB_select(*truss, NULL, NULL, GrB_VALUEGE_INT64, *truss, k - 2, NULL));
         TRY(GrB_Matrix_nvals(&edges, *truss));

@@ -37,13 +37,43 @@ extern "C" {
       GrB_UNINITIALIZED_OBJECT (A, say, is NULL or was freed), GrB_DIMENSION_MISMATCH (A is not
       square), GrB_DOMAIN_MISMATCH (A's values are of a user-defined type), GrB_OUT_OF_MEMORY, and
       any error of a GraphBLAS call that it makes. The comments name further ones. gba_error has the
-      text. */
+      text.
+    - A function returns GBA_STOPPED if the watch function asks for it (gba_watch). */
 
 /** The text of the last error of a function of this header in the calling thread: the function, the
     argument and the values, such as "gba_bfs_levels: source is 12, A has 10 rows".
     \param[out] text  "" where the last call succeeded. It stays until the thread's next call.
     \return GrB_NULL_POINTER: text is NULL. */
 GBA_PUBLIC_ GrB_Info gba_error(const char **text);
+
+/** The code of a function that was stopped (gba_watch): an execution error beside those of the C API,
+    which end at -106. It fits into a GrB_Info of C++, whose values have 8 bits. */
+#define GBA_STOPPED ((GrB_Info)-120)
+
+/** The work of a function so far. Later versions may append members. */
+typedef struct {
+    const char *function; /**< such as "gba_pagerank"; it outlives the program's calls */
+    uint64_t rounds;      /**< the number of rounds done */
+    uint64_t done;        /**< the part done: vertices, sources or rounds */
+    uint64_t total;       /**< the largest possible `done`; 0: not known, and `done` is 0 */
+} gba_Progress;
+
+/** A function that the program provides to watch others.
+    \param[in] progress  not NULL; only valid during the call.
+    \param[in] data  as given to gba_watch.
+    \return true to stop the watched function, which then returns GBA_STOPPED. */
+typedef bool (*gba_Watch)(const gba_Progress *progress, void *data);
+
+/** Watches the functions that the calling thread calls from now on. Each calls `watch` before each of
+    its rounds, in that thread, and frees what it made if it is stopped. A round is a level, an
+    iteration, the search from one source or, in gba_strong_components, 65,536 vertices; functions
+    without rounds call it at least once. No GraphBLAS call is under way meanwhile: `watch`
+    may call functions of GraphBLAS and of this header, but must not change the arguments of the
+    watched one, and must not leave by longjmp or by a C++ exception. The text of gba_error stays.
+    \param[in] watch  NULL: watch no longer.
+    \param[in] data  handed to `watch`; may be NULL.
+    \return GrB_SUCCESS. */
+GBA_PUBLIC_ GrB_Info gba_watch(gba_Watch watch, void *data);
 
 /** The levels of a breadth-first search: numbers of edges on shortest paths. After Yang 2019,
     Algorithm 1.

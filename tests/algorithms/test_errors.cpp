@@ -139,6 +139,47 @@ TEST(Errors, OneWayEdgesDoNoHarm) {
     }
 }
 
+/// A watch function that stops in a round, counted from 0, and checks what it is told.
+struct Stop {
+    std::string function;
+    uint64_t round;
+    uint64_t calls = 0;
+    static bool watch(const gba_Progress *progress, void *data) {
+        Stop &self = *static_cast<Stop *>(data);
+        EXPECT_EQ(progress->function, self.function);
+        EXPECT_EQ(progress->rounds, self.calls++);
+        EXPECT_LE(progress->done, progress->total) << self.function;
+        return progress->rounds == self.round;
+    }
+};
+
+/// Every function can be stopped in each of its rounds, and leaves no result.
+TEST(Errors, StoppedFunctions) {
+    GrB_Matrix A = to_matrix(load_graph(std::string("er:40:60,seed=5")), GrB_FP64);
+    GrB_Matrix S = nullptr;
+    ASSERT_EQ(gba_undirected_pattern(&S, A), GrB_SUCCESS);
+    for (const Function &f : all_functions()) {
+        Stop all = {f.name, UINT64_MAX};
+        GrB_Vector w = nullptr;
+        gba_watch(Stop::watch, &all);
+        EXPECT_EQ(f.call(&w, S), GrB_SUCCESS) << text();
+        EXPECT_EQ(text(), "");
+        EXPECT_GT(all.calls, 0u) << f.name;
+        GrB_Vector_free(&w);
+        for (uint64_t round = 0; round < all.calls; round++) {
+            Stop one = {f.name, round};
+            gba_watch(Stop::watch, &one);
+            expect_refused(f, S, GBA_STOPPED,
+                           "stopped by the watch function after " + std::to_string(round) +
+                               (round == 1 ? " round" : " rounds"));
+            EXPECT_EQ(one.calls, round + 1) << f.name;
+        }
+        gba_watch(nullptr, nullptr);
+    }
+    GrB_Matrix_free(&A);
+    GrB_Matrix_free(&S);
+}
+
 TEST(Errors, OtherMatricesHaveTheSizeOfA) {
     GrB_Matrix A = matrix_of(4, 4), small = matrix_of(3, 3), wide = matrix_of(4, 5);
     GrB_Vector w = left_over;

@@ -12,6 +12,13 @@ static void check(GrB_Info info) {
     exit(1);
 }
 
+/* Prints the progress of a function, and stops it in its third round. */
+static bool watch(const gba_Progress *progress, void *data) {
+    (void)data;
+    printf("%s: %d of %d\n", progress->function, (int)progress->done, (int)progress->total);
+    return progress->rounds == 2;
+}
+
 int main(void) {
     const GrB_Index from[] = {0, 0, 1, 1, 2, 3, 3, 4, 5, 6, 6, 6};
     const GrB_Index to[] = {1, 3, 4, 6, 5, 0, 2, 5, 2, 2, 3, 4};
@@ -50,6 +57,13 @@ int main(void) {
         gba_error(&text);
         printf("%s\n", text);
     }
+    gba_watch(watch, NULL);
+    if (gba_bfs_levels(&levels, A, 0) == GBA_STOPPED) {
+        const char *text = NULL;
+        gba_error(&text);
+        printf("%s\n", text);
+    }
+    gba_watch(NULL, NULL);
     GrB_Vector_free(&ranks);
     GrB_Vector_free(&components);
     GrB_Matrix_free(&A);

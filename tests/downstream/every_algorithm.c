@@ -139,6 +139,27 @@ static void undirected(GrB_Matrix S, GrB_Matrix W) {
     show("spanning_forest", info, w);
 }
 
+/* Counts rounds, and stops in the third. */
+static bool stop(const gba_Progress *progress, void *data) {
+    ++*(int *)data;
+    return progress->rounds == 2;
+}
+
+/* Searches and ranks end in their third round. */
+static void watched(GrB_Matrix A, GrB_Matrix AT) {
+    GrB_Vector w = NULL;
+    const char *text = NULL;
+    int rounds = 0;
+    check(gba_watch(stop, &rounds), "watch");
+    if (gba_bfs_levels(&w, A, 21) == GBA_STOPPED && w == NULL && gba_error(&text) == GrB_SUCCESS)
+        printf("%s\n", text);
+    if (gba_pagerank(&w, NULL, A, AT) == GBA_STOPPED && w == NULL &&
+        gba_error(&text) == GrB_SUCCESS)
+        printf("%s\n", text);
+    check(gba_watch(NULL, NULL), "watch");
+    printf("%d rounds watched\n", rounds);
+}
+
 int main(void) {
     GrB_Matrix AT = NULL, S = NULL, W = NULL;
     GrB_Vector w = NULL;
@@ -154,6 +175,7 @@ int main(void) {
     directed(A, AT, S);
     undirected(S, W);
     path();
+    watched(A, AT);
     if (gba_bfs_levels(&w, A, n) == GrB_INVALID_INDEX && gba_error(&text) == GrB_SUCCESS)
         printf("%s\n", text);
     GrB_Matrix_free(&A);
