@@ -2,6 +2,7 @@
 #include "between.h"
 #include "commands.h"
 #include "described.h"
+#include "time_limit.h"
 
 #include "io/formats.h"
 #include "io/graph_spec.h"
@@ -9,6 +10,7 @@
 #include "io/parquet.h"
 #include "io/printable.h"
 #include "io/standard_streams.h"
+#include "io/status_line.h"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -25,15 +27,16 @@ namespace {
 
 using namespace grb::tool;
 
-enum ExitStatus { good = 0, bad_usage = 1, bad_input = 2, failed = 3 };
+enum ExitStatus { good = 0, bad_usage = 1, bad_input = 2, failed = 3, over = time_over_status };
 
 int complain(ExitStatus status, const std::string &text) {
+    erase_status();
     put_on_standard_error(fmt::format("graphblast: {}\n", printable(text)));
     return status;
 }
 
-/// Removes unfinished files when a signal ends the program; signals that the caller ignores stay
-/// ignored.
+/// Removes unfinished files and the line of progress when a signal ends the program; signals that
+/// the caller ignores stay ignored.
 void clean_up_on_signals() {
     for (int number :
          {SIGHUP, SIGINT, SIGQUIT, SIGABRT, SIGPIPE, SIGALRM, SIGTERM, SIGXCPU, SIGXFSZ}) {
@@ -41,9 +44,13 @@ void clean_up_on_signals() {
         if (sigaction(number, nullptr, &action) != 0 || action.sa_handler != SIG_DFL) continue;
         action.sa_handler = [](int signal) {
             remove_unfinished_outputs();
-            raise(signal); // the default action, once this handler returns
+            erase_status();
+            // Only now: timeout(1) sends its signal twice, and the second must not end the program
+            // before its files are removed.
+            std::signal(signal, SIG_DFL);
+            raise(signal);
         };
-        action.sa_flags = static_cast<int>(SA_RESETHAND);
+        action.sa_flags = SA_NODEFER; // a second Ctrl-C ends a handler that waits for a terminal
         sigaction(number, &action, nullptr);
     }
 }
@@ -111,7 +118,7 @@ void check_bench_options(const CLI::App &app, const BenchOptions &bench) {
     if (!bench.replay.empty())
         allow_only(app,
                    {"--replay", "--operation", "--variant", "--threads", "--repeat", "--most-loss",
-                    "--json"},
+                    "--json", "--timeout"},
                    "bench --replay");
 }
 
@@ -261,6 +268,8 @@ int run(int argc, char **argv) {
     ScaleOptions scaled;
     const CLI::App *const scale_app = add_scale(app, scaled);
     add_examples(app);
+    double most_seconds = 0;
+    add_timeout(app, most_seconds);
 
     if (argc < 2) {
         put_on_standard_error(app.help());
@@ -276,6 +285,7 @@ int run(int argc, char **argv) {
         return complain(bad_usage,
                         fmt::format("{}{} (see graphblast --help)", error.what(), meant));
     }
+    limit_time(most_seconds);
     if (run.threads > 0) omp_set_num_threads(run.threads);
     if (run_app->parsed()) return run_or_train(*run_app, run, gcn, gcn_options);
     if (gap_app->parsed()) return gap_command(gap);
@@ -308,6 +318,9 @@ int main(int argc, char **argv) {
         if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return status;
         return complain(failed,
                         fmt::format("standard output: cannot write: {}", std::strerror(errno)));
+    } catch (const TimeOver &error) {
+        std::fflush(stdout);
+        return complain(over, error.what());
     } catch (const UsageError &error) {
         return complain(bad_usage, error.what());
     } catch (const InputError &error) {

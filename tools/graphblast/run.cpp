@@ -3,6 +3,7 @@
 #include "results.h"
 #include "run_rows.h"
 #include "run_setup.h"
+#include "time_limit.h"
 #include "trace.h"
 
 #include "io/file_memory.h"
@@ -69,11 +70,10 @@ void say_what_has_no_weights(const Kinds &kinds, const EdgeList &edges, const st
         fmt::print("{}: weights do not count for {}\n", printable(graph), fmt::join(names, ", "));
 }
 
-/// Runs or skips every task; writes results as they come.
-std::vector<RunRow> run_all(const Kinds &kinds, RunSetup &setup, const RunOptions &options,
-                            ResultFiles &files, Trace *trace) {
+/// Runs or skips every task; writes results as they come, and adds a row for each.
+void run_all(std::vector<RunRow> &rows, const Kinds &kinds, RunSetup &setup,
+             const RunOptions &options, ResultFiles &files, Trace *trace) {
     RunGraph &graph = *setup.graph;
-    std::vector<RunRow> rows;
     for (const TaskKind *const kind : kinds) {
         const std::unique_ptr<Task> task = kind->make(graph, setup.parameters);
         const std::string reason = task->refuses();
@@ -91,7 +91,6 @@ std::vector<RunRow> run_all(const Kinds &kinds, RunSetup &setup, const RunOption
         row.skipped = reason;
         rows.push_back(row);
     }
-    return rows;
 }
 
 json report_of(const std::vector<RunRow> &rows, const RunSetup &setup, const RunOptions &options) {
@@ -138,8 +137,13 @@ int run_command(const RunOptions &options) {
     setup.print(options);
     say_what_has_no_weights(kinds, setup.edges, options.graph);
     trace.add_phase("load " + options.graph, setup.load_begin, setup.load_end);
-    const std::vector<RunRow> rows =
-        run_all(kinds, setup, options, files, trace_file == nullptr ? nullptr : &trace);
+    std::vector<RunRow> rows;
+    try {
+        run_all(rows, kinds, setup, options, files, trace_file == nullptr ? nullptr : &trace);
+    } catch (const TimeOver &) {
+        if (!rows.empty()) print_rows(rows);
+        throw;
+    }
     print_rows(rows);
     for (const RunRow &row : rows) fmt::print("{}", row.top_text);
     print_device_use(rows, std::max<uint64_t>(1, setup.edges.size()));

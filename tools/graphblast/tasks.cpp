@@ -3,6 +3,7 @@
 
 #include "commands.h"
 #include "task_bases.h"
+#include "time_limit.h"
 
 #include <fmt/format.h>
 #include <map>
@@ -15,7 +16,7 @@ uint64_t Task::edges() const {
 
 void VectorTask::run() {
     Vector fresh;
-    check(compute(fresh.out()), "the algorithm");
+    watched([&] { return compute(fresh.out()); }, "the algorithm");
     check(GrB_Vector_wait(fresh, GrB_MATERIALIZE), "GrB_Vector_wait");
     result_ = std::move(fresh);
 }
@@ -35,7 +36,7 @@ uint64_t SearchTask::edges() const {
 
 void MatrixTask::run() {
     Matrix fresh;
-    check(compute(fresh.out()), "the algorithm");
+    watched([&] { return compute(fresh.out()); }, "the algorithm");
     check(GrB_Matrix_wait(fresh, GrB_MATERIALIZE), "GrB_Matrix_wait");
     result_ = std::move(fresh);
 }

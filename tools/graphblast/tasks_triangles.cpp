@@ -2,6 +2,7 @@
 
 #include "commands.h"
 #include "task_bases.h"
+#include "time_limit.h"
 
 #include <fmt/format.h>
 #include <graphblast/algorithms.h>
@@ -16,7 +17,9 @@ class Triangles : public Task {
 public:
     Triangles(const RunGraph &graph, const Parameters &parameters)
         : Task(graph, parameters), matrix_(graph.undirected()) {}
-    void run() override { check(gba_triangle_count(&count_, matrix_), "triangle_count"); }
+    void run() override {
+        watched([&] { return gba_triangle_count(&count_, matrix_); }, "triangle_count");
+    }
     std::string describe(json &details) const override {
         details = {{"triangles", count_}};
         return fmt::format("{} triangles", grouped(static_cast<uint64_t>(count_)));

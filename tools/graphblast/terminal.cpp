@@ -4,22 +4,27 @@
 #include "io/input_error.h"
 #include "io/printable.h"
 #include "io/progress_text.h"
+#include "io/status_line.h"
 
 #include <chrono>
 #include <fmt/format.h>
 #include <memory>
 #include <nlohmann/json.hpp>
-#include <unistd.h>
 
 namespace grb::tool {
 
 Progress progress_bar() {
-    if (isatty(STDERR_FILENO) == 0) return {};
+    if (!has_status_line()) return {};
     using Clock = std::chrono::steady_clock;
     const auto text = std::make_shared<ProgressText>();
     return [text, begin = Clock::now()](size_t done, size_t all) {
         const std::chrono::duration<double> now = Clock::now() - begin;
-        fmt::print(stderr, "{}", text->at(now.count(), done, all));
+        const std::optional<std::string> line = text->at(now.count(), done, all, status_columns());
+        if (!line) return;
+        if (line->empty())
+            erase_status();
+        else
+            show_status(*line);
     };
 }
 
