@@ -2,6 +2,8 @@
 
 What follows edges both ways takes `undirected(A)`, or a matrix that is symmetric and has no loops; it looks whether that is so
 unless `check=False` says that it is.
+
+Ctrl-C, and any exception of a signal handler, ends an algorithm in the main thread within a round; `time_limit` does in any thread.
 """
 
 from __future__ import annotations
@@ -13,7 +15,8 @@ from typing import Any
 import numpy as np
 
 from . import _declarations, _indices, operators, types
-from ._library import NULL, algorithms, call, ffi, lib
+from ._library import NULL, algorithms, ffi, lib
+from ._rounds import call_watched, time_limit as time_limit
 from ._stored import operand
 from .errors import InvalidValue
 from .matrix import Matrix
@@ -84,7 +87,7 @@ def _run(what: str, kind: type[Matrix] | type[Vector], function: Any, A: Matrix,
     """Calls function(&result, *before, A, *arguments) and wraps the result."""
     made: Any = kind.__new__(kind)
     made._box, made._arrays = ffi.new(f"GrB_{kind.kind} *"), ()
-    call(function, made._box, *before, A.handle, *arguments, owner=_Errors, what=what)
+    call_watched(function, made._box, *before, A.handle, *arguments, owner=_Errors, what=what)
     return made
 
 
@@ -240,7 +243,7 @@ def pagerank(A: Matrix, *, damping: float = _declarations.GBA_PAGERANK_DAMPING,
 def triangle_count(A: Matrix, *, check: bool = True) -> int:
     """The number of triangles of an undirected graph."""
     count, A = ffi.new("int64_t *"), _both_ways("triangle_count", A, check, loops=True)
-    call(algorithms.gba_triangle_count, count, A.handle, owner=_Errors, what="triangle_count")
+    call_watched(algorithms.gba_triangle_count, count, A.handle, owner=_Errors, what="triangle_count")
     return count[0]
 
 

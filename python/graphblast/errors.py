@@ -85,6 +85,15 @@ class EmptyObject(GraphBLASError, ValueError):
     meaning = "a scalar has no value"
 
 
+class Stopped(GraphBLASError):
+    code = -120
+    meaning = "it was stopped"
+
+
+class TimeLimitReached(Stopped, TimeoutError):
+    """Raised by an algorithm in a block of `algorithms.time_limit`."""
+
+
 _BY_CODE = {kind.code: kind for kind in GraphBLASError.__subclasses__()}
 
 
