@@ -46,8 +46,8 @@ def works(star):
 
 def test_ctrl_c(star, capfd):
     timer = threading.Timer(0.05, os.kill, (os.getpid(), signal.SIGINT))
-    timer.start()
     with pytest.raises(KeyboardInterrupt):
+        timer.start()
         endless(star)
     timer.join()
     assert works(star)
@@ -58,8 +58,8 @@ def test_handlers_exceptions(star, alarm):
     def raise_alarm(number, frame):
         raise Alarm(number)
 
-    alarm(raise_alarm)
     with pytest.raises(Alarm, match=str(int(signal.SIGALRM))):
+        alarm(raise_alarm)
         endless(star)
     assert works(star)
 
@@ -73,8 +73,8 @@ def test_handlers_algorithms(star, alarm):
             endless(star)
         raise Alarm(number)
 
-    alarm(compute)
     with pytest.raises(Alarm):
+        alarm(compute)
         endless(star)
     assert found == [0]
     assert works(star)
@@ -83,8 +83,8 @@ def test_handlers_algorithms(star, alarm):
 def test_handlers_that_return(star, alarm):
     """The algorithm goes on."""
     calls = []
-    alarm(lambda number, frame: calls.append(number))
     with pytest.raises(gb.errors.TimeLimitReached), al.time_limit(0.5):
+        alarm(lambda number, frame: calls.append(number))
         endless(star)
     assert calls == [signal.SIGALRM]
 

@@ -95,17 +95,24 @@ def screen(text: str, columns: int) -> list[str]:
 class ProgressLine(unittest.TestCase):
     def test_rounds(self) -> None:
         for columns in (80, 30, 12):
-            terminal = Terminal([*ENDLESS, "--timeout", "2.5"], columns)
-            terminal.wait_for("\rlabel_propa")
-            self.assertEqual(terminal.finish(), 124)
+            terminal = Terminal(ENDLESS, columns)
+            terminal.wait_for("\rlabel_propa[^\r]*\rlabel_propa")
+            terminal.process.terminate()
+            self.assertEqual(terminal.finish(), -signal.SIGTERM)
             lines = [part for part in re.split("[\r\n]+", terminal.text) if part.startswith("label_")]
             self.assertGreater(len(lines), 1)
             for line in lines:
                 self.assertLess(len(line), columns)
                 self.assertTrue(re.match(r"label_propagation: round \d+, \d+%, [1-9]\d* s *$", line) or columns < 80, line)
             shown = screen(terminal.text, columns)
-            self.assertFalse([line for line in shown if line.startswith("label_propagation: round")], shown)
-            self.assertIn("graphblast:stoppedafter2.5s", "".join("".join(shown).split()))
+            self.assertFalse([line for line in shown if line.startswith("label_")], shown)
+
+    def test_time_limit(self) -> None:
+        terminal = Terminal([*ENDLESS, "--timeout", "2.5"], 80)
+        self.assertEqual(terminal.finish(), 124)
+        shown = screen(terminal.text, 80)
+        self.assertFalse([line for line in shown if line.startswith("label_")], shown)
+        self.assertIn("graphblast:stoppedafter2.5s", "".join("".join(shown).split()))
 
     def test_nothing_within_a_second(self) -> None:
         terminal = Terminal(["run", "bfs", "--graph", "path:50"], 80)
@@ -118,8 +125,7 @@ class ProgressLine(unittest.TestCase):
         errors = terminal.process.stderr.read().decode()
         self.assertEqual(terminal.finish(), 124)
         self.assertNotIn("label_propagation: round", terminal.text + errors)
-        self.assertTrue(re.fullmatch(r"graphblast: stopped after 1\.5 s, the time limit: label_propagation had \d+ rounds done\n", errors),
-                        errors)
+        self.assertTrue(re.fullmatch(r"graphblast: stopped after 1\.5 s, the time limit.*\n", errors), errors)
 
 
 class CtrlC(unittest.TestCase):
