@@ -2,6 +2,7 @@
 // aliasing.
 #include "api/codes.h"
 
+#include <functional>
 #include <map>
 #include <set>
 #include <vector>
@@ -145,6 +146,56 @@ TEST(IndexVectors, ExtractIsExtract) {
     }
     EXPECT_EQ(seen.size(), 12u); // the modes give different results
     GrB_Vector_free(&mask);
+}
+
+/// A full vector with value(i) at each position.
+GrB_Vector full(GrB_Type type, GrB_Index n, const std::function<std::int64_t(GrB_Index)> &value) {
+    GrB_Vector made = nullptr;
+    REQUIRE(GrB_Vector_new(&made, type, n));
+    for (GrB_Index i = 0; i < n; i++) REQUIRE(GrB_Vector_setElement_INT64(made, value(i), i));
+    REQUIRE(GrB_Vector_wait(made, GrB_MATERIALIZE));
+    return made;
+}
+
+TEST(IndexVectors, ExtractAtManyPositions) {
+    constexpr GrB_Index n = 5000, count = 7001;
+    const auto position = [](GrB_Index k) { return static_cast<std::int64_t>(k * 2741 % n); };
+    GrB_Vector w = nullptr;
+    REQUIRE(GrB_Vector_new(&w, GrB_FP64, count));
+    for (GrB_Type values : {GrB_INT8, GrB_INT16, GrB_FP32, GrB_FP64}) {
+        GrB_Vector u =
+            full(values, n, [](GrB_Index i) { return static_cast<std::int64_t>(i % 100); });
+        GrB_Vector got = nullptr;
+        REQUIRE(GrB_Vector_new(&got, values, count));
+        for (GrB_Type type : {GrB_INT32, GrB_UINT32, GrB_INT64}) {
+            GrB_Vector I = full(type, count, position);
+            REQUIRE(GxB_Vector_extract_Vector(got, nullptr, nullptr, u, I, nullptr));
+            std::int64_t wrong = 0;
+            for (GrB_Index k = 0; k < count; k++) {
+                std::int64_t value = -1;
+                REQUIRE(GrB_Vector_extractElement_INT64(&value, got, k));
+                wrong += value != position(k) % 100;
+            }
+            EXPECT_EQ(wrong, 0);
+            GrB_Vector_free(&I);
+        }
+        GrB_Vector_free(&got);
+        GrB_Vector_free(&u);
+    }
+    GrB_Vector u = full(GrB_FP64, n, position);
+    for (const std::int64_t bad : {std::int64_t{5000}, std::int64_t{-1}}) {
+        for (GrB_Type type : {GrB_INT32, GrB_INT64}) {
+            GrB_Vector I =
+                full(type, count, [&](GrB_Index k) { return k == 3000 ? bad : position(k); });
+            expect(GrB_INDEX_OUT_OF_BOUNDS,
+                   GxB_Vector_extract_Vector(w, nullptr, nullptr, u, I, nullptr), w,
+                   {bad < 0 ? "I[3000] is 18446744073709551615" : "I[3000] is 5000", "u has 5000"});
+            GrB_Vector_free(&I);
+        }
+    }
+    EXPECT_EQ(contents(w), "7001:");
+    GrB_Vector_free(&u);
+    GrB_Vector_free(&w);
 }
 
 TEST(IndexVectors, ExtractAliases) {

@@ -1,7 +1,8 @@
 /// C = A(I, J) from bitmap or full storage: a gather of values and one of presence bits for each
 /// row.
 /// A m×n bitmap or full, not transposed unless full and iso; I, J any lists, duplicates allowed; C
-/// bitmap or full. Work O(|I|·|J|), O(1) when A is full and iso; no scratch. Deterministic.
+/// bitmap or full. Work O(|I|·|J|), O(1) when A is full and iso; scratch O(|J|) when a vector gives
+/// the list, none when that is full with 32 bits and A too. Deterministic.
 /// Refused: A sparse, or transposed with more than one value; a result too large to be dense, or
 /// far larger than A's entries.
 #include "base/parallel.hpp"
@@ -83,10 +84,53 @@ std::uint64_t gather_bits(const DenseView &A, IndexList rows, IndexList columns,
     return count;
 }
 
+/// Returns the positions in a vector as they are stored: full, with 32 bits. Null otherwise.
+const std::uint32_t *narrow_positions(const ExtractProblem &problem) {
+    if (!problem.column_vector || problem.column_vector->format() != Format::full) return nullptr;
+    const DenseView list = problem.column_vector->dense();
+    const TypeCode code = list.type->code;
+    const bool is_narrow = code == TypeCode::int32 || code == TypeCode::uint32;
+    return is_narrow && !list.is_iso ? reinterpret_cast<const std::uint32_t *>(list.values)
+                                     : nullptr;
+}
+
+/// Gathers the values of a full vector at positions of 32 bits, block by block: a list of 64 bits
+/// would be written and read once more. Returns false if a position lies outside of the vector.
+bool gather_at(const DenseView &u, const std::uint32_t *positions, std::uint64_t n,
+               unsigned char *to) {
+    // Negative numbers look like large ones.
+    const std::uint64_t bound = std::min(u.ncols, std::uint64_t{1} << 31);
+    const std::size_t size = u.type->size;
+    std::atomic<bool> has_culprit{false};
+    parallel_ranges(n, 2, [&](std::uint64_t begin, std::uint64_t end) {
+        constexpr std::uint64_t block = 2048;
+        for (; begin < end; begin += block) {
+            const std::uint64_t last = std::min(begin + block, end);
+            std::uint32_t largest = 0;
+            for (std::uint64_t k = begin; k < last; k++) largest = std::max(largest, positions[k]);
+            if (largest >= bound) {
+                has_culprit = true;
+                return;
+            }
+            gather_values(to + begin * size, u.value(0), positions + begin, 4, last - begin, size);
+        }
+    });
+    return !has_culprit;
+}
+
 Ref<Snapshot> run(const ExtractProblem &problem) {
     const DenseView A = problem.A->dense();
     const std::uint64_t m = problem.rows.count, n = problem.columns.count, elements = m * n;
     if (elements == 0) return Snapshot::empty(A.type, m, n);
+    if (const std::uint32_t *const positions = narrow_positions(problem);
+        positions != nullptr && problem.A->is_full() && !A.is_iso) {
+        DenseForm form = problem.A->share_dense();
+        form.nvals = n;
+        form.bits = Array();
+        form.values = Array(n * A.type->size);
+        if (gather_at(A, positions, n, form.values.as<unsigned char>()))
+            return Snapshot::of_dense(A.type, 1, n, std::move(form));
+    }
     Array owned;
     const IndexList columns = problem.column_list(owned);
     if (problem.rows.is_all && columns.is_all && !problem.is_transposed) return problem.A;
