@@ -277,14 +277,14 @@ GBA_PUBLIC_ GrB_Info gba_colouring(GrB_Vector *colours, GrB_Matrix A, uint64_t s
     \return GrB_INVALID_VALUE: most is less than 0. */
 GBA_PUBLIC_ GrB_Info gba_label_propagation(GrB_Vector *labels, int *rounds, GrB_Matrix A, int most);
 
-/** Communities by the Louvain method (Blondel et al. 2008).
+/** Communities by the Louvain method (Blondel et al. 2008). The same for any number of threads.
     \param[out] communities  INT64, full: the smallest vertex of each one's community.
     \param[out] modularity  may be NULL; the fraction of edges inside communities minus the resolution
         times its expectation in a random graph. 0 in a graph without edges.
     \param[in] A  an undirected graph without loops.
     \param[in] resolution  0 or more; with larger ones communities are smaller. 1 is usual.
     \param[in] seed  of the random numbers.
-    \return GrB_INVALID_VALUE: the resolution is below 0, infinite or NaN. */
+    \return GrB_INVALID_VALUE: the resolution is below 0, infinite or NaN, or A has 2^32 rows or more. */
 GBA_PUBLIC_ GrB_Info gba_louvain(GrB_Vector *communities, double *modularity, GrB_Matrix A,
                                  double resolution, uint64_t seed);
 /** Communities of a graph with weights by the Louvain method.
