@@ -22,6 +22,21 @@ typedef struct {
     uint32_t *list; /* the communities with a weight */
 } Scratch;
 
+/* Adds the weights of v's edges, but for a loop, to the communities of their ends; with `within`, only
+ * those whose ends have v's number there. Returns the number of communities in s.list. */
+static inline uint32_t gba_weigh_communities(const LevelGraph *g, uint32_t v, const uint32_t *to,
+                                             const uint32_t *within, Scratch s) {
+    uint32_t count = 0;
+    for (uint64_t e = g->offsets[v]; e < g->offsets[v + 1]; e++) {
+        const uint32_t u = g->columns[e];
+        if (u == v || (within != NULL && within[u] != within[v])) continue;
+        const uint32_t c = to[u];
+        if (s.weight[c] == 0) s.list[count++] = c;
+        s.weight[c] += g->weights == NULL ? 1 : g->weights[e];
+    }
+    return count;
+}
+
 /* Copies W, an FP64 matrix whose values are above 0; `has_weights` is false if all are 1. */
 GrB_Info gba_level_graph_of(LevelGraph *g, GrB_Matrix W, bool has_weights);
 void gba_level_graph_free(LevelGraph *g);

@@ -12,12 +12,6 @@
 #include <stdbool.h>
 #include <stdlib.h>
 
-/* Larger blocks let more vertices wait; with smaller ones, threads wait for each other. */
-enum { largest_block = 256, least_blocks = 64 };
-
-/* Gains are compared in the unit of the mean weight. */
-static const double least_gain = 1e-9;
-
 typedef struct {
     uint32_t community;
     double before, after; /* the weights of the vertex's edges to its community and to this one */
@@ -44,14 +38,7 @@ static inline double gain(const Moves *m, uint32_t v, double weight, double tota
 static Proposal propose(const Moves *m, uint32_t v, Scratch s) {
     const LevelGraph *const g = m->g;
     const uint32_t own = m->to[v];
-    uint32_t count = 0;
-    for (uint64_t e = g->offsets[v]; e < g->offsets[v + 1]; e++) {
-        const uint32_t u = g->columns[e];
-        if (u == v) continue;
-        const uint32_t c = m->to[u];
-        if (s.weight[c] == 0) s.list[count++] = c;
-        s.weight[c] += g->weights == NULL ? 1 : g->weights[e];
-    }
+    const uint32_t count = gba_weigh_communities(g, v, m->to, NULL, s);
     Proposal p = {own, s.weight[own], 0};
     double best = gain(m, v, p.before, m->totals[own] - g->sums[v]) + least_gain;
     for (uint32_t k = 0; k < count; k++) {
@@ -109,8 +96,7 @@ static double sweep(Moves *m, const uint32_t *order, Workers *workers) {
         m->waiting[count++] = order[k];
         m->touched[order[k]] = 0;
     }
-    uint32_t size = 1 + count / least_blocks;
-    if (size > largest_block) size = largest_block;
+    uint32_t size = gba_block_size(count);
     for (uint32_t begin = 0; begin < count; begin += size) {
         if (size > count - begin) size = count - begin;
         m->block = m->waiting + begin;

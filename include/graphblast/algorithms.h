@@ -297,6 +297,26 @@ GBA_PUBLIC_ GrB_Info gba_louvain(GrB_Vector *communities, double *modularity, Gr
 GBA_PUBLIC_ GrB_Info gba_louvain_weighted(GrB_Vector *communities, double *modularity, GrB_Matrix A,
                                           double resolution, uint64_t seed);
 
+/** Communities by the Leiden method (Traag et al. 2019), with Sahu's refinement (2023). Each is
+    connected; the modularity mostly exceeds that of gba_louvain. The same for any number of threads.
+    \param[out] communities  INT64, full: the smallest vertex of each one's community.
+    \param[out] modularity  as of gba_louvain; may be NULL.
+    \param[in] A  an undirected graph without loops.
+    \param[in] resolution  as of gba_louvain.
+    \param[in] seed  of the random numbers.
+    \return GrB_INVALID_VALUE: as gba_louvain. */
+GBA_PUBLIC_ GrB_Info gba_leiden(GrB_Vector *communities, double *modularity, GrB_Matrix A,
+                                double resolution, uint64_t seed);
+/** Communities of a graph with weights by the Leiden method.
+    \param[out] communities  as of gba_leiden; connected by edges whose weights are not 0.
+    \param[out] modularity  may be NULL; of weights in place of edges.
+    \param[in] A  an undirected graph without loops; its values are the weights, the same both ways.
+    \param[in] resolution  as of gba_louvain.
+    \param[in] seed  of the random numbers.
+    \return GrB_INVALID_VALUE: as gba_louvain_weighted. */
+GBA_PUBLIC_ GrB_Info gba_leiden_weighted(GrB_Vector *communities, double *modularity, GrB_Matrix A,
+                                         double resolution, uint64_t seed);
+
 /** A spanning forest: a breadth-first search in every component.
     \param[out] parents  INT64, full: the vertex before each in a tree of its component; the root, the
         component's smallest vertex, is its own parent.

@@ -323,23 +323,39 @@ class Louvain:
     modularity: float
 
 
-def louvain(A: Matrix, resolution: float = 1.0, seed: int = 1, *, weight: str | None = "weight", check: bool = True) -> Louvain:
-    """The Louvain method's communities, each the smallest vertex in it, and their modularity. With weight=None all edges
-    count the same."""
-    resolution = _number("louvain: resolution", resolution, "0 or more and finite", lambda x: 0 <= x < math.inf)
-    seed = _indices.integer("louvain: seed", seed, 0, _MOST_SEEDS)
-    graph = _both_ways("louvain", A, check)
-    weights = _weights("louvain", A, weight)
+@dataclasses.dataclass(frozen=True)
+class Leiden:
+    communities: Vector
+    modularity: float
+
+
+def _communities(what: str, A: Any, resolution: float, seed: int, weight: str | None, check: bool) -> tuple[Vector, float]:
+    resolution = _number(f"{what}: resolution", resolution, "0 or more and finite", lambda x: 0 <= x < math.inf)
+    seed = _indices.integer(f"{what}: seed", seed, 0, _MOST_SEEDS)
+    graph = _both_ways(what, A, check)
+    weights = _weights(what, A, weight)
     if weights is not None and check:
         differs = weights.ewise_mult(weights.T, "ne").select("valueeq", True)
         if differs.nvals:
             i, j = _first(differs)
-            raise InvalidValue(f"louvain: A[{i}, {j}] is {A[i, j]} and A[{j}, {i}] is {A[j, i]}; the weights of an undirected graph "
+            raise InvalidValue(f"{what}: A[{i}, {j}] is {A[i, j]} and A[{j}, {i}] is {A[j, i]}; the weights of an undirected graph "
                                "are the same both ways, as A + A.T has them")
     modularity = ffi.new("double *")
-    function, chosen = (algorithms.gba_louvain, graph) if weights is None else (algorithms.gba_louvain_weighted, weights)
-    communities = _run("louvain", Vector, function, chosen, resolution, seed, before=(modularity,))
-    return Louvain(communities, modularity[0])
+    function = getattr(algorithms, f"gba_{what}" if weights is None else f"gba_{what}_weighted")
+    communities = _run(what, Vector, function, graph if weights is None else weights, resolution, seed, before=(modularity,))
+    return communities, modularity[0]
+
+
+def louvain(A: Matrix, resolution: float = 1.0, seed: int = 1, *, weight: str | None = "weight", check: bool = True) -> Louvain:
+    """The Louvain method's communities, each the smallest vertex in it, and their modularity. With weight=None all edges
+    count the same."""
+    return Louvain(*_communities("louvain", A, resolution, seed, weight, check))
+
+
+def leiden(A: Matrix, resolution: float = 1.0, seed: int = 1, *, weight: str | None = "weight", check: bool = True) -> Leiden:
+    """The Leiden method's communities, each connected and named by the smallest vertex in it, and their modularity. With
+    weight=None all edges count the same."""
+    return Leiden(*_communities("leiden", A, resolution, seed, weight, check))
 
 
 def spanning_forest(A: Matrix, *, check: bool = True) -> Vector:

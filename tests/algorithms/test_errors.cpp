@@ -63,6 +63,10 @@ std::vector<Function> functions() {
          [](auto w, auto A) { return gba_louvain(w, nullptr, A, 1, 1); }},
         {"gba_louvain_weighted", "communities",
          [](auto w, auto A) { return gba_louvain_weighted(w, nullptr, A, 1, 1); }},
+        {"gba_leiden", "communities",
+         [](auto w, auto A) { return gba_leiden(w, nullptr, A, 1, 1); }},
+        {"gba_leiden_weighted", "communities",
+         [](auto w, auto A) { return gba_leiden_weighted(w, nullptr, A, 1, 1); }},
         {"gba_spanning_forest", "parents", gba_spanning_forest},
     };
 }
@@ -302,8 +306,8 @@ TEST(Errors, CallsThatFail) {
     const std::string found = text();
     EXPECT_EQ(found.rfind("gba_bfs_levels: GrB_", 0), 0u) << found;
     EXPECT_NE(found.find(") returned GrB_OUT_OF_MEMORY (-102)"), std::string::npos) << found;
-    EXPECT_EQ(gba_louvain(&w, nullptr, A, 1, 1), GrB_OUT_OF_MEMORY);
-    EXPECT_EQ(text(), "gba_louvain: there is not enough memory");
+    EXPECT_EQ(gba_label_propagation(&w, nullptr, A, 1), GrB_OUT_OF_MEMORY);
+    EXPECT_EQ(text(), "gba_label_propagation: there is not enough memory");
     GrB_Matrix_free(&A);
 }
 

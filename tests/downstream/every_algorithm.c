@@ -135,6 +135,12 @@ static void undirected(GrB_Matrix S, GrB_Matrix W) {
     info = gba_louvain_weighted(&w, &modularity, W, 1, 1);
     show("louvain_weighted", info, w);
     printf("modularity: %.6f\n", modularity);
+    info = gba_leiden(&w, &modularity, S, 1, 1);
+    show("leiden", info, w);
+    printf("modularity: %.6f\n", modularity);
+    info = gba_leiden_weighted(&w, &modularity, W, 1, 1);
+    show("leiden_weighted", info, w);
+    printf("modularity: %.6f\n", modularity);
     info = gba_spanning_forest(&w, S);
     show("spanning_forest", info, w);
 }

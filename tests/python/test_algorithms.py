@@ -106,6 +106,19 @@ def test_communities_by_weights(graph):
     assert {1, 2} <= set(next(group for group in classes(al.louvain(strong).communities) if 1 in group))
 
 
+def test_leiden_communities_are_connected(graph):
+    W = gb.Matrix.from_networkx(graph, weight="weight")
+    for seed in range(4):
+        for resolution in (1.0, 2.0):
+            found = al.leiden(W, resolution, seed=seed)
+            groups = list(map(set, classes(found.communities)))
+            assert found.modularity == pytest.approx(nx.community.modularity(graph, groups, resolution=resolution))
+            assert all(nx.is_connected(graph.subgraph(group)) for group in groups)
+            assert found.modularity > al.louvain(W, resolution, seed=seed).modularity - 0.02
+    unweighted = al.leiden(W, weight=None)
+    assert unweighted == al.Leiden(unweighted.communities, al.leiden(gb.Matrix.from_networkx(graph)).modularity)
+
+
 @pytest.mark.parametrize("dtype", ["int8", "uint8", "int32", "uint32", "int64", "float32", "float64"])
 def test_distances_do_not_wrap_around(dtype):
     kind = np.dtype(dtype)
@@ -148,7 +161,7 @@ def test_graphs_without_vertices_and_of_any_type():
         assert al.triangle_count(B) == 1 and al.bfs_levels(B, 0).reduce() == 2 and al.k_truss(B, 3).nvals == 6
         assert al.connected_components(B).reduce() == 0 and al.strong_components(B).reduce() == 0
         assert al.pagerank(B, weight=None).rank[0] == pytest.approx(1 / 3) and al.louvain(B, weight=None).modularity == 0
-    for algorithm in (al.pagerank, al.louvain, lambda B: al.sssp(B, 0)):
+    for algorithm in (al.pagerank, al.louvain, al.leiden, lambda B: al.sssp(B, 0)):
         with pytest.raises(TypeError, match="values are complex64, which are no weights"):
             algorithm(triangle.dup("complex64"))
 
@@ -162,7 +175,7 @@ def test_loops_and_one_way_edges(graph, A):
     assert al.spanning_forest(looped).is_equal(al.spanning_forest(A))
     one_way = A.select("triu")
     both = (al.triangle_count, al.connected_components, al.core_numbers, al.clustering_coefficients, al.jaccard, al.independent_set,
-            al.colouring, al.louvain, al.spanning_forest, lambda B: al.k_truss(B, 3))
+            al.colouring, al.louvain, al.leiden, al.spanning_forest, lambda B: al.k_truss(B, 3))
     for algorithm in both:
         with pytest.raises(gb.errors.InvalidValue, match=r"A has an entry at \(0, 1\) and none at \(1, 0\)"):
             algorithm(one_way)

@@ -93,6 +93,8 @@ def test_any_argument_of_a_method(kind):
     (lambda: al.pagerank(path(), personal=[1, 1]), ValueError, "pagerank: personal has a vertex twice"),
     (lambda: al.pagerank(path(), weight="capacity"), ValueError, "pagerank: weight: 'capacity'"),
     (lambda: al.louvain(path((1.0, -2.0))), ValueError, r"louvain: A\[1, 2\] is -2.0"),
+    (lambda: al.leiden(path((1.0, -2.0))), ValueError, r"leiden: A\[1, 2\] is -2.0"),
+    (lambda: al.leiden(path(), resolution=-1.0), ValueError, "leiden: resolution: -1.0 is not 0 or more"),
     (lambda: al.louvain(path(), resolution=math.nan), ValueError, "louvain: resolution: nan is not 0 or more"),
     (lambda: al.louvain(gb.Matrix.from_coo([0, 1, 2, 1], [1, 0, 1, 2], [1.0, 2.0, 3.0, 3.0])), ValueError,
      r"louvain: A\[0, 1\] is 1.0 and A\[1, 0\] is 2.0"),

@@ -156,8 +156,9 @@ TEST_F(Results, EveryAlgorithmVerifies) {
     for (const std::string &graph : {karate, std::string("kron:8,directed,w=1..9,seed=3")}) {
         const Outcome outcome = tool("run all --verify --graph " + graph);
         EXPECT_EQ(outcome.status, 0) << outcome.err;
-        for (const char *const name : {"scc", "kcore", "ktruss", "lcc", "bc", "closeness", "mis",
-                                       "colouring", "labels", "louvain", "jaccard", "forest"})
+        for (const char *const name :
+             {"scc", "kcore", "ktruss", "lcc", "bc", "closeness", "mis", "colouring", "labels",
+              "louvain", "leiden", "jaccard", "forest"})
             EXPECT_NE(outcome.out.find("\n" + std::string(name) + " "), std::string::npos) << name;
         EXPECT_NE(outcome.out.find("verified"), std::string::npos);
     }

@@ -45,11 +45,11 @@ void add_parameters(CLI::App &app, RunOptions &run) {
         ->excludes("--source");
     add("--normalize", p.normalize, "bc: divide by the largest value (max) or as networkx (pairs)")
         ->check(one_of({"max", "pairs"}, "divisor"));
-    add("--seed", p.seed, "mis, colouring, louvain, gcn: of the random numbers (1)")
+    add("--seed", p.seed, "mis, colouring, louvain, leiden, gcn: of the random numbers (1)")
         ->check([](const std::string &text) {
             return text.rfind('-', 0) == 0 ? fmt::format("{} is below 0", text) : std::string();
         });
-    add("--resolution", p.resolution, "louvain: more makes communities smaller (1)")
+    add("--resolution", p.resolution, "louvain, leiden: more makes communities smaller (1)")
         ->check(between(1e-9, 1e9));
 }
 

@@ -93,6 +93,7 @@ const std::vector<TaskKind> &task_kinds() {
         {"colouring", "colouring", "colours", "--seed --top", false, make_colouring},
         {"labels", "labels", "labels", "--iterations --top", false, make_label_propagation},
         {"louvain", "louvain", "communities", "--seed --resolution --top", false, make_louvain},
+        {"leiden", "leiden", "leiden", "--seed --resolution --top", false, make_leiden},
         {"jaccard", "jaccard", "similarity", "--top", true, make_jaccard},
         {"forest", "forest", "forest", "", false, make_spanning_forest},
     };

@@ -126,9 +126,9 @@ private:
     int rounds_ = 0;
 };
 
-class Louvain : public GroupTask {
+class Communities : public GroupTask {
 public:
-    Louvain(const RunGraph &graph, const Parameters &parameters)
+    Communities(const RunGraph &graph, const Parameters &parameters)
         : GroupTask(graph, parameters), matrix_(graph.undirected()) {}
     std::string describe(json &details) const override {
         const std::string text =
@@ -144,13 +144,33 @@ public:
                                  values<int64_t>());
     }
 
+protected:
+    GrB_Matrix matrix_;
+    double modularity_ = 0;
+};
+
+class Louvain : public Communities {
+public:
+    using Communities::Communities;
+
 private:
     GrB_Info compute(GrB_Vector *result) override {
         return gba_louvain(result, &modularity_, matrix_, parameters_.resolution, parameters_.seed);
     }
+};
 
-    GrB_Matrix matrix_;
-    double modularity_ = 0;
+class Leiden : public Communities {
+public:
+    using Communities::Communities;
+    Verdict verify() const override {
+        if (const Verdict wrong = Communities::verify()) return wrong;
+        return check_connected(graph_.undirected_adjacency(), values<int64_t>());
+    }
+
+private:
+    GrB_Info compute(GrB_Vector *result) override {
+        return gba_leiden(result, &modularity_, matrix_, parameters_.resolution, parameters_.seed);
+    }
 };
 
 } // namespace
@@ -173,6 +193,9 @@ std::unique_ptr<Task> make_label_propagation(const RunGraph &graph, const Parame
 
 std::unique_ptr<Task> make_louvain(const RunGraph &graph, const Parameters &parameters) {
     return std::make_unique<Louvain>(graph, parameters);
+}
+std::unique_ptr<Task> make_leiden(const RunGraph &graph, const Parameters &parameters) {
+    return std::make_unique<Leiden>(graph, parameters);
 }
 
 } // namespace grb::tool

@@ -94,6 +94,8 @@ Verdict check_colours(const Adjacency &graph, const PerVertex<int64_t> &colours)
 Verdict check_labels(const Adjacency &graph, int rounds, const PerVertex<int64_t> &labels);
 Verdict check_communities(const Adjacency &graph, double resolution, double modularity,
                           const PerVertex<int64_t> &communities);
+/// Checks that paths inside each community join its vertices.
+Verdict check_connected(const Adjacency &graph, const PerVertex<int64_t> &communities);
 Verdict check_forest(const Adjacency &graph, const PerVertex<int64_t> &parents);
 
 } // namespace grb::tool

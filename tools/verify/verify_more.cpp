@@ -201,6 +201,24 @@ Verdict check_communities(const Adjacency &graph, double resolution, double modu
     return {};
 }
 
+Verdict check_connected(const Adjacency &graph, const PerVertex<int64_t> &communities) {
+    if (const Verdict wrong = check_size(graph, communities.size())) return wrong;
+    EdgeList inside;
+    inside.nrows = inside.ncols = graph.size();
+    for (uint64_t k = 0; k < graph.list.size(); ++k)
+        if (communities[graph.list.rows[k]] == communities[graph.list.cols[k]] &&
+            graph.weight(k) != 0) {
+            inside.rows.push_back(graph.list.rows[k]);
+            inside.cols.push_back(graph.list.cols[k]);
+        }
+    const std::vector<uint64_t> component = union_find(Adjacency(inside));
+    for (uint64_t v = 0; v < graph.size(); ++v)
+        if (communities[v] != static_cast<int64_t>(component[v]))
+            return fmt::format("community({}) is {}, which no path in it leads to", v,
+                               shown(communities[v]));
+    return {};
+}
+
 Verdict check_forest(const Adjacency &graph, const PerVertex<int64_t> &parents) {
     if (const Verdict wrong = check_size(graph, parents.size())) return wrong;
     const std::vector<uint64_t> component = union_find(graph);

@@ -1,8 +1,11 @@
-/* Communities by modularity: the Louvain method (Blondel et al. 2008).
+/* Communities by modularity: the methods of Louvain (Blondel et al. 2008) and Leiden (Traag et al.
+ * 2019).
  *
  * Every vertex finds, among its neighbours' communities, the one that raises the modularity most;
- * when no move helps, every community becomes a vertex of the next level. On plain arrays: a sweep
- * is many small blocks of moves, each too small for a GraphBLAS call.
+ * when no move helps, every community becomes a vertex of the next level. Leiden's method divides
+ * communities into connected parts first: these become the vertices, and begin in the communities
+ * that they come from. On plain arrays: a sweep is many small blocks of moves, each too small for a
+ * GraphBLAS call.
  */
 #include "errors.h"
 #include "level_graph.h"
@@ -18,8 +21,16 @@
 #include <stdlib.h>
 
 typedef struct {
+    bool is_weighted, refines;
+    double resolution;
+    uint64_t seed;
+} Method;
+
+typedef struct {
     LevelGraph g;
+    GrB_Index n;      /* the graph's vertices */
     uint32_t *to;     /* of the vertices of this level: their communities */
+    uint32_t *part;   /* and their parts; NULL without a refinement */
     uint32_t *order;  /* in which they move */
     uint32_t *number; /* of the graph's vertices: their vertices of this level */
     Scratch *scratch; /* of the threads */
@@ -72,23 +83,29 @@ done:
     return info;
 }
 
-static GrB_Info begin_levels(Levels *l, GrB_Matrix A, GrB_Index n, bool is_weighted) {
+/* Each vertex is its own community. */
+static GrB_Info begin_levels(Levels *l, GrB_Matrix A, GrB_Index n, const Method *method) {
     GrB_Info info = GrB_SUCCESS;
     GrB_Matrix W = NULL;
-    l->to = malloc(n * sizeof *l->to);
-    l->order = malloc(n * sizeof *l->order);
-    l->number = malloc(n * sizeof *l->number);
-    if (l->to == NULL || l->order == NULL || l->number == NULL) return gba_no_memory();
     if (n > UINT32_MAX)
         return gba_fail(GrB_INVALID_VALUE, "A has %" PRIu64 " rows, more than %" PRIu32,
                         (uint64_t)n, UINT32_MAX);
+    l->n = n;
+    l->random = method->seed * UINT64_C(0xD1342543DE82EF95);
+    l->to = malloc(n * sizeof *l->to);
+    l->order = malloc(n * sizeof *l->order);
+    l->number = malloc(n * sizeof *l->number);
+    l->part = method->refines ? malloc(n * sizeof *l->part) : NULL;
+    if (l->to == NULL || l->order == NULL || l->number == NULL ||
+        (method->refines && l->part == NULL))
+        return gba_no_memory();
     TRY(GrB_Matrix_new(&W, GrB_FP64, n, n));
-    if (is_weighted)
+    if (method->is_weighted)
         TRY(weights_of(W, A));
     else
         TRY(GrB_apply(W, NULL, NULL, GrB_ONEB_FP64, A, 1.0, NULL));
-    TRY(gba_level_graph_of(&l->g, W, is_weighted));
-    for (GrB_Index v = 0; v < n; v++) l->number[v] = (uint32_t)v;
+    TRY(gba_level_graph_of(&l->g, W, method->is_weighted));
+    for (GrB_Index v = 0; v < n; v++) l->number[v] = l->to[v] = (uint32_t)v;
 done:
     GrB_free(&W);
     return info;
@@ -122,6 +139,7 @@ static void end_levels(Levels *l) {
     gba_workers_free(&l->workers);
     gba_level_graph_free(&l->g);
     free(l->to);
+    free(l->part);
     free(l->order);
     free(l->number);
 }
@@ -154,43 +172,93 @@ static double modularity_of(const LevelGraph *g, double gamma) {
     return g->inside / g->all - gamma * squares;
 }
 
-/* Levels until no vertex moves. */
-static GrB_Info climb(Levels *l, GrB_Index n, double resolution) {
+/* Makes vertices of the groups, which are numbered from 0. */
+static GrB_Info contract(Levels *l, const uint32_t *group, uint32_t count) {
+    GrB_Info info = GrB_SUCCESS;
+    LevelGraph coarse = {0};
+    TRY(gba_coarsen(&coarse, &l->g, group, count, l->scratch, l->workers));
+    for (GrB_Index v = 0; v < l->n; v++) l->number[v] = group[l->number[v]];
+    gba_level_graph_free(&l->g);
+    l->g = coarse;
+done:
+    return info;
+}
+
+/* Louvain's levels, until no vertex moves. */
+static GrB_Info climb(Levels *l, double resolution) {
     GrB_Info info = GrB_SUCCESS;
     for (;;) {
-        LevelGraph coarse = {0};
-        for (uint32_t v = 0; v < l->g.n; v++) l->to[v] = v;
         draw_order(l);
         TRY(gba_move_vertices(l->to, &l->g, l->order, resolution, l->scratch, l->workers));
         const uint32_t count = renumber(l->to, l->g.n, l->order);
         if (count == l->g.n) break;
-        TRY(gba_coarsen(&coarse, &l->g, l->to, count, l->scratch, l->workers));
-        for (GrB_Index v = 0; v < n; v++) l->number[v] = l->to[l->number[v]];
-        gba_level_graph_free(&l->g);
-        l->g = coarse;
+        TRY(contract(l, l->to, count));
+        for (uint32_t v = 0; v < count; v++) l->to[v] = v;
     }
 done:
     return info;
 }
 
-static GrB_Info find_communities(GrB_Vector *communities, double *modularity, GrB_Matrix A,
-                                 bool is_weighted, double resolution, uint64_t seed) {
+/* part(v): the smallest vertex that paths in v's community lead to, from numbers above it. */
+static void split_communities(Levels *l) {
+    uint32_t *const stack = l->order;
+    for (uint32_t v = 0; v < l->g.n; v++) l->part[v] = UINT32_MAX;
+    for (uint32_t root = 0; root < l->g.n; root++) {
+        uint32_t height = 0;
+        if (l->part[root] != UINT32_MAX) continue;
+        l->part[root] = root;
+        stack[height++] = root;
+        while (height > 0) {
+            const uint32_t v = stack[--height];
+            for (uint64_t e = l->g.offsets[v]; e < l->g.offsets[v + 1]; e++) {
+                const uint32_t u = l->g.columns[e];
+                if (l->part[u] != UINT32_MAX || l->to[u] != l->to[v]) continue;
+                l->part[u] = root;
+                stack[height++] = u;
+            }
+        }
+    }
+}
+
+/* Leiden's levels, until every community is a vertex, or no part has two. Communities then are
+ * divided where they do not hang together, which does not lower the modularity. */
+static GrB_Info climb_by_parts(Levels *l, double resolution) {
     GrB_Info info = GrB_SUCCESS;
-    Levels l = {.random = seed * UINT64_C(0xD1342543DE82EF95)};
+    for (;;) {
+        draw_order(l);
+        TRY(gba_move_vertices(l->to, &l->g, l->order, resolution, l->scratch, l->workers));
+        if (renumber(l->to, l->g.n, l->part) == l->g.n) break;
+        TRY(gba_refine(l->part, &l->g, l->to, l->order, resolution, l->scratch, l->workers));
+        const uint32_t n = l->g.n, count = renumber(l->part, n, l->order);
+        if (count == n) break;
+        TRY(contract(l, l->part, count));
+        /* Parts are numbered by first vertices: none of the values to copy is overwritten before. */
+        for (uint32_t v = 0; v < n; v++) l->to[l->part[v]] = l->to[v];
+    }
+    split_communities(l);
+    TRY(contract(l, l->part, renumber(l->part, l->g.n, l->order)));
+done:
+    return info;
+}
+
+static GrB_Info find_communities(GrB_Vector *communities, double *modularity, GrB_Matrix A,
+                                 Method method) {
+    GrB_Info info = GrB_SUCCESS;
+    Levels l = {0};
     GrB_Index n = 0;
     double found = 0;
     if (modularity == NULL) modularity = &found;
     *modularity = 0;
 
-    if (!(resolution >= 0 && isfinite(resolution)))
+    if (!(method.resolution >= 0 && isfinite(method.resolution)))
         return gba_fail(GrB_INVALID_VALUE, "resolution is %g, not 0 or more and finite",
-                        resolution);
+                        method.resolution);
     TRY(gba_check_graph(&n, A, "A"));
-    TRY(begin_levels(&l, A, n, is_weighted));
+    TRY(begin_levels(&l, A, n, &method));
     if (l.g.all > 0) {
         TRY(begin_threads(&l));
-        TRY(climb(&l, n, resolution));
-        *modularity = modularity_of(&l.g, resolution);
+        TRY((method.refines ? climb_by_parts : climb)(&l, method.resolution));
+        *modularity = modularity_of(&l.g, method.resolution);
     }
     TRY(name_communities(communities, l.number, n));
 done:
@@ -202,11 +270,23 @@ done:
 GrB_Info gba_louvain(GrB_Vector *communities, double *modularity, GrB_Matrix A, double resolution,
                      uint64_t seed) {
     START(communities);
-    return find_communities(communities, modularity, A, false, resolution, seed);
+    return find_communities(communities, modularity, A, (Method){false, false, resolution, seed});
 }
 
 GrB_Info gba_louvain_weighted(GrB_Vector *communities, double *modularity, GrB_Matrix A,
                               double resolution, uint64_t seed) {
     START(communities);
-    return find_communities(communities, modularity, A, true, resolution, seed);
+    return find_communities(communities, modularity, A, (Method){true, false, resolution, seed});
+}
+
+GrB_Info gba_leiden(GrB_Vector *communities, double *modularity, GrB_Matrix A, double resolution,
+                    uint64_t seed) {
+    START(communities);
+    return find_communities(communities, modularity, A, (Method){false, true, resolution, seed});
+}
+
+GrB_Info gba_leiden_weighted(GrB_Vector *communities, double *modularity, GrB_Matrix A,
+                             double resolution, uint64_t seed) {
+    START(communities);
+    return find_communities(communities, modularity, A, (Method){true, true, resolution, seed});
 }
