@@ -41,7 +41,11 @@ def _problems(name):
                 yield f"{kind.__name__}, {shape}, {seed}", graphs, arguments(name, entry.function, nodes, f"{shape} {seed}"), function
 
 
-@pytest.mark.parametrize("name", sorted(entries))
+# Functions that networkx leaves to backends.
+ALONE = {"leiden_communities"}
+
+
+@pytest.mark.parametrize("name", sorted(set(entries) - ALONE))
 def test_results_are_networkx(name):
     """Results, their types and orders, and exceptions are those of networkx; each function computes some itself."""
     ran = results = 0
@@ -59,6 +63,38 @@ def test_results_are_networkx(name):
         ran += 1
         results += not isinstance(expected, type)
     assert ran and results
+
+
+@pytest.mark.parametrize("kind", [nx.Graph, nx.MultiGraph])
+@pytest.mark.parametrize("weight", ["weight", None])
+def test_leiden_communities(kind, weight):
+    """Communities are connected and about as good as Louvain's; loops and parallel edges count as networkx counts them."""
+    G = kind(nx.karate_club_graph())
+    G.add_edges_from([(0, 0), (33, 33), (5, 6), (5, 6)], weight=2)
+    G.add_node("alone")
+    for resolution in (1, 2.5):
+        of_louvain = nx.community.louvain_communities(G, weight=weight, resolution=resolution, seed=1, backend="networkx")
+        least = nx.community.modularity(G, of_louvain, weight, resolution, backend="networkx") - 0.02
+        for seed in (1, 2, np.random.RandomState(3), None):
+            found = nx.community.leiden_communities(G, weight, resolution, seed=seed, backend="graphblast")
+            assert nx.community.is_partition(G, found) and {"alone"} in found
+            assert all(nx.is_connected(G.subgraph(group)) for group in found)
+            assert nx.community.modularity(G, found, weight, resolution, backend="networkx") >= least
+    first, second = (nx.community.leiden_communities(G, weight, seed=7, backend="graphblast") for _ in range(2))
+    assert first == second
+
+
+def test_leiden_communities_of_little_and_what_is_left():
+    assert nx.community.leiden_communities(nx.Graph(), backend="graphblast") == []
+    assert backend.should_run("leiden_communities", (nx.path_graph(3),), {}) is True
+    assert nx.community.leiden_communities(nx.empty_graph(3), backend="graphblast") == [{0}, {1}, {2}]
+    with pytest.raises(nx.NetworkXNotImplemented):
+        nx.community.leiden_communities(nx.DiGraph([(0, 1)]), backend="graphblast")
+    with pytest.raises(NotImplementedError):
+        nx.community.leiden_communities(nx.path_graph(3), max_level=1, backend="graphblast")
+    negative = nx.Graph([(0, 1, {"weight": -1})])
+    with pytest.raises(ValueError, match="weights are 0 or more|is -1"):
+        nx.community.leiden_communities(negative, backend="graphblast")
 
 
 @pytest.mark.parametrize("name", sorted(entries))
@@ -184,7 +220,7 @@ def test_should_run_by_arguments():
     assert backend.should_run("closeness_centrality", (nx.path_graph(300),), {}) is True
 
 
-@pytest.mark.parametrize("name", sorted(entries))
+@pytest.mark.parametrize("name", sorted(set(entries) - ALONE))
 def test_costs_are_known(name):
     """should_run answers for every function, of a graph that is large and one that is small."""
     for given in (nx.gnm_random_graph(12, 30, seed=1), nx.gnm_random_graph(12, 30, seed=1, directed=True)):

@@ -14,8 +14,8 @@ from .convert import is_known, to_networkx
 from .graph import Leave
 
 # Vertices and edges from which a call is faster, conversion counted. What costs as much as a conversion is worth one only
-# where the graph is converted already.
-_LEAST = {"light": None, "search": 5_000, "iterations": 2_000, "pairs": 200}
+# where the graph is converted already. Of what networkx itself does not have, every call is.
+_LEAST = {"only": 0, "light": None, "search": 5_000, "iterations": 2_000, "pairs": 200}
 
 _VERSION = tuple(int(part) for part in nx.__version__.split(".")[:2])
 
