@@ -104,10 +104,12 @@ static uint32_t join_block(Refinement *r, uint32_t size, uint32_t left) {
 }
 
 /* Each sweep that leaves vertices has joined some: at most n sweeps. */
-static void sweep_all(Refinement *r, Workers *workers) {
+static GrB_Info sweep_all(Refinement *r, Workers *workers) {
+    GrB_Info info = GrB_SUCCESS;
     const GrB_Index grain = 16;
     uint32_t count = r->g->n;
     while (count > 0) {
+        TRY(gba_round(0, 0));
         uint32_t size = gba_block_size(count), left = 0;
         for (uint32_t begin = 0; begin < count; begin += size) {
             if (size > count - begin) size = count - begin;
@@ -118,6 +120,8 @@ static void sweep_all(Refinement *r, Workers *workers) {
         }
         count = left;
     }
+done:
+    return info;
 }
 
 GrB_Info gba_refine(uint32_t *part, const LevelGraph *g, const uint32_t *within,
@@ -146,7 +150,7 @@ GrB_Info gba_refine(uint32_t *part, const LevelGraph *g, const uint32_t *within,
         part[v] = v;
     }
     gba_work(workers, find_cuts, &r, n, grain);
-    sweep_all(&r, workers);
+    TRY(sweep_all(&r, workers));
 done:
     free(r.wholes);
     free(r.totals);

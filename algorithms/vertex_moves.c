@@ -127,7 +127,9 @@ GrB_Info gba_move_vertices(uint32_t *to, const LevelGraph *g, const uint32_t *or
         m.totals[to[v]] += g->sums[v];
         m.touched[v] = m.number;
     }
-    for (int k = 0; k < most_sweeps && sweep(&m, order, workers) > least_sum; k++) {
+    for (int k = 0; k < most_sweeps; k++) {
+        TRY(gba_round(0, 0));
+        if (sweep(&m, order, workers) <= least_sum) break;
     }
 done:
     free(m.totals);
