@@ -3,6 +3,7 @@
 #include "optional.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -125,6 +126,22 @@ GrB_Info gba_check_vertices(const GrB_Index *list, GrB_Index count, GrB_Index n,
                             "%s[%" PRIu64 "] is %" PRIu64 ", A has %" PRIu64 " rows", name,
                             (uint64_t)k, (uint64_t)list[k], (uint64_t)n);
     return GrB_SUCCESS;
+}
+
+GrB_Info gba_check_weights(double *sum, GrB_Matrix A, const char *name) {
+    GrB_Info info = GrB_SUCCESS;
+    double least = 0;
+    *sum = 0;
+    TRY(GrB_reduce(&least, NULL, GrB_MIN_MONOID_FP64, A, NULL));
+    TRY(GrB_reduce(sum, NULL, GrB_PLUS_MONOID_FP64, A, NULL));
+    if (least < 0)
+        return gba_fail(GrB_INVALID_VALUE, "%s has the value %g; weights are 0 or more", name,
+                        least);
+    if (!isfinite(*sum))
+        return gba_fail(GrB_INVALID_VALUE, "the sum of %s's values is %g, which is not finite",
+                        name, *sum);
+done:
+    return info;
 }
 
 GrB_Info gba_check_no_loops(GrB_Matrix A, GrB_Index n) {

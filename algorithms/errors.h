@@ -23,6 +23,11 @@ GrB_Info gba_no_memory(void);
     if ((result) == NULL) return gba_fail(GrB_NULL_POINTER, "%s is NULL", #result); \
     *(result) = 0
 
+/* ALSO(result): after START, for a further result. */
+#define ALSO(result)                                                                \
+    if ((result) == NULL) return gba_fail(GrB_NULL_POINTER, "%s is NULL", #result); \
+    *(result) = 0
+
 /* TRY(call): stores the call's code in `info`; after an error keeps its text and jumps to `done`. */
 #define TRY(call)                         \
     do {                                  \
@@ -47,6 +52,9 @@ GrB_Info gba_check_same_size(GrB_Matrix other, GrB_Index n, const char *name);
 /* Check that arguments of that name are vertices of A, which has n. */
 GrB_Info gba_check_vertex(GrB_Index vertex, GrB_Index n, const char *name);
 GrB_Info gba_check_vertices(const GrB_Index *list, GrB_Index count, GrB_Index n, const char *name);
+
+/* Checks that A, an argument of that name, has values of 0 or more with a finite sum, *sum. */
+GrB_Info gba_check_weights(double *sum, GrB_Matrix A, const char *name);
 
 /* Checks that A's diagonal has no entries. */
 GrB_Info gba_check_no_loops(GrB_Matrix A, GrB_Index n);

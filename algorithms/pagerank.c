@@ -9,7 +9,6 @@
 #include <graphblast/algorithms.h>
 
 #include <inttypes.h>
-#include <math.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
@@ -80,19 +79,6 @@ done:
     return info;
 }
 
-static GrB_Info check_weights(GrB_Matrix A) {
-    GrB_Info info = GrB_SUCCESS;
-    double least = 0, sum = 0;
-    TRY(GrB_reduce(&least, NULL, GrB_MIN_MONOID_FP64, A, NULL));
-    TRY(GrB_reduce(&sum, NULL, GrB_PLUS_MONOID_FP64, A, NULL));
-    if (least < 0)
-        return gba_fail(GrB_INVALID_VALUE, "A has the value %g; weights are 0 or more", least);
-    if (!isfinite(sum))
-        return gba_fail(GrB_INVALID_VALUE, "the sum of A's values is %g, which is not finite", sum);
-done:
-    return info;
-}
-
 static GrB_Info iterate(GrB_Vector *rank, int *iterations, GrB_Matrix A, GrB_Matrix AT,
                         const gba_PageRankParameters *p, bool is_weighted) {
     GrB_Info info = GrB_SUCCESS;
@@ -101,7 +87,7 @@ static GrB_Info iterate(GrB_Vector *rank, int *iterations, GrB_Matrix A, GrB_Mat
                lost = NULL, t = NULL;
     GrB_Semiring sum_of_edges = NULL, propagate = NULL;
     GrB_Index n = 0, n_sinks = 0;
-    double step = 1;
+    double step = 1, sum_of_weights = 0;
     int taken = 0;
     if (iterations == NULL) iterations = &taken;
     *iterations = 0;
@@ -110,7 +96,7 @@ static GrB_Info iterate(GrB_Vector *rank, int *iterations, GrB_Matrix A, GrB_Mat
     TRY(gba_check_graph(&n, A, "A"));
     TRY(gba_check_same_size(AT, n, "AT"));
     TRY(check_parameters(p, n));
-    if (is_weighted) TRY(check_weights(A));
+    if (is_weighted) TRY(gba_check_weights(&sum_of_weights, A, "A"));
     TRY(GrB_Vector_new(&r, op.type, n));
     TRY(GrB_Vector_new(&previous, op.type, n));
     TRY(GrB_Vector_new(&degree, op.type, n));

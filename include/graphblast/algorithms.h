@@ -172,6 +172,63 @@ GBA_PUBLIC_ GrB_Info gba_pagerank_with(GrB_Vector *rank, int *iterations, GrB_Ma
 GBA_PUBLIC_ GrB_Info gba_pagerank_weighted(GrB_Vector *rank, int *iterations, GrB_Matrix A,
                                            GrB_Matrix AT, const gba_PageRankParameters *parameters);
 
+/** Eigenvector centrality (Bonacich 1972): x = x + A'x, divided by its 2-norm, from equal values, with
+    the steps of networkx. The second function takes AT's values as weights.
+    \param[out] centrality  FP64, full; the 2-norm is 1.
+    \param[out] iterations  may be NULL; `most` where the tolerance may not have been reached.
+    \param[in] AT  the transpose of any graph; the graph itself if it is symmetric.
+    \param[in] tolerance  it ends at a step with a 1-norm below n times this; 0: all iterations.
+    \param[in] most  1 or more: the iterations that it may take.
+    \return GrB_INVALID_VALUE: the tolerance is below 0 or NaN, or most is less than 1, or a weight is
+        below 0 or NaN, or their sum is above 1e150. */
+///@{
+GBA_PUBLIC_ GrB_Info gba_eigenvector_centrality(GrB_Vector *centrality, int *iterations,
+                                                GrB_Matrix AT, double tolerance, int most);
+GBA_PUBLIC_ GrB_Info gba_eigenvector_centrality_weighted(GrB_Vector *centrality, int *iterations,
+                                                         GrB_Matrix AT, double tolerance, int most);
+///@}
+
+/** Parameters of gba_katz_centrality. */
+typedef struct {
+    double alpha;        /**< 0 or more, below 1 over the largest eigenvalue of A */
+    double beta;         /**< finite */
+    double tolerance;    /**< as of gba_eigenvector_centrality */
+    int most_iterations; /**< at least 1 */
+} gba_KatzParameters;
+/** Katz centrality (Katz 1953): x = alpha A'x + beta, by steps from x = 0. networkx divides it by its
+    2-norm. The second function takes AT's values as weights.
+    \param[out] centrality  FP64, full.
+    \param[out] iterations  may be NULL; most_iterations where the tolerance may not have been reached.
+    \param[in] AT  as of gba_eigenvector_centrality.
+    \param[in] parameters  not NULL.
+    \return GrB_INVALID_VALUE: a parameter is out of range or NaN, or values exceed a double, or weights
+        are as of gba_eigenvector_centrality. */
+///@{
+GBA_PUBLIC_ GrB_Info gba_katz_centrality(GrB_Vector *centrality, int *iterations, GrB_Matrix AT,
+                                         const gba_KatzParameters *parameters);
+GBA_PUBLIC_ GrB_Info gba_katz_centrality_weighted(GrB_Vector *centrality, int *iterations,
+                                                  GrB_Matrix AT,
+                                                  const gba_KatzParameters *parameters);
+///@}
+
+/** Hubs and authorities (Kleinberg 1999), by steps from equal hubs: authorities = A' hubs, hubs = A
+    authorities, each divided by its sum. The second function takes values as weights.
+    \param[out] hubs  FP64, full; the sum is 1, or 0 in a graph without edges.
+    \param[out] authorities  likewise.
+    \param[out] iterations  may be NULL; `most` where the tolerance may not have been reached.
+    \param[in] A  any graph.
+    \param[in] AT  A's transpose.
+    \param[in] tolerance  it ends at a step of the hubs with a 1-norm below this; 0: all iterations.
+    \param[in] most  1 or more: the iterations that it may take.
+    \return GrB_DIMENSION_MISMATCH: AT has another size than A. GrB_INVALID_VALUE: as of
+        gba_eigenvector_centrality. */
+///@{
+GBA_PUBLIC_ GrB_Info gba_hits(GrB_Vector *hubs, GrB_Vector *authorities, int *iterations,
+                              GrB_Matrix A, GrB_Matrix AT, double tolerance, int most);
+GBA_PUBLIC_ GrB_Info gba_hits_weighted(GrB_Vector *hubs, GrB_Vector *authorities, int *iterations,
+                                       GrB_Matrix A, GrB_Matrix AT, double tolerance, int most);
+///@}
+
 /** The number of triangles. After Yang 2019, Algorithm 4, and Schank 2007.
     \param[out] triangles  of three different vertices, each counted once.
     \param[in] A  an undirected graph; entries on the diagonal do not count.

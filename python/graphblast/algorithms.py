@@ -14,132 +14,24 @@ from typing import Any
 
 import numpy as np
 
-from . import _declarations, _indices, operators, types
-from ._library import NULL, algorithms, ffi, lib
+from . import _declarations, _indices, types
+from ._graphs import Errors as _Errors
+from ._graphs import both_ways as _both_ways
+from ._graphs import first as _first
+from ._graphs import graph as _graph
+from ._graphs import number as _number
+from ._graphs import run as _run
+from ._graphs import sum_of_weights as _sum_of_weights
+from ._graphs import vertices as _sources
+from ._graphs import weighted as _weighted
+from ._graphs import weights as _weights
+from ._library import NULL, algorithms, ffi
 from ._rounds import call_watched, time_limit as time_limit
-from ._stored import operand
 from .errors import InvalidValue
 from .matrix import Matrix
 from .vector import Vector
 
 _MOST_SEEDS = 2**64 - 1
-
-
-def _graph(what: str, A: Any) -> Matrix:
-    """A, or its pattern where its values have no order: none is looked at then."""
-    operand(f"{what}: A", A, "Matrix")
-    if A.nrows != A.ncols:
-        raise ValueError(f"{what}: a graph's matrix is square; A is {A.nrows} x {A.ncols}")
-    return Matrix(bool, A.nrows).assign(True, mask=A.S) if A.dtype.kind == "c" else A
-
-
-def _weighted(what: str, A: Any) -> Matrix:
-    """A, whose values are weights: numbers that have an order."""
-    if isinstance(A, Matrix) and A.dtype.kind == "c":
-        raise TypeError(f"{what}: A's values are {A.dtype}, which are no weights")
-    return _graph(what, A)
-
-
-def _both_ways(what: str, A: Any, check: bool, loops: bool = False) -> Matrix:
-    """_graph(A), which has each edge in both directions, and no loops unless `loops` allows them."""
-    A = _graph(what, A)
-    if check and not _is_symmetric(A):
-        pattern = Matrix(bool, A.nrows).assign(True, mask=A.S)
-        i, j = _first(pattern.transpose(mask=~pattern.S))
-        raise InvalidValue(f"{what}: A has an entry at ({j}, {i}) and none at ({i}, {j}); it takes edges that go both ways, as "
-                           "undirected(A) has them")
-    if check and not loops:
-        on_diagonal = A.select("diag")
-        if on_diagonal.nvals:
-            raise InvalidValue(f"{what}: A has {on_diagonal.nvals} entries on its diagonal, the first at {_first(on_diagonal)}; "
-                               "A.select('offdiag') has none")
-    return A
-
-
-def _is_symmetric(A: Matrix) -> bool:
-    """Whether A's pattern is: random numbers have the same sums along its rows and along its columns. Another pattern's sums,
-    modulo 2**64, are the same once in 2**64 times; a transposition would take longer than most algorithms."""
-    kind = np.dtype(np.uint64)
-    numbers = Vector.from_dense(np.random.default_rng(1).integers(0, 2**64, A.nrows, kind))
-    ring = operators.semiring("plus_second", kind)
-    rows, columns = (Vector(kind, A.nrows)._write(lib.GrB_mxv, ring, A.handle, numbers.handle, mask=None, accum=None,
-                                                  replace=False, first=first) for first in (False, True))
-    return rows.is_equal(columns)
-
-
-def _first(A: Matrix) -> tuple[int, int]:
-    rows, columns, _ = A.to_coo()
-    return int(rows[0]), int(columns[0])
-
-
-class _Errors:
-    """The texts of the library of algorithms, which names its functions gba_..."""
-
-    @staticmethod
-    def error_text() -> str:
-        text = ffi.new("const char **")
-        algorithms.gba_error(text)
-        return ffi.string(text[0]).decode().removeprefix("gba_")
-
-
-def _run(what: str, kind: type[Matrix] | type[Vector], function: Any, A: Matrix, *arguments: Any,
-         before: tuple[Any, ...] = ()) -> Any:
-    """Calls function(&result, *before, A, *arguments) and wraps the result."""
-    made: Any = kind.__new__(kind)
-    made._box, made._arrays = ffi.new(f"GrB_{kind.kind} *"), ()
-    call_watched(function, made._box, *before, A.handle, *arguments, owner=_Errors, what=what)
-    return made
-
-
-def _sources(name: str, sources: Any, A: Matrix) -> np.ndarray:
-    chosen = _indices.positions(name, [sources] if _indices.is_one(sources) else sources)
-    if chosen.size and chosen.max() >= A.nrows:
-        raise IndexError(f"{name}: the vertex {chosen.max()} is outside of {A.nrows}")
-    return chosen
-
-
-def _number(name: str, value: Any, condition: str, holds: Any) -> float:
-    """A real number for which holds(number); NaN holds nothing."""
-    try:
-        found = float(value)
-    except (TypeError, ValueError):
-        raise TypeError(f"{name}: {value!r} is no number") from None
-    if not holds(found):
-        raise InvalidValue(f"{name}: {value} is not {condition}")
-    return found
-
-
-def _reduced(op: str, A: Matrix) -> float:
-    """All values by a monoid, computed in float64."""
-    out = ffi.new("double *")
-    A._call("reduce_FP64", out, NULL, operators.monoid(op, np.dtype(np.float64)), A.handle, NULL)
-    return out[0]
-
-
-def _sum_of_weights(what: str, A: Matrix) -> float:
-    """The sum of A's values, which may be infinite; none is below 0 or NaN."""
-    if _reduced("min", A) < 0:
-        at = _first(A.select("valuelt", 0))
-        raise InvalidValue(f"{what}: A[{at[0]}, {at[1]}] is {A[at]}; weights are 0 or more")
-    total = _reduced("plus", A)
-    if math.isnan(total):
-        at = _first(A.apply("isnan").select("valueeq", True))
-        raise InvalidValue(f"{what}: A[{at[0]}, {at[1]}] is NaN; weights are numbers from 0 on")
-    return total
-
-
-def _weights(what: str, A: Any, weight: str | None) -> Matrix | None:
-    """A's values as numbers to compute with; None where every edge counts the same."""
-    if weight is None:
-        return None
-    if not isinstance(weight, str) or weight != "weight":
-        raise InvalidValue(f"{what}: weight: {weight!r} is neither 'weight', A's values, nor None")
-    A = _weighted(what, A)
-    if not math.isfinite(_sum_of_weights(what, A)):
-        raise InvalidValue(f"{what}: the weights' sum is infinite; weights are finite, and so is their sum")
-    if A.nvals and 0 < _reduced("min", A) == _reduced("max", A):
-        return None
-    return A if A.dtype == np.float64 else A.dup(np.float64)
 
 
 def undirected(A: Matrix) -> Matrix:
@@ -238,6 +130,81 @@ def pagerank(A: Matrix, *, damping: float = _declarations.GBA_PAGERANK_DAMPING,
     function = algorithms.gba_pagerank_with if weights is None else algorithms.gba_pagerank_weighted
     rank = _run("pagerank", Vector, function, chosen, transposed.handle, parameters, before=(count,))
     return PageRank(rank, count[0])
+
+
+@dataclasses.dataclass(frozen=True)
+class Centrality:
+    """iterations: as many as were allowed where the tolerance was not reached."""
+
+    centrality: Vector
+    iterations: int
+
+
+def eigenvector_centrality(A: Matrix, *, tolerance: float = 1e-6, iterations: int = 100, is_symmetric: bool = False,
+                           weight: str | None = None) -> Centrality:
+    """networkx' power iteration, until the mean change of a value is below the tolerance. weight: "weight" where A's values
+    count. is_symmetric: A is its own transpose."""
+    what = "eigenvector_centrality"
+    transposed, is_weighted = _incoming(what, A, weight, is_symmetric)
+    function = algorithms.gba_eigenvector_centrality_weighted if is_weighted else algorithms.gba_eigenvector_centrality
+    count = ffi.new("int *")
+    found = _run(what, Vector, function, transposed, *_limits(what, tolerance, iterations), before=(count,))
+    return Centrality(found, count[0])
+
+
+def katz_centrality(A: Matrix, *, alpha: float | None = None, beta: float = 1.0, tolerance: float = 1e-6,
+                    iterations: int = 1000, is_symmetric: bool = False, weight: str | None = None) -> Centrality:
+    """x = alpha A'x + beta, until the mean change of a value is below the tolerance. alpha is below 1 over A's largest
+    eigenvalue; None: 0.9 over the largest sum of edges, or of weights, into a vertex."""
+    what = "katz_centrality"
+    transposed, is_weighted = _incoming(what, A, weight, is_symmetric)
+    if alpha is None:
+        into = transposed if is_weighted else transposed.apply("oneb", np.float64(1))
+        alpha = 0.9 / (into.reduce_rows("plus").reduce("max") or 1)
+    at, most = _limits(what, tolerance, iterations)
+    parameters = ffi.new("gba_KatzParameters *", {
+        "alpha": _number(f"{what}: alpha", alpha, "0 or more and finite", lambda x: 0 <= x < math.inf),
+        "beta": _number(f"{what}: beta", beta, "finite", math.isfinite), "tolerance": at, "most_iterations": most})
+    function = algorithms.gba_katz_centrality_weighted if is_weighted else algorithms.gba_katz_centrality
+    count = ffi.new("int *")
+    return Centrality(_run(what, Vector, function, transposed, parameters, before=(count,)), count[0])
+
+
+@dataclasses.dataclass(frozen=True)
+class Hits:
+    """iterations: as many as were allowed where the tolerance was not reached."""
+
+    hubs: Vector
+    authorities: Vector
+    iterations: int
+
+
+def hits(A: Matrix, *, tolerance: float = 1e-8, iterations: int = 1000, is_symmetric: bool = False,
+         weight: str | None = "weight") -> Hits:
+    """Hubs point to good authorities, which good hubs point to; each has the sum 1. Until the 1-norm of a step of the hubs is
+    below the tolerance. With weight=None all edges count the same."""
+    transposed, is_weighted = _incoming("hits", A, weight, is_symmetric)
+    forward = transposed if is_symmetric else transposed.T
+    function = algorithms.gba_hits_weighted if is_weighted else algorithms.gba_hits
+    authorities: Vector = Vector.__new__(Vector)
+    authorities._box, authorities._arrays = ffi.new("GrB_Vector *"), ()
+    count = ffi.new("int *")
+    hubs = _run("hits", Vector, function, forward, transposed.handle, *_limits("hits", tolerance, iterations),
+                before=(authorities._box, count))
+    return Hits(hubs, authorities, count[0])
+
+
+def _incoming(what: str, A: Any, weight: str | None, is_symmetric: bool) -> tuple[Matrix, bool]:
+    """A's transpose, and whether its values are weights."""
+    pattern = _graph(what, A)
+    weights = _weights(what, A, weight, size_counts=True)
+    chosen = pattern if weights is None else weights
+    return chosen if is_symmetric else chosen.T, weights is not None
+
+
+def _limits(what: str, tolerance: Any, iterations: Any) -> tuple[float, int]:
+    return (_number(f"{what}: tolerance", tolerance, "0 or more", lambda x: x >= 0),
+            _indices.integer(f"{what}: iterations", iterations, 1, 2**31 - 1))
 
 
 def triangle_count(A: Matrix, *, check: bool = True) -> int:

@@ -73,6 +73,27 @@ static void path(void) {
     GrB_Matrix_free(&A);
 }
 
+/* Centralities by power iteration. */
+static void centralities(GrB_Matrix A, GrB_Matrix AT) {
+    const gba_KatzParameters parameters = {0.01, 1, 1e-9, 500};
+    GrB_Vector w = NULL, authorities = NULL;
+    int count = 0;
+    GrB_Info info = gba_eigenvector_centrality(&w, &count, AT, 1e-6, 500);
+    show("eigenvector_centrality", info, w);
+    info = gba_eigenvector_centrality_weighted(&w, NULL, AT, 1e-6, 500);
+    show("eigenvector_centrality_weighted", info, w);
+    info = gba_katz_centrality(&w, &count, AT, &parameters);
+    show("katz_centrality", info, w);
+    info = gba_katz_centrality_weighted(&w, NULL, AT, &parameters);
+    show("katz_centrality_weighted", info, w);
+    info = gba_hits(&w, &authorities, &count, A, AT, 1e-6, 500);
+    show("hits hubs", info, w);
+    show("hits authorities", info, authorities);
+    info = gba_hits_weighted(&w, &authorities, NULL, A, AT, 1e-6, 500);
+    show("hits_weighted hubs", info, w);
+    show("hits_weighted authorities", info, authorities);
+}
+
 /* Functions of any graph. */
 static void directed(GrB_Matrix A, GrB_Matrix AT, GrB_Matrix S) {
     const GrB_Index sources[] = {0, 7, 21};
@@ -95,6 +116,7 @@ static void directed(GrB_Matrix A, GrB_Matrix AT, GrB_Matrix S) {
     show("pagerank_with", info, w);
     info = gba_pagerank_weighted(&w, NULL, A, AT, &parameters);
     show("pagerank_weighted", info, w);
+    centralities(A, AT);
     info = gba_strong_components(&w, A);
     show("strong_components", info, w);
     info = gba_clustering_coefficients_directed(&w, A, S);

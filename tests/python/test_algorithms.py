@@ -53,6 +53,42 @@ def test_ranks(graph, A):
     assert np.allclose(al.closeness(A).to_dense(), [expected[v] for v in graph])
 
 
+@pytest.mark.parametrize("weight", [None, "weight"])
+def test_power_iterations(graph, weight):
+    for of in (graph, nx.gnp_random_graph(60, 0.1, seed=3, directed=True)):
+        if of.is_directed():
+            of.add_weighted_edges_from([(u, v, 1 + (u + 2 * v) % 5) for u, v in of.edges])
+        W = gb.Matrix.from_networkx(of, weight="weight")
+        one = al.eigenvector_centrality(W, weight=weight, iterations=200)
+        assert np.allclose(one.centrality.to_dense(), as_list(nx.eigenvector_centrality(of, 200, weight=weight), of), atol=1e-12)
+        assert 1 < one.iterations < 200
+        two = al.katz_centrality(W, alpha=0.02, beta=2, weight=weight)
+        expected = nx.katz_centrality(of, 0.02, 2, normalized=False, weight=weight)
+        assert np.allclose(two.centrality.to_dense(), as_list(expected, of), atol=1e-12)
+        assert al.katz_centrality(W, weight=weight).iterations < 400
+        three = al.hits(W, tolerance=1e-13, weight=weight)
+        plain = of if weight else nx.from_edgelist(of.edges, type(of))
+        hubs, authorities = nx.hits(plain, tol=1e-13)
+        assert np.allclose(three.hubs.to_dense(), as_list(hubs, of), atol=1e-8)
+        assert np.allclose(three.authorities.to_dense(), as_list(authorities, of), atol=1e-8)
+
+
+def test_power_iterations_of_odd_graphs(graph, A):
+    assert al.eigenvector_centrality(A, is_symmetric=True).centrality.is_equal(al.eigenvector_centrality(A).centrality)
+    assert al.hits(A, is_symmetric=True).authorities.is_equal(al.hits(A).authorities)
+    assert al.eigenvector_centrality(gb.Matrix(float, 0)).centrality.size == 0 and al.hits(gb.Matrix(float, 0)).hubs.size == 0
+    none = gb.Matrix(float, 4)
+    assert al.eigenvector_centrality(none).centrality.to_dense().tolist() == [0.5] * 4
+    assert al.katz_centrality(none).centrality.to_dense().tolist() == [1.0] * 4
+    assert al.hits(none).hubs.to_dense().tolist() == [0.0] * 4
+    threes = A.dup(float) * 3
+    assert not np.allclose(al.katz_centrality(threes, alpha=0.01, weight="weight").centrality.to_dense(),
+                           al.katz_centrality(threes, alpha=0.01).centrality.to_dense())
+    assert al.eigenvector_centrality(A, iterations=2).iterations == 2
+    with pytest.raises(gb.errors.InvalidValue, match="katz_centrality: parameters->alpha is 9, not below"):
+        al.katz_centrality(A, alpha=9)
+
+
 def as_list(ranks, graph):
     return [ranks[v] for v in graph]
 

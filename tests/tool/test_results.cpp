@@ -157,8 +157,9 @@ TEST_F(Results, EveryAlgorithmVerifies) {
         const Outcome outcome = tool("run all --verify --graph " + graph);
         EXPECT_EQ(outcome.status, 0) << outcome.err;
         for (const char *const name :
-             {"scc", "kcore", "ktruss", "lcc", "bc", "closeness", "mis", "colouring", "labels",
-              "louvain", "leiden", "jaccard", "forest"})
+             {"eigenvector", "katz", "hits hubs", "hits authorities", "scc", "kcore", "ktruss",
+              "lcc", "bc", "closeness", "mis", "colouring", "labels", "louvain", "leiden",
+              "jaccard", "forest"})
             EXPECT_NE(outcome.out.find("\n" + std::string(name) + " "), std::string::npos) << name;
         EXPECT_NE(outcome.out.find("verified"), std::string::npos);
     }
@@ -173,6 +174,15 @@ TEST_F(Results, ParametersVerifyAndArePrinted) {
     EXPECT_EQ(rank.at("result").at("parameters").at("tolerance"), 1e-9);
     EXPECT_EQ(rank.at("result").at("parameters").at("personal"), (json{3, 5}));
     EXPECT_EQ(rank.at("verified"), true);
+    const json katz =
+        report("run katz" + graph + "--alpha 0.001 --beta 2 --tolerance 1e-8").at("algorithms")[0];
+    EXPECT_EQ(katz.at("result").at("parameters").at("alpha"), 0.001);
+    EXPECT_EQ(katz.at("result").at("parameters").at("beta"), 2);
+    EXPECT_EQ(katz.at("verified"), true);
+    const json hits = report("run hits" + graph + "--tolerance 0 --iterations 4").at("algorithms");
+    ASSERT_EQ(hits.size(), 2u);
+    EXPECT_EQ(hits[1].at("result").at("iterations"), 4);
+    EXPECT_EQ(hits[1].at("verified"), true);
     const Outcome sssp = tool("run sssp" + graph + "--delta 2.5");
     EXPECT_EQ(sssp.status, 0) << sssp.err;
     EXPECT_NE(sssp.out.find("delta 2.5"), std::string::npos) << sssp.out;
@@ -193,6 +203,7 @@ TEST_F(Results, ParametersVerifyAndArePrinted) {
     EXPECT_NE(louvain.out.find(", resolution 0.5, seed 1"), std::string::npos) << louvain.out;
     // A result that has not converged is no right one.
     EXPECT_EQ(tool("run pagerank" + graph + "--iterations 2").status, 3);
+    EXPECT_EQ(tool("run eigenvector" + graph + "--iterations 2").status, 3);
 }
 
 /// Sources that are named are the only roots: of a path of 5 from 1, and from both 1 and 3.

@@ -25,10 +25,17 @@ void add_parameters(CLI::App &app, RunOptions &run) {
     add("--damping", p.damping, "pagerank: the part that follows edges (0.85)")
         ->check(between(0.0, 0.999999));
     add("--tolerance", p.tolerance,
-        "pagerank: the step in the 1-norm at which it ends (1e-7); 0: all iterations")
+        "pagerank, hits: the step in the 1-norm at which it ends (1e-7); eigenvector, katz: that "
+        "over the vertices; 0: all iterations")
         ->check(between(0.0, 1.0));
-    add("--iterations", p.iterations, "The most: pagerank (200), labels (20)")
+    add("--iterations", p.iterations,
+        "The most: pagerank (200), labels (20), eigenvector, katz, hits (1000)")
         ->check(CLI::Range(1, 1000000));
+    add("--alpha", p.alpha,
+        "katz: the part that follows edges (default: 0.9 over the most edges into a vertex)")
+        ->check(between(1e-300, 1e300));
+    add("--beta", p.beta, "katz: what each vertex has of its own (1)")
+        ->check(between(-1e300, 1e300));
     add("--personal", run.personal, "pagerank: vertices where a walk starts again, with commas");
     add("--dangling", p.dangling,
         "pagerank: rank of vertices without edges out goes to all (spread) or nowhere (drop)")

@@ -16,6 +16,8 @@ struct Parameters {
     double damping = 0.85;
     double tolerance = 1e-7;
     int iterations = 0;
+    double alpha = 0;
+    double beta = 1;
     std::vector<uint64_t> personal;   ///< vertices
     std::vector<uint64_t> sources;    ///< the distinct named vertices; empty: the program chooses
     std::string dangling = "spread";  ///< or "drop"

@@ -3,11 +3,9 @@
 #include "commands.h"
 #include "results.h"
 #include "task_bases.h"
-
-#include "io/printable.h"
+#include "top_five.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 #include <graphblast/algorithms.h>
 #include <numeric>
 
@@ -16,25 +14,6 @@ namespace grb::tool {
 namespace {
 
 using nlohmann::json;
-
-/// "3:0.25 0:0.125": the five largest values; puts them into `details`, too.
-std::string top_five(const PerVertex<double> &values, const VertexIds &ids, const char *what,
-                     json &details) {
-    std::vector<uint64_t> order;
-    for (uint64_t v = 0; v < values.size(); ++v)
-        if (values[v]) order.push_back(v);
-    const auto top = order.begin() + std::min<int64_t>(5, static_cast<int64_t>(order.size()));
-    std::partial_sort(order.begin(), top, order.end(), [&](uint64_t u, uint64_t v) {
-        return *values[u] != *values[v] ? *values[u] > *values[v] : u < v;
-    });
-    details["top"] = json::array();
-    std::vector<std::string> best;
-    for (auto v = order.begin(); v != top; ++v) {
-        best.push_back(fmt::format("{}:{:.3g}", printable(ids.of(*v)), *values[*v]));
-        details["top"].push_back({{"vertex", id_of(ids, *v)}, {what, *values[*v]}});
-    }
-    return fmt::format("top {}", fmt::join(best, " "));
-}
 
 class PageRank : public VectorTask {
 public:

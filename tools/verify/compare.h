@@ -3,6 +3,7 @@
 
 #include "verify.h"
 
+#include <cmath>
 #include <fmt/format.h>
 
 namespace grb::tool {
@@ -25,6 +26,24 @@ Verdict compare(const char *what, const Adjacency &graph, const PerVertex<T> &gi
     for (uint64_t v = 0; v < given.size(); ++v) {
         const std::optional<T> right = expected(v);
         if (given[v] != right)
+            return fmt::format("{}({}) is {}, should be {}", what, v, shown(given[v]),
+                               shown(right));
+    }
+    return {};
+}
+
+inline bool is_close(double given, double right) {
+    return std::abs(given - right) <= 1e-9 * (1 + std::abs(right));
+}
+
+/// Compares with a tolerance for rounding.
+template <class Expected>
+Verdict compare_close(const char *what, const Adjacency &graph, const PerVertex<double> &given,
+                      const Expected &expected) {
+    if (const Verdict wrong = check_size(graph, given.size())) return wrong;
+    for (uint64_t v = 0; v < given.size(); ++v) {
+        const std::optional<double> right = expected(v);
+        if (given[v].has_value() != right.has_value() || (right && !is_close(*given[v], *right)))
             return fmt::format("{}({}) is {}, should be {}", what, v, shown(given[v]),
                                shown(right));
     }

@@ -89,6 +89,19 @@ Verdict check_betweenness(const Adjacency &graph, const std::vector<uint64_t> &s
                           const PerVertex<double> &centrality, Divisor divisor = Divisor::one);
 Verdict check_closeness(const Adjacency &graph, const std::vector<uint64_t> &sources,
                         const PerVertex<double> &centrality);
+/// A power iteration of so many steps; the last one is below the tolerance.
+struct PowerSteps {
+    int count;
+    double tolerance; ///< 0: any step may be the last one
+    bool is_weighted = false;
+};
+Verdict check_eigenvector(const Adjacency &graph, const PowerSteps &steps,
+                          const PerVertex<double> &centrality);
+Verdict check_katz(const Adjacency &graph, const PowerSteps &steps, double alpha, double beta,
+                   const PerVertex<double> &centrality);
+Verdict check_hubs(const Adjacency &graph, const PowerSteps &steps, const PerVertex<double> &hubs);
+Verdict check_authorities(const Adjacency &graph, const PowerSteps &steps,
+                          const PerVertex<double> &authorities);
 Verdict check_independent_set(const Adjacency &graph, const PerVertex<int64_t> &set);
 Verdict check_colours(const Adjacency &graph, const PerVertex<int64_t> &colours);
 Verdict check_labels(const Adjacency &graph, int rounds, const PerVertex<int64_t> &labels);

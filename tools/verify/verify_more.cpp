@@ -3,7 +3,6 @@
 #include "verify.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace grb::tool {
 
@@ -14,24 +13,6 @@ bool has_edge(const Adjacency &graph, uint64_t from, uint64_t to) {
     const auto first = graph.list.cols.begin() + static_cast<int64_t>(graph.begin(from));
     const auto last = graph.list.cols.begin() + static_cast<int64_t>(graph.end(from));
     return std::binary_search(first, last, to);
-}
-
-bool is_close(double given, double right) {
-    return std::abs(given - right) <= 1e-9 * (1 + std::abs(right));
-}
-
-/// Compares with a tolerance for rounding.
-template <class Expected>
-Verdict compare_close(const char *what, const Adjacency &graph, const PerVertex<double> &given,
-                      const Expected &expected) {
-    if (const Verdict wrong = check_size(graph, given.size())) return wrong;
-    for (uint64_t v = 0; v < given.size(); ++v) {
-        const std::optional<double> right = expected(v);
-        if (given[v].has_value() != right.has_value() || (right && !is_close(*given[v], *right)))
-            return fmt::format("{}({}) is {}, should be {}", what, v, shown(given[v]),
-                               shown(right));
-    }
-    return {};
 }
 
 /// Checks that edge k of the graph has the value right(k), or no entry if that is nothing.
