@@ -1,11 +1,14 @@
 /* Numbers from the common neighbours of adjacent vertices: clustering coefficients (Watts and
- * Strogatz 1998) and Jaccard's similarity (Jaccard 1912). One product with A as its mask counts
- * them for every edge.
+ * Strogatz 1998), Jaccard's similarity (Jaccard 1912), the cosine (Salton and McGill 1983) and the
+ * overlap coefficient (Simpson 1943). One product with A as its mask counts them
+ * for every edge.
  */
 #include "errors.h"
 #include <graphblast/algorithms.h>
 
+#include <math.h>
 #include <stdbool.h>
+#include <stdlib.h>
 
 /* C(i,j) for the entries of A: the number of neighbours of i to which j has an edge of E; no entry
  * for 0. With E = A these are the common neighbours. degree(i) is full. */
@@ -83,34 +86,84 @@ done:
     return info;
 }
 
-/* Products with the diagonal matrix of all degrees give both degrees of a pair. */
-GrB_Info gba_jaccard(GrB_Matrix *similarity, GrB_Matrix A) {
-    GrB_Info info = GrB_SUCCESS;
-    GrB_Matrix C = NULL, D = NULL, all = NULL;
-    GrB_Vector degree = NULL;
-    GrB_Semiring plus_first = NULL, plus_second = NULL;
-    GrB_Index n = 0;
-    START(similarity);
+/* The number that common neighbours are divided by, from both degrees of a pair. */
+typedef enum { all_neighbours, geometric_mean, smaller_degree } Divisor;
 
-    TRY(gba_check_graph(&n, A, "A"));
-    TRY(count_common(&C, &degree, A, A, n));
+/* w(i,j) for the entries of C: both degrees joined by `join`. Products with the diagonal matrix of all
+ * degrees give each of them. */
+static GrB_Info join_degrees(GrB_Matrix w, GrB_Matrix C, GrB_Vector degree, GrB_BinaryOp join) {
+    GrB_Info info = GrB_SUCCESS;
+    GrB_Matrix D = NULL;
+    GrB_Semiring plus_first = NULL, plus_second = NULL;
     TRY(GrB_Matrix_diag(&D, degree, 0));
     TRY(GrB_Semiring_new(&plus_first, GrB_PLUS_MONOID_FP64, GrB_FIRST_FP64));
     TRY(GrB_Semiring_new(&plus_second, GrB_PLUS_MONOID_FP64, GrB_SECOND_FP64));
-    TRY(GrB_Matrix_new(&all, GrB_FP64, n, n));
-    TRY(GrB_Matrix_new(similarity, GrB_FP64, n, n));
     TRY(gba_round(0, 0));
-    TRY(GrB_mxm(all, NULL, NULL, plus_first, D, C, NULL));
-    TRY(GrB_mxm(all, NULL, GrB_PLUS_FP64, plus_second, C, D, NULL));
-    TRY(GrB_eWiseMult(all, NULL, NULL, GrB_MINUS_FP64, all, C, NULL));
-    TRY(GrB_eWiseMult(*similarity, NULL, NULL, GrB_DIV_FP64, C, all, NULL));
+    TRY(GrB_mxm(w, NULL, NULL, plus_first, D, C, NULL));
+    TRY(GrB_mxm(w, NULL, join, plus_second, C, D, NULL));
 done:
-    GrB_free(&C);
     GrB_free(&D);
-    GrB_free(&all);
-    GrB_free(&degree);
     GrB_free(&plus_first);
     GrB_free(&plus_second);
+    return info;
+}
+
+/* w(i) = sqrt(w(i)), of a full vector. The C API has no such operator. */
+static GrB_Info take_roots(GrB_Vector w, GrB_Index n) {
+    GrB_Info info = GrB_SUCCESS;
+    GrB_Index count = n;
+    GrB_Index *const index = malloc((n + 1) * sizeof *index);
+    double *const value = malloc((n + 1) * sizeof *value);
+    if (index == NULL || value == NULL) {
+        info = gba_no_memory();
+        goto done;
+    }
+    TRY(GrB_Vector_extractTuples_FP64(index, value, &count, w));
+    for (GrB_Index k = 0; k < count; k++) value[k] = sqrt(value[k]);
+    TRY(GrB_Vector_clear(w));
+    TRY(GrB_Vector_build_FP64(w, index, value, count, GrB_PLUS_FP64));
+done:
+    free(index);
+    free(value);
+    return info;
+}
+
+static GrB_Info similarity_of(GrB_Matrix *similarity, GrB_Matrix A, Divisor divisor) {
+    GrB_Info info = GrB_SUCCESS;
+    GrB_Matrix C = NULL, by = NULL;
+    GrB_Vector degree = NULL;
+    GrB_Index n = 0;
+    const GrB_BinaryOp join = divisor == all_neighbours   ? GrB_PLUS_FP64
+                              : divisor == geometric_mean ? GrB_TIMES_FP64
+                                                          : GrB_MIN_FP64;
+
+    TRY(gba_check_graph(&n, A, "A"));
+    TRY(count_common(&C, &degree, A, A, n));
+    TRY(GrB_Matrix_new(&by, GrB_FP64, n, n));
+    TRY(GrB_Matrix_new(similarity, GrB_FP64, n, n));
+    if (divisor == geometric_mean) TRY(take_roots(degree, n));
+    TRY(join_degrees(by, C, degree, join));
+    if (divisor == all_neighbours) TRY(GrB_eWiseMult(by, NULL, NULL, GrB_MINUS_FP64, by, C, NULL));
+    TRY(GrB_eWiseMult(*similarity, NULL, NULL, GrB_DIV_FP64, C, by, NULL));
+done:
+    GrB_free(&C);
+    GrB_free(&by);
+    GrB_free(&degree);
     if (info < GrB_SUCCESS) GrB_free(similarity);
     return info;
+}
+
+GrB_Info gba_jaccard(GrB_Matrix *similarity, GrB_Matrix A) {
+    START(similarity);
+    return similarity_of(similarity, A, all_neighbours);
+}
+
+GrB_Info gba_cosine(GrB_Matrix *similarity, GrB_Matrix A) {
+    START(similarity);
+    return similarity_of(similarity, A, geometric_mean);
+}
+
+GrB_Info gba_overlap(GrB_Matrix *similarity, GrB_Matrix A) {
+    START(similarity);
+    return similarity_of(similarity, A, smaller_degree);
 }

@@ -281,12 +281,17 @@ GBA_PUBLIC_ GrB_Info gba_clustering_coefficients(GrB_Vector *coefficients, GrB_M
 GBA_PUBLIC_ GrB_Info gba_clustering_coefficients_directed(GrB_Vector *coefficients, GrB_Matrix A,
                                                           GrB_Matrix S);
 
-/** Similarity of adjacent vertices (Jaccard 1912).
-    \param[out] similarity  FP64, n x n: for every edge with a common neighbour, the number of common
-        neighbours divided by the number of all neighbours of the two.
+/** Similarity of adjacent vertices: common neighbours divided by all neighbours of the two (Jaccard
+    1912), by the geometric mean of their degrees (the cosine, Salton and McGill 1983), and by the
+    smaller degree (the overlap coefficient, Simpson 1943).
+    \param[out] similarity  FP64, n x n: an entry for every edge whose ends have a common neighbour.
     \param[in] A  an undirected graph without loops.
     \return The codes of \ref algorithms. */
+///@{
 GBA_PUBLIC_ GrB_Info gba_jaccard(GrB_Matrix *similarity, GrB_Matrix A);
+GBA_PUBLIC_ GrB_Info gba_cosine(GrB_Matrix *similarity, GrB_Matrix A);
+GBA_PUBLIC_ GrB_Info gba_overlap(GrB_Matrix *similarity, GrB_Matrix A);
+///@}
 
 /** Betweenness centrality (Brandes 2001). Edges count one step, in their direction. Takes 3 doubles
     for each source and vertex: sources in groups, whose results are added, take less.

@@ -247,6 +247,16 @@ def jaccard(A: Matrix, *, check: bool = True) -> Matrix:
     return _run("jaccard", Matrix, algorithms.gba_jaccard, _both_ways("jaccard", A, check))
 
 
+def cosine(A: Matrix, *, check: bool = True) -> Matrix:
+    """For every edge with a common neighbour, the common neighbours over the geometric mean of the two degrees."""
+    return _run("cosine", Matrix, algorithms.gba_cosine, _both_ways("cosine", A, check))
+
+
+def overlap(A: Matrix, *, check: bool = True) -> Matrix:
+    """For every edge with a common neighbour, the common neighbours over the smaller of the two degrees."""
+    return _run("overlap", Matrix, algorithms.gba_overlap, _both_ways("overlap", A, check))
+
+
 def betweenness(A: Matrix, sources: Any = None) -> Vector:
     """The sum, over shortest paths from the sources (all vertices), of the part that passes through each vertex."""
     return _from_sources("betweenness", algorithms.gba_betweenness, A, sources)

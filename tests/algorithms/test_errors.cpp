@@ -92,6 +92,8 @@ std::vector<Function> all_functions() {
     all.push_back({"gba_k_truss", "truss",
                    as_matrix([](GrB_Matrix *C, GrB_Matrix A) { return gba_k_truss(C, A, 3); })});
     all.push_back({"gba_jaccard", "similarity", as_matrix(gba_jaccard)});
+    all.push_back({"gba_cosine", "similarity", as_matrix(gba_cosine)});
+    all.push_back({"gba_overlap", "similarity", as_matrix(gba_overlap)});
     all.push_back({"gba_undirected_pattern", "S", as_matrix(gba_undirected_pattern)});
     return all;
 }

@@ -75,9 +75,14 @@ TEST_P(Structure, AgreesWithTextbook) {
                                        return gba_clustering_coefficients_directed(w, g.A, g.S);
                                    }))),
         "");
-    EXPECT_EQ(text_of(check_jaccard(g.symmetric,
-                                    matrix_of([&](GrB_Matrix *C) { return gba_jaccard(C, g.S); }))),
-              "");
+    const auto expect_similar = [&](Similarity kind, GrB_Info (*make)(GrB_Matrix *, GrB_Matrix)) {
+        EXPECT_EQ(text_of(check_similarity(g.symmetric, kind,
+                                           matrix_of([&](GrB_Matrix *C) { return make(C, g.S); }))),
+                  "");
+    };
+    expect_similar(Similarity::jaccard, gba_jaccard);
+    expect_similar(Similarity::cosine, gba_cosine);
+    expect_similar(Similarity::overlap, gba_overlap);
 }
 
 TEST_P(Structure, GroupsAgreeWithTextbook) {
@@ -287,6 +292,33 @@ TEST(Louvain, KnownCommunities) {
     GrB_Matrix_free(&A);
 }
 
+/// 0, 1 and 2 are a triangle, 3 and 4 are neighbours of 0 alone; 5 has none.
+TEST(Similarities, ByHand) {
+    const std::vector<GrB_Index> from = {0, 0, 0, 0, 1, 1, 2, 2, 3, 4};
+    const std::vector<GrB_Index> to = {1, 2, 3, 4, 0, 2, 0, 1, 0, 0};
+    const std::vector<double> ones(from.size(), 1);
+    GrB_Matrix A = nullptr;
+    ASSERT_EQ(GrB_Matrix_new(&A, GrB_FP64, 6, 6), GrB_SUCCESS);
+    ASSERT_EQ(GrB_Matrix_build_FP64(A, from.data(), to.data(), ones.data(), ones.size(), nullptr),
+              GrB_SUCCESS);
+    const auto values = [&](GrB_Info (*make)(GrB_Matrix *, GrB_Matrix)) {
+        const PerEdge found = matrix_of([&](GrB_Matrix *C) { return make(C, A); });
+        EXPECT_EQ(found.rows, (std::vector<uint64_t>{0, 0, 1, 1, 2, 2}));
+        EXPECT_EQ(found.cols, (std::vector<uint64_t>{1, 2, 0, 2, 0, 1}));
+        return found.values;
+    };
+    // The degrees are 4, 2 and 2, and each edge of the triangle has one common neighbour.
+    const double fifth = 1.0 / 5, third = 1.0 / 3, root = 1 / std::sqrt(8);
+    const auto expect = [](const std::vector<double> &found, const std::vector<double> &right) {
+        ASSERT_EQ(found.size(), right.size());
+        for (size_t k = 0; k < right.size(); ++k) EXPECT_NEAR(found[k], right[k], 1e-15) << k;
+    };
+    expect(values(gba_jaccard), {fifth, fifth, fifth, third, fifth, third});
+    expect(values(gba_cosine), {root, root, root, 0.5, root, 0.5});
+    expect(values(gba_overlap), {0.5, 0.5, 0.5, 0.5, 0.5, 0.5});
+    GrB_Matrix_free(&A);
+}
+
 /// The checks find what is wrong.
 TEST(Checks, NoticeWrongResults) {
     const Graph g("path:4");
@@ -301,8 +333,8 @@ TEST(Checks, NoticeWrongResults) {
     EXPECT_NE(text_of(check_forest(g.symmetric, {1, 0, 1, 2})), "");
     EXPECT_NE(text_of(check_forest(g.symmetric, {0, 0, 0, 2})), "");
     EXPECT_EQ(text_of(check_forest(g.symmetric, {0, 0, 1, 2})), "");
-    EXPECT_NE(text_of(check_jaccard(g.symmetric, {{0}, {1}, {0.5}})), "");
-    EXPECT_EQ(text_of(check_jaccard(g.symmetric, {})), "");
+    EXPECT_NE(text_of(check_similarity(g.symmetric, Similarity::jaccard, {{0}, {1}, {0.5}})), "");
+    EXPECT_EQ(text_of(check_similarity(g.symmetric, Similarity::cosine, {})), "");
     EXPECT_NE(text_of(check_closeness(g.symmetric, {0}, {0.5, 0.5, {}, {}})), "");
     EXPECT_EQ(text_of(check_closeness(g.symmetric, {0}, {0.5, {}, {}, {}})), "");
 }

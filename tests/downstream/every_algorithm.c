@@ -147,6 +147,10 @@ static void undirected(GrB_Matrix S, GrB_Matrix W) {
     show("clustering_coefficients", info, w);
     info = gba_jaccard(&C, S);
     show_matrix("jaccard", info, C);
+    info = gba_cosine(&C, S);
+    show_matrix("cosine", info, C);
+    info = gba_overlap(&C, S);
+    show_matrix("overlap", info, C);
     info = gba_independent_set(&w, S, 1);
     show("independent_set", info, w);
     info = gba_colouring(&w, S, 1);

@@ -210,8 +210,8 @@ def test_loops_and_one_way_edges(graph, A):
     assert al.connected_components(looped).is_equal(al.connected_components(A))
     assert al.spanning_forest(looped).is_equal(al.spanning_forest(A))
     one_way = A.select("triu")
-    both = (al.triangle_count, al.connected_components, al.core_numbers, al.clustering_coefficients, al.jaccard, al.independent_set,
-            al.colouring, al.louvain, al.leiden, al.spanning_forest, lambda B: al.k_truss(B, 3))
+    both = (al.triangle_count, al.connected_components, al.core_numbers, al.clustering_coefficients, al.jaccard, al.cosine,
+            al.overlap, al.independent_set, al.colouring, al.louvain, al.leiden, al.spanning_forest, lambda B: al.k_truss(B, 3))
     for algorithm in both:
         with pytest.raises(gb.errors.InvalidValue, match=r"A has an entry at \(0, 1\) and none at \(1, 0\)"):
             algorithm(one_way)
@@ -228,6 +228,9 @@ def test_triangles(graph, A):
     assert al.k_truss(A, 4).nvals == 2 * truss.number_of_edges()
     for (u, v, value) in list(nx.jaccard_coefficient(graph, graph.edges))[:20]:
         assert al.jaccard(A).get(u, v, 0) == pytest.approx(value)
+        common = len(list(nx.common_neighbors(graph, u, v)))
+        assert al.cosine(A).get(u, v, 0) == pytest.approx(common / (len(graph[u]) * len(graph[v])) ** 0.5)
+        assert al.overlap(A).get(u, v, 0) == pytest.approx(common / min(len(graph[u]), len(graph[v])))
 
 
 def test_groups(graph, A):

@@ -159,7 +159,7 @@ TEST_F(Results, EveryAlgorithmVerifies) {
         for (const char *const name :
              {"eigenvector", "katz", "hits hubs", "hits authorities", "scc", "kcore", "ktruss",
               "lcc", "bc", "closeness", "mis", "colouring", "labels", "louvain", "leiden",
-              "jaccard", "forest"})
+              "jaccard", "cosine", "overlap", "forest"})
             EXPECT_NE(outcome.out.find("\n" + std::string(name) + " "), std::string::npos) << name;
         EXPECT_NE(outcome.out.find("verified"), std::string::npos);
     }

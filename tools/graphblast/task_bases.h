@@ -85,7 +85,8 @@ using MakeTask = std::unique_ptr<Task>(const RunGraph &, const Parameters &);
 MakeTask make_bfs_levels, make_bfs_parents, make_sssp, make_spanning_forest;
 MakeTask make_pagerank, make_betweenness, make_closeness;
 MakeTask make_eigenvector, make_katz, make_hubs, make_authorities;
-MakeTask make_triangles, make_coefficients, make_cores, make_truss, make_jaccard;
+MakeTask make_triangles, make_coefficients, make_cores, make_truss, make_jaccard, make_cosine,
+    make_overlap;
 MakeTask make_components, make_strong_components, make_independent_set, make_colouring,
     make_label_propagation, make_louvain, make_leiden;
 

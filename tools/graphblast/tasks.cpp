@@ -101,6 +101,8 @@ const std::vector<TaskKind> &task_kinds() {
         {"louvain", "louvain", "communities", "--seed --resolution --top", false, make_louvain},
         {"leiden", "leiden", "leiden", "--seed --resolution --top", false, make_leiden},
         {"jaccard", "jaccard", "similarity", "--top", true, make_jaccard},
+        {"cosine", "cosine", "cosine", "--top", true, make_cosine},
+        {"overlap", "overlap", "overlap", "--top", true, make_overlap},
         {"forest", "forest", "forest", "", false, make_spanning_forest},
     };
     return kinds;

@@ -1,4 +1,5 @@
-/// Tasks that count neighbours and triangles: tc, lcc, kcore, ktruss, jaccard.
+/// Tasks that count neighbours and triangles: tc, lcc, kcore, ktruss, jaccard,
+/// cosine, overlap.
 
 #include "commands.h"
 #include "task_bases.h"
@@ -99,9 +100,11 @@ private:
     GrB_Matrix matrix_;
 };
 
-class Jaccard : public MatrixTask {
+/// jaccard, cosine or overlap.
+template <Similarity kind, GrB_Info (*make)(GrB_Matrix *, GrB_Matrix)>
+class SimilarityTask : public MatrixTask {
 public:
-    Jaccard(const RunGraph &graph, const Parameters &parameters)
+    SimilarityTask(const RunGraph &graph, const Parameters &parameters)
         : MatrixTask(graph, parameters), matrix_(graph.undirected()) {}
     std::string describe(json &details) const override {
         const PerEdge edges = values();
@@ -112,11 +115,11 @@ public:
                            grouped(edges.rows.size() / 2), largest);
     }
     Verdict verify() const override {
-        return check_jaccard(graph_.undirected_adjacency(), values());
+        return check_similarity(graph_.undirected_adjacency(), kind, values());
     }
 
 private:
-    GrB_Info compute(GrB_Matrix *result) override { return gba_jaccard(result, matrix_); }
+    GrB_Info compute(GrB_Matrix *result) override { return make(result, matrix_); }
 
     GrB_Matrix matrix_;
 };
@@ -136,7 +139,13 @@ std::unique_ptr<Task> make_truss(const RunGraph &graph, const Parameters &parame
     return std::make_unique<Truss>(graph, parameters);
 }
 std::unique_ptr<Task> make_jaccard(const RunGraph &graph, const Parameters &parameters) {
-    return std::make_unique<Jaccard>(graph, parameters);
+    return std::make_unique<SimilarityTask<Similarity::jaccard, gba_jaccard>>(graph, parameters);
+}
+std::unique_ptr<Task> make_cosine(const RunGraph &graph, const Parameters &parameters) {
+    return std::make_unique<SimilarityTask<Similarity::cosine, gba_cosine>>(graph, parameters);
+}
+std::unique_ptr<Task> make_overlap(const RunGraph &graph, const Parameters &parameters) {
+    return std::make_unique<SimilarityTask<Similarity::overlap, gba_overlap>>(graph, parameters);
 }
 
 } // namespace grb::tool

@@ -80,7 +80,10 @@ Verdict check_cores(const Adjacency &graph, const PerVertex<int64_t> &cores);
 Verdict check_truss(const Adjacency &graph, int64_t k, const PerEdge &truss);
 Verdict check_coefficients(const Adjacency &graph, const Adjacency &symmetric,
                            const PerVertex<double> &coefficients);
-Verdict check_jaccard(const Adjacency &graph, const PerEdge &similarity);
+/// Common neighbours are divided by all neighbours (Jaccard), by the geometric mean of the degrees
+/// (cosine) or by the smaller one (overlap).
+enum class Similarity { jaccard, cosine, overlap };
+Verdict check_similarity(const Adjacency &graph, Similarity kind, const PerEdge &similarity);
 /// Betweenness is divided by 1, by its largest value, or by pairs_of().
 enum class Divisor { one, largest, pairs };
 /// (n - 1) (n - 2) with all n vertices as sources, as in networkx, and in proportion with fewer.

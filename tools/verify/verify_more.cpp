@@ -3,6 +3,7 @@
 #include "verify.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace grb::tool {
 
@@ -76,7 +77,7 @@ Verdict check_coefficients(const Adjacency &graph, const Adjacency &symmetric,
                          [&](uint64_t v) { return std::optional<double>(right[v]); });
 }
 
-Verdict check_jaccard(const Adjacency &graph, const PerEdge &similarity) {
+Verdict check_similarity(const Adjacency &graph, Similarity kind, const PerEdge &similarity) {
     const std::vector<int64_t> common =
         common_neighbours(graph, std::vector<bool>(graph.list.size(), true));
     const auto degree = [&](uint64_t v) {
@@ -84,8 +85,12 @@ Verdict check_jaccard(const Adjacency &graph, const PerEdge &similarity) {
     };
     return compare_edges("similarity", graph, similarity, [&](uint64_t e) {
         const auto both = static_cast<double>(common[e]);
-        const double either = degree(graph.list.rows[e]) + degree(graph.list.cols[e]) - both;
-        return common[e] == 0 ? std::nullopt : std::optional<double>(both / either);
+        const double first = degree(graph.list.rows[e]);
+        const double second = degree(graph.list.cols[e]);
+        const double by = kind == Similarity::jaccard  ? first + second - both
+                          : kind == Similarity::cosine ? std::sqrt(first * second)
+                                                       : std::min(first, second);
+        return common[e] == 0 ? std::nullopt : std::optional<double>(both / by);
     });
 }
 
