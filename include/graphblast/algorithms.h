@@ -6,15 +6,11 @@
 #ifndef GRAPHBLAST_ALGORITHMS_H
 #define GRAPHBLAST_ALGORITHMS_H
 
+#include "gba_paths.h"
+
 #include <GraphBLAS.h>
 #include <stdbool.h>
 #include <stdint.h>
-
-#if defined(__GNUC__)
-#define GBA_PUBLIC_ __attribute__((visibility("default")))
-#else
-#define GBA_PUBLIC_
-#endif
 
 #ifdef __cplusplus
 extern "C" {

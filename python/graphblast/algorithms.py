@@ -27,6 +27,7 @@ from ._graphs import weighted as _weighted
 from ._graphs import weights as _weights
 from ._library import NULL, algorithms, ffi
 from ._rounds import call_watched, time_limit as time_limit
+from ._stored import operand
 from .errors import InvalidValue
 from .matrix import Matrix
 from .vector import Vector
@@ -101,6 +102,33 @@ def _within(what: str, A: Matrix, dtype: np.dtype) -> Matrix:
 
 
 @dataclasses.dataclass(frozen=True)
+class EgoGraph:
+    """levels: of the vertices that the graph has, the numbers of edges from the centre."""
+
+    graph: Matrix
+    levels: Vector
+
+
+def ego_graph(A: Matrix, centre: int, radius: int = 1) -> EgoGraph:
+    """The entries of A between the vertices at most `radius` edges away from the centre; the others have no entry."""
+    operand("ego_graph: A", A, "Matrix")
+    if A.nrows != A.ncols:
+        raise ValueError(f"ego_graph: a graph's matrix is square; A is {A.nrows} x {A.ncols}")
+    at = _indices.index("ego_graph: centre", centre, A.nrows)
+    levels = _empty_vector()
+    graph = _run("ego_graph", Matrix, algorithms.gba_ego_graph, A, at, _indices.integer("ego_graph: radius", radius, 0, 2**63 - 1),
+                 before=(levels._box,))
+    return EgoGraph(graph, levels)
+
+
+def _empty_vector() -> Vector:
+    """A place for a function's second result."""
+    made: Vector = Vector.__new__(Vector)
+    made._box, made._arrays = ffi.new("GrB_Vector *"), ()
+    return made
+
+
+@dataclasses.dataclass(frozen=True)
 class PageRank:
     """iterations: as many as were allowed where the tolerance was not reached."""
 
@@ -159,15 +187,19 @@ def katz_centrality(A: Matrix, *, alpha: float | None = None, beta: float = 1.0,
     what = "katz_centrality"
     transposed, is_weighted = _incoming(what, A, weight, is_symmetric)
     if alpha is None:
-        into = transposed if is_weighted else transposed.apply("oneb", np.float64(1))
-        alpha = 0.9 / (into.reduce_rows("plus").reduce("max") or 1)
+        into = transposed if is_weighted else Matrix(np.float64, transposed.nrows).assign(1.0, mask=transposed.S)
+        alpha = 0.9 / (into.reduce_rows("plus").reduce("max") if into.nvals else 1.0)
     at, most = _limits(what, tolerance, iterations)
     parameters = ffi.new("gba_KatzParameters *", {
         "alpha": _number(f"{what}: alpha", alpha, "0 or more and finite", lambda x: 0 <= x < math.inf),
         "beta": _number(f"{what}: beta", beta, "finite", math.isfinite), "tolerance": at, "most_iterations": most})
     function = algorithms.gba_katz_centrality_weighted if is_weighted else algorithms.gba_katz_centrality
     count = ffi.new("int *")
-    return Centrality(_run(what, Vector, function, transposed, parameters, before=(count,)), count[0])
+    try:
+        found = _run(what, Vector, function, transposed, parameters, before=(count,))
+    except InvalidValue:  # all else was looked at
+        raise InvalidValue(f"{what}: alpha: {alpha} is not below 1 over the largest eigenvalue of A; values exceed float64") from None
+    return Centrality(found, count[0])
 
 
 @dataclasses.dataclass(frozen=True)
@@ -186,8 +218,7 @@ def hits(A: Matrix, *, tolerance: float = 1e-8, iterations: int = 1000, is_symme
     transposed, is_weighted = _incoming("hits", A, weight, is_symmetric)
     forward = transposed if is_symmetric else transposed.T
     function = algorithms.gba_hits_weighted if is_weighted else algorithms.gba_hits
-    authorities: Vector = Vector.__new__(Vector)
-    authorities._box, authorities._arrays = ffi.new("GrB_Vector *"), ()
+    authorities = _empty_vector()
     count = ffi.new("int *")
     hubs = _run("hits", Vector, function, forward, transposed.handle, *_limits("hits", tolerance, iterations),
                 before=(authorities._box, count))

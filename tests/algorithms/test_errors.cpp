@@ -94,6 +94,9 @@ std::vector<Function> all_functions() {
     all.push_back({"gba_jaccard", "similarity", as_matrix(gba_jaccard)});
     all.push_back({"gba_cosine", "similarity", as_matrix(gba_cosine)});
     all.push_back({"gba_overlap", "similarity", as_matrix(gba_overlap)});
+    all.push_back({"gba_ego_graph", "ego", as_matrix([](GrB_Matrix *C, GrB_Matrix A) {
+                       return gba_ego_graph(C, nullptr, A, 0, 1);
+                   })});
     all.push_back({"gba_undirected_pattern", "S", as_matrix(gba_undirected_pattern)});
     return all;
 }
@@ -210,6 +213,9 @@ TEST(Errors, Vertices) {
     EXPECT_EQ(text(), "gba_bfs_levels: source is 12, A has 10 rows");
     EXPECT_EQ(gba_sssp(&w, A, GrB_INDEX_MAX, GrB_FP64), GrB_INVALID_INDEX);
     EXPECT_EQ(text(), "gba_sssp: source is 1152921504606846975, A has 10 rows");
+    GrB_Matrix C = nullptr;
+    EXPECT_EQ(gba_ego_graph(&C, &w, A, 10, 1), GrB_INVALID_INDEX);
+    EXPECT_EQ(text(), "gba_ego_graph: centre is 10, A has 10 rows");
     const GrB_Index sources[] = {1, 9, 10};
     EXPECT_EQ(gba_betweenness(&w, A, sources, 3), GrB_INVALID_INDEX);
     EXPECT_EQ(text(), "gba_betweenness: sources[2] is 10, A has 10 rows");

@@ -99,6 +99,7 @@ static void directed(GrB_Matrix A, GrB_Matrix AT, GrB_Matrix S) {
     const GrB_Index sources[] = {0, 7, 21};
     gba_PageRankParameters parameters = GBA_PAGERANK_PARAMETERS;
     GrB_Vector w = NULL;
+    GrB_Matrix C = NULL;
     int count = 0;
     GrB_Info info = gba_bfs_levels(&w, A, 21);
     show("bfs_levels", info, w);
@@ -117,6 +118,9 @@ static void directed(GrB_Matrix A, GrB_Matrix AT, GrB_Matrix S) {
     info = gba_pagerank_weighted(&w, NULL, A, AT, &parameters);
     show("pagerank_weighted", info, w);
     centralities(A, AT);
+    info = gba_ego_graph(&C, &w, A, 21, 2);
+    show("ego_graph levels", info, w);
+    show_matrix("ego_graph", info, C);
     info = gba_strong_components(&w, A);
     show("strong_components", info, w);
     info = gba_clustering_coefficients_directed(&w, A, S);

@@ -45,6 +45,7 @@ in_package libgraphblast-dev 'lib(/[^/]+)?/libgraphblast\.so'
 in_package libgraphblast-dev include/graphblast/GraphBLAS.h
 in_package libgraphblast-dev 'lib(/[^/]+)?/libgraphblast_algorithms\.so'
 in_package libgraphblast-dev include/graphblast/graphblast/algorithms.h
+in_package libgraphblast-dev include/graphblast/graphblast/gba_paths.h
 in_package libgraphblast-dev 'lib(/[^/]+)?/pkgconfig/graphblast.pc'
 in_package libgraphblast-dev 'lib(/[^/]+)?/pkgconfig/graphblast_algorithms.pc'
 in_package libgraphblast-dev 'lib(/[^/]+)?/cmake/GraphBLAST/GraphBLASTConfig.cmake'

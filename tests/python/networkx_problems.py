@@ -11,7 +11,8 @@ import numpy as np
 KINDS = (nx.Graph, nx.DiGraph, nx.MultiGraph, nx.MultiDiGraph)
 
 # networkx lists these by a set's order.
-UNORDERED = {"transitive_closure", "transitive_reduction", "harmonic_centrality", "generalized_degree", "k_core", "k_shell", "k_crust", "k_corona", "k_truss"}
+UNORDERED = {"transitive_closure", "transitive_reduction", "harmonic_centrality", "generalized_degree", "k_core", "k_shell", "k_crust", "k_corona", "k_truss",
+             "ego_graph"}
 # A graph needs this for any of its calls to have a result.
 SHAPES = ("any", "connected", "simple", "tree", "named", "integers", "acyclic", "bipartite", "tournament", "empty", "one", "complete")
 

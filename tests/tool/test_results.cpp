@@ -64,6 +64,7 @@ TEST_F(Results, AlgorithmsWithoutWeights) {
     };
     EXPECT_EQ(said("pagerank,sssp,cc,bc --graph path:4,w=1..9"),
               "weights do not count for pagerank, bc");
+    EXPECT_EQ(said("hits,katz --graph path:4,w=1..9"), "weights do not count for hits, katz");
     EXPECT_EQ(said("sssp,tc --graph path:4,w=1..9"), "");
     EXPECT_EQ(said("pagerank --graph path:4"), "");
 }
@@ -88,6 +89,8 @@ TEST_F(Results, MatrixMarket) {
     ASSERT_EQ(tool("run ktruss,jaccard --graph er:3:6 --out " + path("t.mtx")).status, 0);
     EXPECT_EQ(read("t-truss.mtx"), "%%MatrixMarket matrix coordinate integer general\n3 3 6\n"
                                    "1 2 1\n1 3 1\n2 1 1\n2 3 1\n3 1 1\n3 2 1\n");
+    ASSERT_EQ(tool("run ego --graph path:4,w=7..7 --source 3 --out " + path("e.csv")).status, 0);
+    EXPECT_EQ(read("e.csv"), "from,to,ego\n2,3,7\n3,2,7\n");
     ASSERT_EQ(tool("run jaccard --graph er:3:6 --out " + path("j.csv")).status, 0);
     EXPECT_EQ(read("j.csv").substr(0, 41), "from,to,similarity\n0,1,0.3333333333333333");
 }
@@ -157,9 +160,10 @@ TEST_F(Results, EveryAlgorithmVerifies) {
         const Outcome outcome = tool("run all --verify --graph " + graph);
         EXPECT_EQ(outcome.status, 0) << outcome.err;
         for (const char *const name :
-             {"eigenvector", "katz", "hits hubs", "hits authorities", "scc", "kcore", "ktruss",
-              "lcc", "bc", "closeness", "mis", "colouring", "labels", "louvain", "leiden",
-              "jaccard", "cosine", "overlap", "forest"})
+             {"ego",       "eigenvector", "katz",      "hits hubs", "hits authorities",
+              "scc",       "kcore",       "ktruss",    "lcc",       "bc",
+              "closeness", "mis",         "colouring", "labels",    "louvain",
+              "leiden",    "jaccard",     "cosine",    "overlap",   "forest"})
             EXPECT_NE(outcome.out.find("\n" + std::string(name) + " "), std::string::npos) << name;
         EXPECT_NE(outcome.out.find("verified"), std::string::npos);
     }
@@ -183,6 +187,9 @@ TEST_F(Results, ParametersVerifyAndArePrinted) {
     ASSERT_EQ(hits.size(), 2u);
     EXPECT_EQ(hits[1].at("result").at("iterations"), 4);
     EXPECT_EQ(hits[1].at("verified"), true);
+    const json ego = report("run ego" + graph + "--radius 2 --source 3").at("algorithms")[0];
+    EXPECT_EQ(ego.at("result").at("parameters").at("radius"), 2);
+    EXPECT_EQ(ego.at("verified"), true);
     const Outcome sssp = tool("run sssp" + graph + "--delta 2.5");
     EXPECT_EQ(sssp.status, 0) << sssp.err;
     EXPECT_NE(sssp.out.find("delta 2.5"), std::string::npos) << sssp.out;
@@ -240,6 +247,7 @@ TEST_F(Results, SourcesMayHaveCommasInTheirNames) {
         EXPECT_NE(outcome.err.find("it starts at one vertex, --source names 2"), std::string::npos)
             << outcome.err;
     }
+    refused(2, "run ego --graph path:5 --source 1,2", "it has one centre, --source names 2");
     refused(2, "run bc --graph path:5 --source 1,7", "source 7: path:5 has vertices 0..4");
 }
 
@@ -282,8 +290,9 @@ TEST_F(Results, BetweennessOfManyPaths) {
 
 TEST_F(Results, ParametersOfOthersAreRefused) {
     refused(1, "run cc --graph path:3 --source 2",
-            "--source is an option of bfs, sssp, bc, closeness");
-    refused(1, "run pagerank --graph path:3 --sources 2", "--sources is an option of bfs, sssp");
+            "--source is an option of bfs, sssp, ego, bc, closeness");
+    refused(1, "run pagerank --graph path:3 --sources 2",
+            "--sources is an option of bfs, sssp, ego");
     refused(1, "run tc --graph path:3 --top 2", "--top is an option of bfs, ");
     refused(1, "run forest --graph path:3 --top 2", "--top is an option of bfs, ");
     refused(1, "run labels --graph path:3 --dangling drop", "--dangling is an option of pagerank");

@@ -66,7 +66,8 @@ void say_what_has_no_weights(const Kinds &kinds, const EdgeList &edges, const st
     for (const TaskKind *const kind : kinds)
         for (const std::string_view name :
              {"pagerank", "eigenvector", "katz", "hits", "bc", "closeness", "louvain", "leiden"})
-            if (kind->algorithm == name) names.emplace_back(name);
+            if (kind->algorithm == name && (names.empty() || names.back() != name))
+                names.emplace_back(name);
     if (!names.empty())
         fmt::print("{}: weights do not count for {}\n", printable(graph), fmt::join(names, ", "));
 }

@@ -47,6 +47,8 @@ void add_parameters(CLI::App &app, RunOptions &run) {
         ->check(between(1e-300, 1e300));
     add("-k", p.k, "ktruss: every edge is in K - 2 triangles (3)")
         ->check(CLI::Range(int64_t{3}, int64_t{1} << 32));
+    add("--radius", p.radius, "ego: the most edges from --source to a vertex (1)")
+        ->check(CLI::Range(uint64_t{0}, uint64_t{1} << 32));
     add("--pivots", p.pivots, "bc, closeness: from so many vertices (all of 1024 or less, else 16)")
         ->check(CLI::Range(uint64_t{1}, uint64_t{1} << 32))
         ->excludes("--source");
@@ -69,8 +71,8 @@ void add_run_options(CLI::App &app, const std::string &spec, RunOptions &run) {
         ->required();
     app.add_option("graph,--graph", run.graph, spec)->required();
     app.add_option("--source", run.source,
-                   "Vertex where bfs and sssp start, as the graph calls it (default: most edges "
-                   "out); of bc and closeness one or more, with commas")
+                   "Vertex where bfs, sssp and ego start, as the graph calls it (default: most "
+                   "edges out); of bc and closeness one or more, with commas")
         ->each([&run](const std::string &) { run.given.emplace_back("--source"); });
     app.add_option("--threads", run.threads, "Threads")->check(CLI::Range(1, 4096));
     add_parameters(app, run);

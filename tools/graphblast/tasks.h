@@ -25,6 +25,7 @@ struct Parameters {
     std::string normalize;            ///< "max", "pairs", or ""
     double delta = 0;                 ///< 0: no buckets
     int64_t k = 3;
+    uint64_t radius = 1;
     uint64_t pivots = 0;
     uint64_t seed = 1;
     double resolution = 1;

@@ -50,4 +50,26 @@ Verdict compare_close(const char *what, const Adjacency &graph, const PerVertex<
     return {};
 }
 
+/// Checks that edge k of the graph has the value right(k), or no entry if that is nothing.
+template <class Expected>
+Verdict compare_edges(const char *what, const Adjacency &graph, const PerEdge &given,
+                      const Expected &expected) {
+    uint64_t at = 0;
+    for (uint64_t k = 0; k < graph.list.size(); ++k) {
+        const std::optional<double> right = expected(k);
+        const uint64_t u = graph.list.rows[k];
+        const uint64_t v = graph.list.cols[k];
+        std::optional<double> found;
+        if (at < given.rows.size() && given.rows[at] == u && given.cols[at] == v)
+            found = given.values[at++];
+        if (found.has_value() != right.has_value() || (right && !is_close(*found, *right)))
+            return fmt::format("{}({}, {}) is {}, should be {}", what, u, v, shown(found),
+                               shown(right));
+    }
+    if (at < given.rows.size())
+        return fmt::format("{}({}, {}) is no edge of the graph", what, given.rows[at],
+                           given.cols[at]);
+    return {};
+}
+
 } // namespace grb::tool

@@ -112,6 +112,8 @@ Verdict check_communities(const Adjacency &graph, double resolution, double modu
                           const PerVertex<int64_t> &communities);
 /// Checks that paths inside each community join its vertices.
 Verdict check_connected(const Adjacency &graph, const PerVertex<int64_t> &communities);
+/// The edges between the vertices at most `radius` edges away from the centre.
+Verdict check_ego(const Adjacency &graph, uint64_t centre, uint64_t radius, const PerEdge &ego);
 Verdict check_forest(const Adjacency &graph, const PerVertex<int64_t> &parents);
 
 } // namespace grb::tool

@@ -8,7 +8,8 @@ from typing import Any
 import networkx as nx
 import numpy as np
 
-from . import search
+from .. import algorithms
+from . import convert, search
 from .graph import Graph, Leave
 from .registry import given, implements, local, undirected
 
@@ -168,3 +169,23 @@ def _steps(graph: Graph, source: Any, target: Any) -> int | None:
 @implements("light", multigraph=True)
 def has_path(G: Graph, source: Any, target: Any) -> bool:
     return _steps(G, source, target) is not None
+
+
+def _plain_radius(arguments: dict[str, Any]) -> str | None:
+    radius = arguments["radius"]
+    return None if isinstance(radius, int) and radius >= 0 else "the radius is no integer from 0 on"
+
+
+def _outwards(arguments: dict[str, Any]) -> str | None:
+    if arguments["undirected"] and arguments["G"].is_directed():
+        return "searches against the direction of edges are not implemented"
+    return None
+
+
+@implements("light", given("distance", None), _outwards, _plain_radius)
+def ego_graph(G: Graph, n: Any, radius: Any = 1, center: bool = True, undirected: bool = False, distance: Any = None) -> Any:
+    at = G.position(n)
+    chosen = np.zeros(G.size, bool)
+    chosen[algorithms.ego_graph(G.pattern, at, radius).levels.to_coo()[0].astype(np.int64)] = True
+    chosen[at] = bool(center)
+    return convert.subgraph(G, chosen)
