@@ -13,6 +13,7 @@
  * of vertices. Hubs make paths short: where a step has multiplied the active set by more than four
  * times the mean degree, buckets begin only once relaxations exceed four times the reached vertices.
  */
+#include "delta.h"
 #include "errors.h"
 #include <graphblast/algorithms.h>
 
@@ -237,10 +238,7 @@ done:
     return info;
 }
 
-/* Eight times the mean weight over the mean degree: where weights are spread evenly, four times what
- * Meyer and Sanders take, since a step with few vertices costs mostly its calls. Infinite with an
- * infinite weight. */
-static GrB_Info choose_delta(double *delta, GrB_Matrix A, GrB_Type type, GrB_Index n) {
+GrB_Info gba_choose_delta(double *delta, GrB_Matrix A, GrB_Type type, GrB_Index n) {
     GrB_Info info = GrB_SUCCESS;
     GrB_Index edges = 0;
     double sum = 0;
@@ -281,7 +279,7 @@ static GrB_Info relax_by_steps(Stepping *s, double *delta, GrB_Matrix A, const O
             TRY(GrB_Vector_clear(s->reached)); /* it may share the distances, which change */
             if (relaxed / relaxations_before_buckets <= reached) continue;
         }
-        TRY(choose_delta(delta, A, type, n));
+        TRY(gba_choose_delta(delta, A, type, n));
         if (isfinite(*delta)) goto done;
         *delta = 0;
     }

@@ -30,6 +30,32 @@ extern "C" {
 GBA_PUBLIC_ GrB_Info gba_ego_graph(GrB_Matrix *ego, GrB_Vector *levels, GrB_Matrix A,
                                    GrB_Index centre, GrB_Index radius);
 
+/** A path of fewest edges between two vertices, by breadth-first searches from both ends until they
+    meet (Pohl 1971).
+    \param[out] path  INT64, of size n: entry k is vertex k of the path, from source to target. No
+        entry if there is no path.
+    \param[in] A  any graph.
+    \param[in] AT  A's transpose; A itself if A's pattern is symmetric.
+    \param[in] source  a vertex.
+    \param[in] target  a vertex; the path from a vertex to itself has one entry.
+    \return GrB_DIMENSION_MISMATCH: AT has another size than A. GrB_INVALID_INDEX: source or target is
+        no vertex. */
+GBA_PUBLIC_ GrB_Info gba_shortest_path(GrB_Vector *path, GrB_Matrix A, GrB_Matrix AT,
+                                       GrB_Index source, GrB_Index target);
+/** A path of the least sum of weights between two vertices, by delta-stepping (Meyer and Sanders 2003)
+    from both ends until no shorter path can be found (Pohl 1971).
+    \param[out] path  as of gba_shortest_path.
+    \param[out] distance  may be NULL; the sum of the weights, added from source on; infinite if there
+        is no path.
+    \param[in] A  any graph; its values are the weights, cast to FP64. Infinite weights are no edges.
+    \param[in] AT  A's transpose, values too.
+    \param[in] source  a vertex.
+    \param[in] target  a vertex.
+    \return The codes of gba_shortest_path. GrB_INVALID_VALUE: a weight is negative or NaN, or AT is
+        found not to be A's transpose. */
+GBA_PUBLIC_ GrB_Info gba_shortest_path_weighted(GrB_Vector *path, double *distance, GrB_Matrix A,
+                                                GrB_Matrix AT, GrB_Index source, GrB_Index target);
+
 #ifdef __cplusplus
 }
 #endif

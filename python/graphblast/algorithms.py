@@ -102,6 +102,40 @@ def _within(what: str, A: Matrix, dtype: np.dtype) -> Matrix:
 
 
 @dataclasses.dataclass(frozen=True)
+class Path:
+    """The vertices of a path, none where there is none; its length, infinite then: the number of edges, or their weights' sum."""
+
+    vertices: np.ndarray
+    length: float
+
+
+def shortest_path(A: Matrix, source: int, target: int, *, weight: str | None = None, transposed: Matrix | None = None) -> Path:
+    """A shortest path between two vertices, searched for from both ends. weight="weight": by the sum of A's values, infinite
+    ones are no edges. transposed: A's transpose, A itself if it is symmetric, for a program that asks many times; else made."""
+    what = "shortest_path"
+    if weight is not None and (not isinstance(weight, str) or weight != "weight"):
+        raise InvalidValue(f"{what}: weight: {weight!r} is neither 'weight', A's values, nor None")
+    graph = _graph(what, A) if weight is None else _weighted(what, A)
+    if transposed is not None:
+        operand(f"{what}: transposed", transposed, "Matrix")
+        if transposed.shape != A.shape:
+            raise ValueError(f"{what}: transposed is {transposed.nrows} x {transposed.ncols}, A is {A.nrows} x {A.ncols}")
+    ends = (_indices.index(f"{what}: source", source, A.nrows), _indices.index(f"{what}: target", target, A.nrows))
+    back = graph.T if transposed is None else transposed
+    if weight is None:
+        found = _run(what, Vector, algorithms.gba_shortest_path, graph, back.handle, *ends)
+        vertices = found.to_coo()[1]
+        return Path(vertices, vertices.size - 1 if vertices.size else math.inf)
+    _sum_of_weights(what, graph)
+    length = ffi.new("double *")
+    try:
+        found = _run(what, Vector, algorithms.gba_shortest_path_weighted, graph, back.handle, *ends, before=(length,))
+    except InvalidValue:  # weights were looked at
+        raise InvalidValue(f"{what}: transposed is not the transpose of A") from None
+    return Path(found.to_coo()[1], length[0])
+
+
+@dataclasses.dataclass(frozen=True)
 class EgoGraph:
     """levels: of the vertices that the graph has, the numbers of edges from the centre."""
 

@@ -40,6 +40,8 @@ std::vector<Function> functions() {
         {"gba_sssp", "distances", [](auto w, auto A) { return gba_sssp(w, A, 0, GrB_INT32); }},
         {"gba_sssp_delta", "distances",
          [](auto w, auto A) { return gba_sssp_delta(w, A, 0, GrB_FP64, 1); }},
+        {"gba_shortest_path", "path",
+         [](auto w, auto A) { return gba_shortest_path(w, A, A, 0, 1); }},
         {"gba_pagerank", "rank", [](auto w, auto A) { return gba_pagerank(w, nullptr, A, A); }},
         {"gba_pagerank_with", "rank",
          [](auto w, auto A) { return gba_pagerank_with(w, nullptr, A, A, &usual); }},
@@ -213,6 +215,12 @@ TEST(Errors, Vertices) {
     EXPECT_EQ(text(), "gba_bfs_levels: source is 12, A has 10 rows");
     EXPECT_EQ(gba_sssp(&w, A, GrB_INDEX_MAX, GrB_FP64), GrB_INVALID_INDEX);
     EXPECT_EQ(text(), "gba_sssp: source is 1152921504606846975, A has 10 rows");
+    double distance = 5;
+    EXPECT_EQ(gba_shortest_path(&w, A, A, 1, 10), GrB_INVALID_INDEX);
+    EXPECT_EQ(text(), "gba_shortest_path: target is 10, A has 10 rows");
+    EXPECT_EQ(gba_shortest_path_weighted(&w, &distance, A, A, 11, 1), GrB_INVALID_INDEX);
+    EXPECT_EQ(text(), "gba_shortest_path_weighted: source is 11, A has 10 rows");
+    EXPECT_EQ(distance, 0);
     GrB_Matrix C = nullptr;
     EXPECT_EQ(gba_ego_graph(&C, &w, A, 10, 1), GrB_INVALID_INDEX);
     EXPECT_EQ(text(), "gba_ego_graph: centre is 10, A has 10 rows");
@@ -241,6 +249,8 @@ TEST(Errors, Values) {
     EXPECT_EQ(text(), "gba_sssp: A has the value -3; weights are 0 or more");
     EXPECT_EQ(gba_pagerank_weighted(&w, nullptr, A, A, &usual), GrB_INVALID_VALUE);
     EXPECT_EQ(text(), "gba_pagerank_weighted: A has the value -3; weights are 0 or more");
+    EXPECT_EQ(gba_shortest_path_weighted(&w, nullptr, A, A, 0, 4), GrB_INVALID_VALUE);
+    EXPECT_EQ(text(), "gba_shortest_path_weighted: A has the value -3; weights are 0 or more");
     double modularity = 5;
     EXPECT_EQ(gba_louvain_weighted(&w, &modularity, A, 1, 1), GrB_INVALID_VALUE);
     EXPECT_EQ(text(), "gba_louvain_weighted: A has the value -3; weights are 0 or more");

@@ -3,7 +3,9 @@
 #include "algorithms/graphs.h"
 #include "paths.h"
 
+#include <cmath>
 #include <graphblast/algorithms.h>
+#include <tuple>
 
 namespace {
 
@@ -71,10 +73,53 @@ TEST_P(Around, EgoGraphsAgreeWithTextbook) {
         }
 }
 
+struct Found {
+    PerVertex<int64_t> position;
+    double distance = 0;
+};
+
+/// The positions of the vertices of a path.
+Found path_of(const Graph &g, uint64_t source, uint64_t target, bool is_weighted) {
+    Found found;
+    GrB_Vector w = nullptr;
+    EXPECT_EQ(is_weighted
+                  ? gba_shortest_path_weighted(&w, &found.distance, g.A, g.AT, source, target)
+                  : gba_shortest_path(&w, g.A, g.AT, source, target),
+              GrB_SUCCESS);
+    const PerVertex<int64_t> vertices = to_values<int64_t>(w);
+    GrB_Vector_free(&w);
+    found.position.resize(vertices.size());
+    int64_t count = 0;
+    for (; count < static_cast<int64_t>(vertices.size()); ++count) {
+        const std::optional<int64_t> v = vertices[static_cast<size_t>(count)];
+        if (!v) break;
+        found.position[static_cast<size_t>(*v)] = count;
+    }
+    for (size_t k = static_cast<size_t>(count); k < vertices.size(); ++k)
+        EXPECT_EQ(vertices[k], std::nullopt);
+    if (!is_weighted) found.distance = count > 0 ? static_cast<double>(count - 1) : HUGE_VAL;
+    return found;
+}
+
+TEST_P(Around, PathsAgreeWithTextbook) {
+    const Graph g(GetParam());
+    const uint64_t n = g.edges.nrows;
+    for (const uint64_t source : {uint64_t{0}, n / 2, n - 1})
+        for (const uint64_t target : {uint64_t{0}, n / 3, 2 * n / 3, n - 1})
+            for (const bool is_weighted : {false, true}) {
+                const Found found = path_of(g, source, target, is_weighted);
+                EXPECT_EQ(text_of(check_path(g.adjacency, source, target, is_weighted,
+                                             found.distance, found.position)),
+                          "")
+                    << source << ' ' << target << ' ' << is_weighted;
+            }
+}
+
 INSTANTIATE_TEST_SUITE_P(Algorithms, Around,
                          testing::Values("path:1", "path:2", "path:57,w=1..9", "path:60,directed",
                                          "star:100,directed", "grid:9x11,w=1..255",
-                                         "grid:12x10,directed,w=0..3", "kron:7,w=1..255",
+                                         "grid:12x10,directed,w=0..3", "grid:15x15,w=0..1",
+                                         "grid:8x8,w=0..0", "kron:7,w=1..255",
                                          "kron:9,directed,seed=7", "er:300:900,directed",
                                          "er:300:300,directed,seed=3", "er:20:380", "er:30:0",
                                          "rgg:500,w=1..20", "like:300:2400:200,directed,w=1..9",
@@ -102,6 +147,81 @@ TEST(EgoGraph, KeepsTypesAndLoops) {
     }
 }
 
+/// A matrix with these edges.
+GrB_Matrix made_of(GrB_Index n,
+                   const std::vector<std::tuple<GrB_Index, GrB_Index, double>> &edges) {
+    GrB_Matrix A = nullptr;
+    EXPECT_EQ(GrB_Matrix_new(&A, GrB_FP64, n, n), GrB_SUCCESS);
+    for (const auto &[from, to, weight] : edges)
+        EXPECT_EQ(GrB_Matrix_setElement_FP64(A, weight, from, to), GrB_SUCCESS);
+    return A;
+}
+
+PerVertex<int64_t> weighted_path(GrB_Matrix A, GrB_Index source, GrB_Index target,
+                                 double *distance) {
+    GrB_Matrix AT = nullptr;
+    GrB_Index n = 0;
+    EXPECT_EQ(GrB_Matrix_nrows(&n, A), GrB_SUCCESS);
+    EXPECT_EQ(GrB_Matrix_new(&AT, GrB_FP64, n, n), GrB_SUCCESS);
+    EXPECT_EQ(GrB_transpose(AT, nullptr, nullptr, A, nullptr), GrB_SUCCESS);
+    const auto path = vector_of<int64_t>([&](GrB_Vector *w) {
+        return gba_shortest_path_weighted(w, distance, A, AT, source, target);
+    });
+    GrB_Matrix_free(&AT);
+    return path;
+}
+
+/// Sides meet first on 0 -> 1 -> 4 with 10 + 10, but 0 -> 2 -> 3 -> 4 has 3 + 12 + 3.
+TEST(ShortestPath, FirstMeetingIsNotTheBest) {
+    GrB_Matrix A =
+        made_of(6, {{0, 1, 10}, {1, 4, 10}, {0, 2, 3}, {2, 3, 12}, {3, 4, 3}, {0, 0, 0}});
+    double distance = 0;
+    EXPECT_EQ(weighted_path(A, 0, 4, &distance), (PerVertex<int64_t>{0, 2, 3, 4, {}, {}}));
+    EXPECT_EQ(distance, 18);
+    EXPECT_EQ(weighted_path(A, 4, 0, &distance), PerVertex<int64_t>(6));
+    EXPECT_EQ(distance, HUGE_VAL);
+    EXPECT_EQ(weighted_path(A, 5, 5, &distance), (PerVertex<int64_t>{5, {}, {}, {}, {}, {}}));
+    EXPECT_EQ(distance, 0);
+    GrB_Matrix_free(&A);
+}
+
+/// Rings of weight 0 lead nowhere, and a weight that a sum does not notice is as good as 0.
+TEST(ShortestPath, PassesRingsOfWeightZero) {
+    GrB_Matrix A = made_of(8, {{0, 1, 1e20},
+                               {1, 2, 0},
+                               {2, 3, 0},
+                               {3, 1, 0},
+                               {3, 4, 1},
+                               {4, 5, 0},
+                               {5, 4, 0},
+                               {5, 6, INFINITY},
+                               {4, 7, 2}});
+    double distance = 0;
+    EXPECT_EQ(weighted_path(A, 0, 7, &distance), (PerVertex<int64_t>{0, 1, 2, 3, 4, 7, {}, {}}));
+    EXPECT_EQ(distance, 1e20);
+    EXPECT_EQ(weighted_path(A, 0, 6, &distance), PerVertex<int64_t>(8));
+    GrB_Matrix_free(&A);
+}
+
+TEST(ShortestPath, RefusesAnotherTranspose) {
+    GrB_Matrix A = made_of(3, {{0, 1, 1}, {1, 2, 1}}), B = made_of(3, {{2, 1, 1}});
+    GrB_Vector w = nullptr;
+    double distance = 3;
+    EXPECT_EQ(gba_shortest_path_weighted(&w, &distance, A, B, 0, 2), GrB_INVALID_VALUE);
+    const char *why = nullptr;
+    gba_error(&why);
+    EXPECT_EQ(std::string(why), "gba_shortest_path_weighted: AT is not A's transpose: no edge on a "
+                                "shortest path leads to 1");
+    EXPECT_EQ(w, nullptr);
+    EXPECT_EQ(distance, 0);
+    EXPECT_EQ(GrB_Matrix_setElement_FP64(A, std::nan(""), 0, 1), GrB_SUCCESS);
+    EXPECT_EQ(gba_shortest_path_weighted(&w, nullptr, A, B, 0, 2), GrB_INVALID_VALUE);
+    gba_error(&why);
+    EXPECT_EQ(std::string(why), "gba_shortest_path_weighted: A has a value that is NaN");
+    GrB_Matrix_free(&A);
+    GrB_Matrix_free(&B);
+}
+
 /// The checks find what is wrong.
 TEST(Checks, NoticeWrongNeighbourhoods) {
     const Graph g("path:4");
@@ -109,6 +229,11 @@ TEST(Checks, NoticeWrongNeighbourhoods) {
     EXPECT_EQ(text_of(check_ego(g.adjacency, 1, 1, right)), "");
     EXPECT_NE(text_of(check_ego(g.adjacency, 1, 2, right)), "");
     EXPECT_NE(text_of(check_ego(g.adjacency, 2, 1, right)), "");
+    EXPECT_EQ(text_of(check_path(g.adjacency, 0, 2, false, 2, {0, 1, 2, {}})), "");
+    EXPECT_NE(text_of(check_path(g.adjacency, 0, 2, false, 3, {0, 1, 2, {}})), "");
+    EXPECT_NE(text_of(check_path(g.adjacency, 0, 2, false, 2, {0, {}, 1, {}})), "");
+    EXPECT_NE(text_of(check_path(g.adjacency, 0, 2, false, 2, {0, 1, 3, {}})), "");
+    EXPECT_NE(text_of(check_path(g.adjacency, 0, 2, false, 2, {2, 1, 0, {}})), "");
 }
 
 } // namespace

@@ -100,6 +100,7 @@ static void directed(GrB_Matrix A, GrB_Matrix AT, GrB_Matrix S) {
     gba_PageRankParameters parameters = GBA_PAGERANK_PARAMETERS;
     GrB_Vector w = NULL;
     GrB_Matrix C = NULL;
+    double distance = 0;
     int count = 0;
     GrB_Info info = gba_bfs_levels(&w, A, 21);
     show("bfs_levels", info, w);
@@ -118,6 +119,11 @@ static void directed(GrB_Matrix A, GrB_Matrix AT, GrB_Matrix S) {
     info = gba_pagerank_weighted(&w, NULL, A, AT, &parameters);
     show("pagerank_weighted", info, w);
     centralities(A, AT);
+    info = gba_shortest_path(&w, A, AT, 21, 7);
+    show("shortest_path", info, w);
+    info = gba_shortest_path_weighted(&w, &distance, A, AT, 21, 7);
+    show("shortest_path_weighted", info, w);
+    printf("distance: %.6g\n", distance);
     info = gba_ego_graph(&C, &w, A, 21, 2);
     show("ego_graph levels", info, w);
     show_matrix("ego_graph", info, C);

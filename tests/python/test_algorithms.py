@@ -1,5 +1,7 @@
 """The algorithms against networkx."""
 
+import math
+
 import graphblast as gb
 import networkx as nx
 import numpy as np
@@ -38,6 +40,26 @@ def test_searches(graph, A):
     expected = nx.single_source_dijkstra_path_length(graph, 0)
     for found in (al.sssp(W, 0), al.sssp(W, 0, delta=2.0)):
         assert as_dict(found) == expected
+
+
+def test_paths_between_two_vertices():
+    for of in (nx.karate_club_graph(), nx.gnp_random_graph(80, 0.04, seed=2, directed=True), nx.grid_2d_graph(7, 9)):
+        of = nx.convert_node_labels_to_integers(of)
+        of.add_weighted_edges_from([(u, v, (u * v) % 4 + 0.25 * (u % 3)) for u, v in of.edges])
+        W = gb.Matrix.from_networkx(of, weight="weight")
+        for source, target in [(0, 33), (5, 5), (17, 2), (9, 30), (33, 21)]:
+            for weight in (None, "weight"):
+                found = al.shortest_path(W, source, target, weight=weight)
+                vertices = found.vertices.tolist()
+                if not nx.has_path(of, source, target):
+                    assert found.length == math.inf and not vertices
+                    continue
+                assert found.length == nx.shortest_path_length(of, source, target, weight=weight)
+                assert vertices[0] == source and vertices[-1] == target and nx.is_path(of, vertices)
+                assert found.length == (len(vertices) - 1 if weight is None else nx.path_weight(of, vertices, "weight"))
+                again = al.shortest_path(W, source, target, weight=weight, transposed=W.T)
+                assert again.vertices.tolist() == vertices
+    assert al.shortest_path(gb.Matrix.from_coo([0, 1], [1, 2], [1.0, math.inf], (3, 3)), 0, 2, weight="weight").length == math.inf
 
 
 @pytest.mark.parametrize("radius", [0, 1, 2, 50])

@@ -32,6 +32,7 @@ struct RunOptions {
     std::string graph;
     ReadOptions read;
     std::optional<std::string> source; ///< ids of the graph, separated by commas
+    std::optional<std::string> target; ///< an id of the graph
     int sources = 1;                   ///< of bfs and sssp; the time is their mean
     int threads = 0;                   ///< 0: the library's choice
     int repeat = 1;

@@ -21,6 +21,7 @@ public:
     uint64_t entries() const { return adjacency_.list.size(); }
     uint64_t edges_out(uint64_t v) const { return adjacency_.end(v) - adjacency_.begin(v); }
     const VertexIds &ids() const { return adjacency_.list.ids; }
+    bool has_weights() const { return !adjacency_.list.is_pattern(); }
     bool has_lost_order() const { return adjacency_.list.has_lost_order; }
     bool has_negative_weight() const { return grb::tool::has_negative_weight(adjacency_.list); }
     uint64_t size() const { return adjacency_.size(); }

@@ -71,9 +71,11 @@ void add_run_options(CLI::App &app, const std::string &spec, RunOptions &run) {
         ->required();
     app.add_option("graph,--graph", run.graph, spec)->required();
     app.add_option("--source", run.source,
-                   "Vertex where bfs, sssp and ego start, as the graph calls it (default: most "
-                   "edges out); of bc and closeness one or more, with commas")
+                   "Vertex where bfs, sssp, path and ego start, as the graph calls it (default: "
+                   "most edges out); of bc and closeness one or more, with commas")
         ->each([&run](const std::string &) { run.given.emplace_back("--source"); });
+    app.add_option("--target", run.target, "path: the vertex where it ends")
+        ->each([&run](const std::string &) { run.given.emplace_back("--target"); });
     app.add_option("--threads", run.threads, "Threads")->check(CLI::Range(1, 4096));
     add_parameters(app, run);
     add_read_options(app, run.read);

@@ -28,16 +28,16 @@ std::vector<std::string> words_of(const std::string &list, char separator) {
 
 /// Names of the algorithms in Python and in other programs.
 constexpr std::pair<std::string_view, const char *> other_names[] = {
-    {"betweenness", "bc"},        {"bfs_levels", "bfs"},
-    {"clustering", "lcc"},        {"clustering_coefficients", "lcc"},
-    {"components", "cc"},         {"connected_components", "cc"},
-    {"core_numbers", "kcore"},    {"dijkstra", "sssp"},
-    {"ego_graph", "ego"},         {"eigenvector_centrality", "eigenvector"},
-    {"independent_set", "mis"},   {"k_truss", "ktruss"},
-    {"katz_centrality", "katz"},  {"label_propagation", "labels"},
-    {"shortest_paths", "sssp"},   {"spanning_forest", "forest"},
-    {"strong_components", "scc"}, {"triangle_count", "tc"},
-    {"triangles", "tc"}};
+    {"betweenness", "bc"},         {"bfs_levels", "bfs"},
+    {"clustering", "lcc"},         {"clustering_coefficients", "lcc"},
+    {"components", "cc"},          {"connected_components", "cc"},
+    {"core_numbers", "kcore"},     {"dijkstra", "sssp"},
+    {"ego_graph", "ego"},          {"eigenvector_centrality", "eigenvector"},
+    {"independent_set", "mis"},    {"k_truss", "ktruss"},
+    {"katz_centrality", "katz"},   {"label_propagation", "labels"},
+    {"shortest_path", "path"},     {"shortest_paths", "sssp"},
+    {"spanning_forest", "forest"}, {"strong_components", "scc"},
+    {"triangle_count", "tc"},      {"triangles", "tc"}};
 
 /// A message about a name of another program; empty for other names.
 std::string name_here(const std::string &name) {
@@ -124,6 +124,8 @@ Parameters parameters_of(const RunOptions &options, const EdgeList &edges) {
     Parameters parameters = options.parameters;
     parameters.personal = vertices_of("--personal", options.personal, options.graph, edges);
     parameters.sources = vertices_of("source", options.source, options.graph, edges);
+    if (options.target)
+        parameters.target = vertex_of("target", *options.target, options.graph, edges);
     return parameters;
 }
 

@@ -78,6 +78,7 @@ const std::vector<TaskKind> &task_kinds() {
         {"bfs", "bfs levels", "levels", "--source --sources --top", false, make_bfs_levels},
         {"bfs", "bfs parents", "parents", "--source --sources", false, make_bfs_parents},
         {"sssp", "sssp", "distances", "--source --sources --delta --top", false, make_sssp},
+        {"path", "path", "path", "--source --sources --target", false, make_path},
         {"ego", "ego", "ego", "--source --sources --radius --top", true, make_ego},
         {"pagerank", "pagerank", "rank",
          "--damping --tolerance --iterations --personal --dangling --precision --top", false,

@@ -5,6 +5,7 @@
 
 #include <memory>
 #include <nlohmann/json_fwd.hpp>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,8 +19,9 @@ struct Parameters {
     int iterations = 0;
     double alpha = 0;
     double beta = 1;
-    std::vector<uint64_t> personal;   ///< vertices
-    std::vector<uint64_t> sources;    ///< the distinct named vertices; empty: the program chooses
+    std::vector<uint64_t> personal; ///< vertices
+    std::vector<uint64_t> sources;  ///< the distinct named vertices; empty: the program chooses
+    std::optional<uint64_t> target;
     std::string dangling = "spread";  ///< or "drop"
     std::string precision = "double"; ///< or "single"
     std::string normalize;            ///< "max", "pairs", or ""

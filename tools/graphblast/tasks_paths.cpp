@@ -1,8 +1,10 @@
-/// Tasks around given vertices: ego.
+/// Tasks around given vertices: ego, path.
 
 #include "commands.h"
+#include "results.h"
 #include "task_bases.h"
 
+#include <cmath>
 #include <fmt/format.h>
 #include <graphblast/algorithms.h>
 
@@ -52,8 +54,71 @@ private:
     Vector levels_;
 };
 
+/// By weights in a graph that has some. The result has the position of each vertex on the path.
+class Path : public VectorTask {
+public:
+    using VectorTask::VectorTask;
+    std::string refuses() const override {
+        const size_t count = parameters_.sources.size();
+        if (count > 1) return fmt::format("it starts at one vertex, --source names {}", count);
+        if (!parameters_.target) return "it ends at --target, which is not given";
+        if (!graph_.has_weights()) return {};
+        if (graph_.has_lost_order())
+            return "the file has complex values: no weight is less than another";
+        return graph_.has_negative_weight() ? "the graph has negative weights" : "";
+    }
+    bool has_source() const override { return true; }
+    uint64_t edges() const override { return 0; } // unknown
+    std::string describe(json &details) const override {
+        details = {{"target", id_of(graph_.ids(), *parameters_.target)}};
+        if (std::isinf(distance_)) return "no path";
+        const uint64_t edges = present(values<int64_t>()) - 1;
+        details["edges"] = edges;
+        details["distance"] = distance_;
+        const std::string text = counted(edges, "edge", "edges");
+        return graph_.has_weights() ? fmt::format("{}, distance {}", text, distance_) : text;
+    }
+    Verdict verify() const override {
+        return check_path(graph_.adjacency(), graph_.source(), *parameters_.target,
+                          graph_.has_weights(), distance_, values<int64_t>());
+    }
+
+private:
+    GrB_Info compute(GrB_Vector *result) override {
+        Vector path;
+        GrB_Matrix A = graph_.matrix(), AT = graph_.transposed();
+        const GrB_Info info =
+            graph_.has_weights()
+                ? gba_shortest_path_weighted(path.out(), &distance_, A, AT, graph_.source(),
+                                             *parameters_.target)
+                : gba_shortest_path(path.out(), A, AT, graph_.source(), *parameters_.target);
+        return info < GrB_SUCCESS ? info : put_positions(result, path);
+    }
+    GrB_Info put_positions(GrB_Vector *result, GrB_Vector path) {
+        GrB_Index count = 0;
+        check(GrB_Vector_nvals(&count, path), "GrB_Vector_nvals");
+        std::vector<GrB_Index> position(count + 1);
+        std::vector<int64_t> vertex(count + 1);
+        check(GrB_Vector_extractTuples_INT64(position.data(), vertex.data(), &count, path),
+              "GrB_Vector_extractTuples");
+        check(GrB_Vector_new(result, GrB_INT64, graph_.size()), "GrB_Vector_new");
+        for (GrB_Index k = 0; k < count; ++k)
+            check(GrB_Vector_setElement_INT64(*result, static_cast<int64_t>(position[k]),
+                                              static_cast<GrB_Index>(vertex[k])),
+                  "GrB_Vector_setElement");
+        if (!graph_.has_weights())
+            distance_ = count > 0 ? static_cast<double>(count - 1) : HUGE_VAL;
+        return GrB_SUCCESS;
+    }
+
+    double distance_ = 0;
+};
+
 } // namespace
 
+std::unique_ptr<Task> make_path(const RunGraph &graph, const Parameters &parameters) {
+    return std::make_unique<Path>(graph, parameters);
+}
 std::unique_ptr<Task> make_ego(const RunGraph &graph, const Parameters &parameters) {
     return std::make_unique<Ego>(graph, parameters);
 }

@@ -114,6 +114,10 @@ Verdict check_communities(const Adjacency &graph, double resolution, double modu
 Verdict check_connected(const Adjacency &graph, const PerVertex<int64_t> &communities);
 /// The edges between the vertices at most `radius` edges away from the centre.
 Verdict check_ego(const Adjacency &graph, uint64_t centre, uint64_t radius, const PerEdge &ego);
+/// position(v): of the vertices of a shortest path, from 0 on; its length is `distance`, infinite
+/// for no path. Edges count 1 unless is_weighted.
+Verdict check_path(const Adjacency &graph, uint64_t source, uint64_t target, bool is_weighted,
+                   double distance, const PerVertex<int64_t> &position);
 Verdict check_forest(const Adjacency &graph, const PerVertex<int64_t> &parents);
 
 } // namespace grb::tool

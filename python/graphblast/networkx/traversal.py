@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from typing import Any
 
@@ -158,17 +159,16 @@ def all_pairs_shortest_path(G: Graph, cutoff: Any = None) -> Iterator[tuple[Any,
     return ((G.name(at), _paths(G, at, cutoff)) for at in range(G.size))
 
 
-def _steps(graph: Graph, source: Any, target: Any) -> int | None:
+def steps(graph: Graph, source: Any, target: Any) -> int | None:
     """The edges on a shortest path, or None."""
     first, last = graph.position(source), graph.position(target)
-    vertices, steps = search.levels(graph.pattern, first)
-    at = np.flatnonzero(vertices == last)
-    return int(steps[at[0]]) if at.size else None
+    length = algorithms.shortest_path(graph.pattern, first, last, transposed=graph.transposed).length
+    return None if math.isinf(length) else int(length)
 
 
 @implements("light", multigraph=True)
 def has_path(G: Graph, source: Any, target: Any) -> bool:
-    return _steps(G, source, target) is not None
+    return steps(G, source, target) is not None
 
 
 def _plain_radius(arguments: dict[str, Any]) -> str | None:

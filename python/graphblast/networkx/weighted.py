@@ -14,6 +14,7 @@ from ..matrix import Matrix
 from . import search
 from .graph import Graph, Leave
 from .registry import given, implements, local, named, one
+from .traversal import steps
 
 
 class Lengths:
@@ -151,11 +152,12 @@ def _one(graph: Graph, source: Any, target: Any, weight: Any) -> Any:
     first, last = graph.position(source), graph.position(target)
     if first == last:
         return 0
-    at, values = Searches(graph, weight).distances(first)
-    found = np.flatnonzero(at == last)
-    if not found.size:
+    searches = Searches(graph, weight)
+    transposed = searches.matrix.T if graph.is_directed() else searches.matrix
+    length = algorithms.shortest_path(searches.matrix, first, last, weight="weight", transposed=transposed).length
+    if math.isinf(length):
         raise Leave
-    return values[found[0]].item()
+    return searches.weights.dtype.type(length).item()
 
 
 @implements("search", named(), multigraph=True)
@@ -211,7 +213,7 @@ def shortest_path_length(G: Graph, source: Any = None, target: Any = None, weigh
         raise Leave
     plain = weight is None
     if source is not None and target is not None:
-        length = _steps(G, source, target) if plain else _one(G, source, target, weight)
+        length = steps(G, source, target) if plain else _one(G, source, target, weight)
         if length is None:
             raise Leave
         return length
@@ -229,13 +231,6 @@ def shortest_path_length(G: Graph, source: Any = None, target: Any = None, weigh
         found = search.tree(G, at)
         return dict(zip(G.named(found.order), found.levels.tolist()))
     return Searches(G, weight).run(at).lengths()
-
-
-def _steps(graph: Graph, source: Any, target: Any) -> int | None:
-    first, last = graph.position(source), graph.position(target)
-    vertices, steps = search.levels(graph.pattern, first)
-    at = np.flatnonzero(vertices == last)
-    return int(steps[at[0]]) if at.size else None
 
 
 @implements(one("u"), named("distance"), multigraph=True)
