@@ -12,6 +12,8 @@ typedef struct {
 
 /* Copies A's pattern. Arrays are NULL after an error. */
 GrB_Info gba_csr_of(Csr *rows, GrB_Matrix A);
+/* Copies the values, too, cast to FP64; the caller frees them. */
+GrB_Info gba_weighted_csr_of(Csr *rows, double **values, GrB_Matrix A);
 void gba_csr_free(Csr *rows);
 
 #endif

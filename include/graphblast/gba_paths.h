@@ -56,6 +56,27 @@ GBA_PUBLIC_ GrB_Info gba_shortest_path(GrB_Vector *path, GrB_Matrix A, GrB_Matri
 GBA_PUBLIC_ GrB_Info gba_shortest_path_weighted(GrB_Vector *path, double *distance, GrB_Matrix A,
                                                 GrB_Matrix AT, GrB_Index source, GrB_Index target);
 
+/** Random walks from many roots at once: each step goes to a vertex that the last one has an edge to.
+    In the first function edges are equally likely, in the second in proportion to their weights, A's
+    values. Numbers are SplitMix64's (Steele et al. 2014). Copies A to plain arrays.
+    \param[out] walks  INT64, count x (length + 1): entry (k, i) is the vertex of walk k after i steps,
+        from roots[k] on. A walk ends early at a vertex without an edge out, or with weights of 0 alone.
+    \param[in] A  any graph.
+    \param[in] roots  vertices; one may be there several times. May be NULL if count is 0.
+    \param[in] count  their number.
+    \param[in] length  the most steps of a walk.
+    \param[in] seed  of the random numbers, which are the same on every machine and for any number of
+        threads.
+    \return GrB_INVALID_INDEX: a root is no vertex. GrB_INVALID_VALUE: a weight is below 0 or NaN, or
+        their sum is not finite. */
+///@{
+GBA_PUBLIC_ GrB_Info gba_random_walks(GrB_Matrix *walks, GrB_Matrix A, const GrB_Index *roots,
+                                      GrB_Index count, GrB_Index length, uint64_t seed);
+GBA_PUBLIC_ GrB_Info gba_random_walks_weighted(GrB_Matrix *walks, GrB_Matrix A,
+                                               const GrB_Index *roots, GrB_Index count,
+                                               GrB_Index length, uint64_t seed);
+///@}
+
 #ifdef __cplusplus
 }
 #endif

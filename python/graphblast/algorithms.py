@@ -162,6 +162,18 @@ def _empty_vector() -> Vector:
     return made
 
 
+def random_walks(A: Matrix, roots: Any, length: int, *, seed: int = 1, weight: str | None = None) -> Matrix:
+    """A row for each root: column i has the vertex after i steps. A walk ends early where there is no edge. Edges are equally
+    likely, with weight="weight" in proportion to A's values; the same walks for any number of threads."""
+    graph, weights = _graph("random_walks", A), _weights("random_walks", A, weight)
+    chosen = _sources("random_walks: roots", roots, graph)
+    length = _indices.integer("random_walks: length", length, 0, 2**60 - 1)
+    seed = _indices.integer("random_walks: seed", seed, 0, _MOST_SEEDS)
+    function = algorithms.gba_random_walks if weights is None else algorithms.gba_random_walks_weighted
+    return _run("random_walks", Matrix, function, graph if weights is None else weights,
+                _indices.pointer(chosen) if chosen.size else NULL, chosen.size, length, seed)
+
+
 @dataclasses.dataclass(frozen=True)
 class PageRank:
     """iterations: as many as were allowed where the tolerance was not reached."""

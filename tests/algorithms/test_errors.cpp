@@ -99,6 +99,10 @@ std::vector<Function> all_functions() {
     all.push_back({"gba_ego_graph", "ego", as_matrix([](GrB_Matrix *C, GrB_Matrix A) {
                        return gba_ego_graph(C, nullptr, A, 0, 1);
                    })});
+    all.push_back({"gba_random_walks", "walks", as_matrix([](GrB_Matrix *C, GrB_Matrix A) {
+                       const GrB_Index roots[] = {0, 1};
+                       return gba_random_walks(C, A, roots, 2, 5, 1);
+                   })});
     all.push_back({"gba_undirected_pattern", "S", as_matrix(gba_undirected_pattern)});
     return all;
 }
@@ -222,6 +226,12 @@ TEST(Errors, Vertices) {
     EXPECT_EQ(text(), "gba_shortest_path_weighted: source is 11, A has 10 rows");
     EXPECT_EQ(distance, 0);
     GrB_Matrix C = nullptr;
+    const GrB_Index roots[] = {1, 10};
+    EXPECT_EQ(gba_random_walks(&C, A, roots, 2, 3, 1), GrB_INVALID_INDEX);
+    EXPECT_EQ(text(), "gba_random_walks: roots[1] is 10, A has 10 rows");
+    EXPECT_EQ(gba_random_walks_weighted(&C, A, nullptr, 2, 3, 1), GrB_NULL_POINTER);
+    EXPECT_EQ(text(), "gba_random_walks_weighted: roots is NULL");
+    EXPECT_EQ(gba_random_walks(&C, A, roots, 1, GrB_INDEX_MAX, 1), GrB_OUT_OF_MEMORY);
     EXPECT_EQ(gba_ego_graph(&C, &w, A, 10, 1), GrB_INVALID_INDEX);
     EXPECT_EQ(text(), "gba_ego_graph: centre is 10, A has 10 rows");
     const GrB_Index sources[] = {1, 9, 10};
@@ -251,6 +261,11 @@ TEST(Errors, Values) {
     EXPECT_EQ(text(), "gba_pagerank_weighted: A has the value -3; weights are 0 or more");
     EXPECT_EQ(gba_shortest_path_weighted(&w, nullptr, A, A, 0, 4), GrB_INVALID_VALUE);
     EXPECT_EQ(text(), "gba_shortest_path_weighted: A has the value -3; weights are 0 or more");
+    const GrB_Index root = 0;
+    GrB_Matrix walks = nullptr;
+    EXPECT_EQ(gba_random_walks_weighted(&walks, A, &root, 1, 4, 1), GrB_INVALID_VALUE);
+    EXPECT_EQ(text(), "gba_random_walks_weighted: A has the value -3; weights are 0 or more");
+    EXPECT_EQ(walks, nullptr);
     double modularity = 5;
     EXPECT_EQ(gba_louvain_weighted(&w, &modularity, A, 1, 1), GrB_INVALID_VALUE);
     EXPECT_EQ(text(), "gba_louvain_weighted: A has the value -3; weights are 0 or more");

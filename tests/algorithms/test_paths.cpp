@@ -115,6 +115,28 @@ TEST_P(Around, PathsAgreeWithTextbook) {
             }
 }
 
+PerEdge walks_of(GrB_Matrix A, const std::vector<uint64_t> &roots, uint64_t length, uint64_t seed,
+                 bool is_weighted) {
+    GrB_Matrix C = nullptr;
+    const auto function = is_weighted ? gba_random_walks_weighted : gba_random_walks;
+    EXPECT_EQ(function(&C, A, roots.data(), roots.size(), length, seed), GrB_SUCCESS);
+    PerEdge walks = to_edges(C);
+    GrB_Matrix_free(&C);
+    return walks;
+}
+
+TEST_P(Around, WalksFollowEdges) {
+    const Graph g(GetParam());
+    const uint64_t n = g.edges.nrows;
+    std::vector<uint64_t> roots = {n - 1, 0, n / 2, 0};
+    for (uint64_t v = 0; v < n; v += n / 50 + 1) roots.push_back(v);
+    for (const uint64_t length : {0, 1, 30})
+        for (const bool is_weighted : {false, true}) {
+            const PerEdge walks = walks_of(g.A, roots, length, 5, is_weighted);
+            EXPECT_EQ(text_of(check_walks(g.adjacency, roots, length, is_weighted, walks)), "");
+        }
+}
+
 INSTANTIATE_TEST_SUITE_P(Algorithms, Around,
                          testing::Values("path:1", "path:2", "path:57,w=1..9", "path:60,directed",
                                          "star:100,directed", "grid:9x11,w=1..255",
@@ -222,6 +244,64 @@ TEST(ShortestPath, RefusesAnotherTranspose) {
     GrB_Matrix_free(&B);
 }
 
+/// Each neighbour of 0 gets its share of 60000 steps, within five standard deviations.
+TEST(RandomWalks, StepsHaveTheirShares) {
+    GrB_Matrix A =
+        made_of(6, {{0, 1, 0}, {0, 2, 1}, {0, 3, 2}, {0, 4, 5}, {0, 5, 0}, {2, 0, 1}, {3, 0, 1}});
+    const double steps = 60000;
+    const std::vector<uint64_t> roots(60000, 0);
+    for (const bool is_weighted : {false, true}) {
+        std::vector<double> seen(6, 0);
+        const PerEdge walks = walks_of(A, roots, 1, 11, is_weighted);
+        for (size_t k = 0; k < walks.rows.size(); ++k)
+            if (walks.cols[k] == 1) ++seen[static_cast<size_t>(walks.values[k])];
+        const std::vector<double> shares = is_weighted
+                                               ? std::vector<double>{0, 0, 0.125, 0.25, 0.625, 0}
+                                               : std::vector<double>{0, 0.2, 0.2, 0.2, 0.2, 0.2};
+        for (size_t v = 0; v < 6; ++v)
+            EXPECT_NEAR(seen[v], shares[v] * steps,
+                        5 * std::sqrt(steps * shares[v] * (1 - shares[v])))
+                << v;
+    }
+    GrB_Matrix_free(&A);
+}
+
+/// Walks from the same root differ, and depend on neither threads nor other walks.
+TEST(RandomWalks, AreTheSameForAnyNumberOfThreads) {
+    const Graph g("kron:9,w=1..9,seed=4");
+    const std::vector<uint64_t> roots(5000, 3);
+    const auto threads = static_cast<GrB_Field>(GxB_GLOBAL_NTHREADS);
+    int32_t before = 0;
+    ASSERT_EQ(GrB_Global_get_INT32(GrB_GLOBAL, &before, threads), GrB_SUCCESS);
+    for (const bool is_weighted : {false, true}) {
+        std::vector<PerEdge> found;
+        for (const int32_t count : {1, 2, 7}) {
+            ASSERT_EQ(GrB_Global_set_INT32(GrB_GLOBAL, count, threads), GrB_SUCCESS);
+            found.push_back(walks_of(g.A, roots, 20, 9, is_weighted));
+        }
+        EXPECT_EQ(found[0].values, found[1].values);
+        EXPECT_EQ(found[0].values, found[2].values);
+        EXPECT_NE(found[0].values, walks_of(g.A, roots, 20, 10, is_weighted).values);
+        EXPECT_EQ(walks_of(g.A, {3}, 20, 9, is_weighted).values,
+                  std::vector<double>(found[0].values.begin(), found[0].values.begin() + 21));
+        EXPECT_FALSE(std::equal(found[0].values.begin(), found[0].values.begin() + 21,
+                                found[0].values.begin() + 21));
+    }
+    ASSERT_EQ(GrB_Global_set_INT32(GrB_GLOBAL, before, threads), GrB_SUCCESS);
+}
+
+TEST(RandomWalks, FromNoRoot) {
+    const Graph g("path:3");
+    GrB_Matrix C = nullptr;
+    GrB_Index rows = 1, columns = 0;
+    ASSERT_EQ(gba_random_walks(&C, g.A, nullptr, 0, 4, 1), GrB_SUCCESS);
+    EXPECT_EQ(GrB_Matrix_nrows(&rows, C), GrB_SUCCESS);
+    EXPECT_EQ(GrB_Matrix_ncols(&columns, C), GrB_SUCCESS);
+    EXPECT_EQ(rows, 0u);
+    EXPECT_EQ(columns, 5u);
+    GrB_Matrix_free(&C);
+}
+
 /// The checks find what is wrong.
 TEST(Checks, NoticeWrongNeighbourhoods) {
     const Graph g("path:4");
@@ -229,6 +309,12 @@ TEST(Checks, NoticeWrongNeighbourhoods) {
     EXPECT_EQ(text_of(check_ego(g.adjacency, 1, 1, right)), "");
     EXPECT_NE(text_of(check_ego(g.adjacency, 1, 2, right)), "");
     EXPECT_NE(text_of(check_ego(g.adjacency, 2, 1, right)), "");
+    const PerEdge walk = {{0, 0, 0}, {0, 1, 2}, {1, 2, 3}};
+    EXPECT_EQ(text_of(check_walks(g.adjacency, {1}, 2, false, walk)), "");
+    EXPECT_NE(text_of(check_walks(g.adjacency, {1}, 3, false, walk)), "");
+    EXPECT_NE(text_of(check_walks(g.adjacency, {2}, 2, false, walk)), "");
+    EXPECT_NE(text_of(check_walks(g.adjacency, {1, 1}, 2, false, walk)), "");
+    EXPECT_NE(text_of(check_walks(g.adjacency, {1}, 1, false, {{0, 0}, {0, 1}, {1, 3}})), "");
     EXPECT_EQ(text_of(check_path(g.adjacency, 0, 2, false, 2, {0, 1, 2, {}})), "");
     EXPECT_NE(text_of(check_path(g.adjacency, 0, 2, false, 3, {0, 1, 2, {}})), "");
     EXPECT_NE(text_of(check_path(g.adjacency, 0, 2, false, 2, {0, {}, 1, {}})), "");

@@ -37,6 +37,16 @@ static void show_matrix(const char *name, GrB_Info info, GrB_Matrix C) {
     GrB_Matrix_free(&C);
 }
 
+static void show_walks(const char *name, GrB_Info info, GrB_Matrix C) {
+    GrB_Index step[3 * 21], vertex[3 * 21], count = 3 * 21;
+    double value[3 * 21], sum = 0;
+    check(info, name);
+    check(GrB_Matrix_extractTuples_FP64(vertex, step, value, &count, C), "extractTuples");
+    for (GrB_Index k = 0; k < count; k++) sum += value[k] * (double)(21 * vertex[k] + step[k] + 1);
+    printf("%s: %d entries, %.6g\n", name, (int)count, sum);
+    GrB_Matrix_free(&C);
+}
+
 /* Entries at random positions, with values from 1 to 9; half of them go both ways. */
 static GrB_Matrix random_graph(void) {
     GrB_Index from[most_edges], to[most_edges], edges = 0;
@@ -124,6 +134,10 @@ static void directed(GrB_Matrix A, GrB_Matrix AT, GrB_Matrix S) {
     info = gba_shortest_path_weighted(&w, &distance, A, AT, 21, 7);
     show("shortest_path_weighted", info, w);
     printf("distance: %.6g\n", distance);
+    info = gba_random_walks(&C, A, sources, 3, 20, 1);
+    show_walks("random_walks", info, C);
+    info = gba_random_walks_weighted(&C, A, sources, 3, 20, 1);
+    show_walks("random_walks_weighted", info, C);
     info = gba_ego_graph(&C, &w, A, 21, 2);
     show("ego_graph levels", info, w);
     show_matrix("ego_graph", info, C);

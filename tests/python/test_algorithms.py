@@ -62,6 +62,25 @@ def test_paths_between_two_vertices():
     assert al.shortest_path(gb.Matrix.from_coo([0, 1], [1, 2], [1.0, math.inf], (3, 3)), 0, 2, weight="weight").length == math.inf
 
 
+def test_random_walks():
+    of = nx.gnp_random_graph(60, 0.05, seed=4, directed=True)
+    of.add_weighted_edges_from([(u, v, (u + v) % 3) for u, v in of.edges])
+    W = gb.Matrix.from_networkx(of, weight="weight")
+    roots = [5, 5, 5, 0, 17, 59]
+    for weight in (None, "weight"):
+        found = al.random_walks(W, roots, 12, seed=3, weight=weight)
+        assert found.shape == (6, 13) and found.is_equal(al.random_walks(W, roots, 12, seed=3, weight=weight))
+        assert not found.is_equal(al.random_walks(W, roots, 12, seed=4, weight=weight))
+        rows, columns, values = (part.tolist() for part in found.to_coo())
+        for k, root in enumerate(roots):
+            steps = [v for row, v in zip(rows, values) if row == k]
+            assert steps[0] == root and [c for row, c in zip(rows, columns) if row == k] == list(range(len(steps)))
+            assert all(of.has_edge(u, v) and (weight is None or of[u][v]["weight"] > 0) for u, v in zip(steps, steps[1:]))
+            left = [v for v in of[steps[-1]] if weight is None or of[steps[-1]][v]["weight"] > 0]
+            assert len(steps) == 13 or not left
+    assert al.random_walks(W, [], 3).shape == (0, 4) and al.random_walks(W, 7, 0).to_coo()[2].tolist() == [7]
+
+
 @pytest.mark.parametrize("radius", [0, 1, 2, 50])
 def test_ego_graphs(radius):
     for of in (nx.karate_club_graph(), nx.gnp_random_graph(80, 0.03, seed=2, directed=True)):

@@ -31,7 +31,7 @@ def odd_values():
 def test_any_argument_of_an_algorithm(name):
     """Whatever is given is taken, or refused by a text that begins with the function and goes on with the argument."""
     parameters = inspect.signature(FUNCTIONS[name]).parameters
-    given = {"A": path(), **{key: value for key, value in (("source", 0), ("target", 2), ("centre", 0), ("k", 3)) if key in parameters}}
+    given = {"A": path(), **{key: value for key, value in (("source", 0), ("target", 2), ("roots", [0]), ("length", 2), ("centre", 0), ("k", 3)) if key in parameters}}
     refused = 0
     for parameter in parameters:
         for value in odd_values():
@@ -97,6 +97,9 @@ def test_any_argument_of_a_method(kind):
     (lambda: al.shortest_path(path(), 0, 2, transposed=gb.Matrix(float, 4)), ValueError, "shortest_path: transposed is 4 x 4, A is 3 x 3"),
     (lambda: al.shortest_path(path(), 0, 2, weight="weight", transposed=gb.Matrix.from_coo([2], [1], [1.0], (3, 3))), ValueError,
      "shortest_path: transposed is not the transpose of A"),
+    (lambda: al.random_walks(path(), [0, 3], 5), IndexError, "random_walks: roots: the vertex 3 is outside of 3"),
+    (lambda: al.random_walks(path(), 0, -5), ValueError, "random_walks: length: -5 is not from 0"),
+    (lambda: al.random_walks(path((1.0, -2.0)), 0, 5, weight="weight"), ValueError, r"random_walks: A\[1, 2\] is -2.0"),
     (lambda: al.ego_graph(path(), 3), IndexError, "ego_graph: centre: the position 3 is outside of 3"),
     (lambda: al.ego_graph(path(), 0, -1), ValueError, "ego_graph: radius: -1 is not from 0"),
     (lambda: al.eigenvector_centrality(path(), tolerance=math.nan), ValueError, "eigenvector_centrality: tolerance: nan is not 0"),

@@ -160,10 +160,10 @@ TEST_F(Results, EveryAlgorithmVerifies) {
         const Outcome outcome = tool("run all --verify --graph " + graph);
         EXPECT_EQ(outcome.status, 0) << outcome.err;
         for (const char *const name :
-             {"ego",       "eigenvector", "katz",      "hits hubs", "hits authorities",
-              "scc",       "kcore",       "ktruss",    "lcc",       "bc",
-              "closeness", "mis",         "colouring", "labels",    "louvain",
-              "leiden",    "jaccard",     "cosine",    "overlap",   "forest"})
+             {"ego",    "walks",     "eigenvector", "katz",    "hits hubs", "hits authorities",
+              "scc",    "kcore",     "ktruss",      "lcc",     "bc",        "closeness",
+              "mis",    "colouring", "labels",      "louvain", "leiden",    "jaccard",
+              "cosine", "overlap",   "forest"})
             EXPECT_NE(outcome.out.find("\n" + std::string(name) + " "), std::string::npos) << name;
         EXPECT_NE(outcome.out.find("verified"), std::string::npos);
     }
@@ -253,6 +253,23 @@ TEST_F(Results, PathsBetweenTwoVertices) {
     EXPECT_EQ(tool("run path --graph path:5,w=-3..-1 --target 2").status, 2);
 }
 
+/// Walks have numbers, vertices their ids.
+TEST_F(Results, RandomWalks) {
+    const std::string roads = write("roads.csv", "a,b\nb,c\n");
+    const std::string run = "run walks --graph " + roads + " --verify --source a,b ";
+    ASSERT_EQ(tool(run + "--walks 1 --length 5 --out " + path("w.csv")).status, 0);
+    EXPECT_EQ(read("w.csv"), "walk,step,vertex\n0,0,a\n0,1,b\n0,2,c\n1,0,b\n1,1,c\n");
+    ASSERT_EQ(tool(run + "--walks 1 --length 3 --out " + path("w.mtx")).status, 0);
+    EXPECT_NE(read("w.mtx").find("\n2 4 5\n1 1 1\n"), std::string::npos) << read("w.mtx");
+    const json found = report("run walks --graph kron:8,w=0..3 --walks 500 --length 40 --seed 7 "
+                              "--source 3,5 --verify")
+                           .at("algorithms")[0];
+    EXPECT_EQ(found.at("result").at("walks"), 1000);
+    EXPECT_EQ(found.at("result").at("parameters").at("seed"), 7);
+    EXPECT_EQ(found.at("verified"), true);
+    EXPECT_EQ(tool("run walks --graph path:5,w=-3..-1").status, 2);
+}
+
 /// An id with a comma is an id.
 TEST_F(Results, SourcesMayHaveCommasInTheirNames) {
     const std::string graph = write("g.csv", "source,target\n\"Doe, J\",Ann\nAnn,Bob\n");
@@ -311,7 +328,7 @@ TEST_F(Results, BetweennessOfManyPaths) {
 
 TEST_F(Results, ParametersOfOthersAreRefused) {
     refused(1, "run cc --graph path:3 --source 2",
-            "--source is an option of bfs, sssp, path, ego, bc, closeness");
+            "--source is an option of bfs, sssp, path, ego, walks, bc, closeness");
     refused(1, "run pagerank --graph path:3 --sources 2",
             "--sources is an option of bfs, sssp, path, ego");
     refused(1, "run tc --graph path:3 --top 2", "--top is an option of bfs, ");

@@ -24,7 +24,8 @@ namespace {
 
 /// The entries of a result: `cols` is empty for a vector, and one of the two lists of values.
 struct FoundEntries {
-    uint64_t size = 0; ///< vertices
+    uint64_t size = 0;    ///< vertices
+    uint64_t columns = 1; ///< of a matrix
     std::vector<GrB_Index> rows, cols;
     std::vector<int64_t> whole;
     std::vector<double> real;
@@ -65,6 +66,7 @@ void extract_matrix(FoundEntries &entries, GrB_Matrix A) {
     GrB_Index count = 0;
     check(GrB_Matrix_get_INT32(A, &code, GrB_EL_TYPE_CODE), "GrB_Matrix_get_INT32");
     check(GrB_Matrix_nrows(&entries.size, A), "GrB_Matrix_nrows");
+    check(GrB_Matrix_ncols(&entries.columns, A), "GrB_Matrix_ncols");
     check(GrB_Matrix_nvals(&count, A), "GrB_Matrix_nvals");
     entries.rows.resize(count);
     entries.cols.resize(count);
@@ -216,15 +218,17 @@ void ResultFiles::write_table(const File &to, const std::string &name, const Out
     const FoundEntries entries = extract(outcome);
     const char separator = to.form == Form::csv ? ',' : '\t';
     const bool is_vector = entries.cols.empty() && outcome.vector != nullptr;
+    const bool is_walk = outcome.meaning == Meaning::walk;
+    const auto put_index = [&](fmt::memory_buffer &out, uint64_t index) {
+        put_field(out, is_walk ? fmt::format("{}", index) : ids.of(index));
+        out.push_back(separator);
+    };
     to.file->write(is_vector ? fmt::format("vertex{}{}\n", separator, name)
+                   : is_walk ? fmt::format("walk{0}step{0}vertex\n", separator)
                              : fmt::format("from{0}to{0}{1}\n", separator, name));
     write_lines(*to.file, entries.count(), [&](fmt::memory_buffer &out, uint64_t k) {
-        put_field(out, ids.of(entries.rows[k]));
-        out.push_back(separator);
-        if (!is_vector) {
-            put_field(out, ids.of(entries.cols[k]));
-            out.push_back(separator);
-        }
+        put_index(out, entries.rows[k]);
+        if (!is_vector) put_index(out, entries.cols[k]);
         if (outcome.meaning == Meaning::number) {
             const std::string text = entries.text(k);
             out.append(text.data(), text.data() + text.size());
@@ -240,8 +244,13 @@ void ResultFiles::write_columns(const File &to, const std::string &name, const O
     const FoundEntries entries = extract(outcome);
     const bool is_vector = outcome.vector != nullptr;
     std::vector<ParquetColumn> columns;
-    columns.push_back(id_column(is_vector ? "vertex" : "from", ids, entries.rows));
-    if (!is_vector) columns.push_back(id_column("to", ids, entries.cols));
+    if (outcome.meaning == Meaning::walk) {
+        columns.push_back({"walk", std::vector<int64_t>(entries.rows.begin(), entries.rows.end())});
+        columns.push_back({"step", std::vector<int64_t>(entries.cols.begin(), entries.cols.end())});
+    } else {
+        columns.push_back(id_column(is_vector ? "vertex" : "from", ids, entries.rows));
+        if (!is_vector) columns.push_back(id_column("to", ids, entries.cols));
+    }
     if (outcome.meaning != Meaning::number)
         columns.push_back(id_column(name, ids, {entries.whole.begin(), entries.whole.end()}));
     else if (entries.real.empty())
@@ -258,7 +267,7 @@ void ResultFiles::write_mtx(OutputFile &file, const Outcome &outcome) {
     file.write(fmt::format("%%MatrixMarket matrix coordinate {} general\n{}{} {} {}\n",
                            entries.whole.empty() && entries.count() > 0 ? "real" : "integer",
                            is_vertex ? "% The values are rows, from 1.\n" : "", entries.size,
-                           is_vector ? 1 : entries.size, entries.count()));
+                           entries.columns, entries.count()));
     write_lines(file, entries.count(), [&](fmt::memory_buffer &out, uint64_t k) {
         auto end = fmt::format_to(std::back_inserter(out), "{} {} ", entries.rows[k] + 1,
                                   is_vector ? 1 : entries.cols[k] + 1);
@@ -333,7 +342,7 @@ std::string top_groups(const std::string &title, const FoundEntries &entries, ui
 
 std::string top_of(const std::string &title, const Outcome &outcome, uint64_t count,
                    const VertexIds &ids, nlohmann::json &data) {
-    if (count == 0 || outcome.meaning == Meaning::vertex ||
+    if (count == 0 || outcome.meaning == Meaning::vertex || outcome.meaning == Meaning::walk ||
         (outcome.vector == nullptr && outcome.matrix == nullptr))
         return {};
     const FoundEntries entries = extract(outcome);

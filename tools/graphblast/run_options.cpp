@@ -49,12 +49,16 @@ void add_parameters(CLI::App &app, RunOptions &run) {
         ->check(CLI::Range(int64_t{3}, int64_t{1} << 32));
     add("--radius", p.radius, "ego: the most edges from --source to a vertex (1)")
         ->check(CLI::Range(uint64_t{0}, uint64_t{1} << 32));
+    add("--walks", p.walks, "walks: from each vertex of --source (10)")
+        ->check(CLI::Range(uint64_t{1}, uint64_t{1} << 32));
+    add("--length", p.length, "walks: the most steps of each (10)")
+        ->check(CLI::Range(uint64_t{0}, uint64_t{1} << 32));
     add("--pivots", p.pivots, "bc, closeness: from so many vertices (all of 1024 or less, else 16)")
         ->check(CLI::Range(uint64_t{1}, uint64_t{1} << 32))
         ->excludes("--source");
     add("--normalize", p.normalize, "bc: divide by the largest value (max) or as networkx (pairs)")
         ->check(one_of({"max", "pairs"}, "divisor"));
-    add("--seed", p.seed, "mis, colouring, louvain, leiden, gcn: of the random numbers (1)")
+    add("--seed", p.seed, "walks, mis, colouring, louvain, leiden, gcn: of the random numbers (1)")
         ->check([](const std::string &text) {
             return text.rfind('-', 0) == 0 ? fmt::format("{} is below 0", text) : std::string();
         });
@@ -72,7 +76,7 @@ void add_run_options(CLI::App &app, const std::string &spec, RunOptions &run) {
     app.add_option("graph,--graph", run.graph, spec)->required();
     app.add_option("--source", run.source,
                    "Vertex where bfs, sssp, path and ego start, as the graph calls it (default: "
-                   "most edges out); of bc and closeness one or more, with commas")
+                   "most edges out); of walks, bc and closeness one or more, with commas")
         ->each([&run](const std::string &) { run.given.emplace_back("--source"); });
     app.add_option("--target", run.target, "path: the vertex where it ends")
         ->each([&run](const std::string &) { run.given.emplace_back("--target"); });

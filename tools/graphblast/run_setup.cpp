@@ -28,16 +28,17 @@ std::vector<std::string> words_of(const std::string &list, char separator) {
 
 /// Names of the algorithms in Python and in other programs.
 constexpr std::pair<std::string_view, const char *> other_names[] = {
-    {"betweenness", "bc"},         {"bfs_levels", "bfs"},
-    {"clustering", "lcc"},         {"clustering_coefficients", "lcc"},
-    {"components", "cc"},          {"connected_components", "cc"},
-    {"core_numbers", "kcore"},     {"dijkstra", "sssp"},
-    {"ego_graph", "ego"},          {"eigenvector_centrality", "eigenvector"},
-    {"independent_set", "mis"},    {"k_truss", "ktruss"},
-    {"katz_centrality", "katz"},   {"label_propagation", "labels"},
-    {"shortest_path", "path"},     {"shortest_paths", "sssp"},
-    {"spanning_forest", "forest"}, {"strong_components", "scc"},
-    {"triangle_count", "tc"},      {"triangles", "tc"}};
+    {"betweenness", "bc"},        {"bfs_levels", "bfs"},
+    {"clustering", "lcc"},        {"clustering_coefficients", "lcc"},
+    {"components", "cc"},         {"connected_components", "cc"},
+    {"core_numbers", "kcore"},    {"dijkstra", "sssp"},
+    {"ego_graph", "ego"},         {"eigenvector_centrality", "eigenvector"},
+    {"independent_set", "mis"},   {"k_truss", "ktruss"},
+    {"katz_centrality", "katz"},  {"label_propagation", "labels"},
+    {"random_walks", "walks"},    {"shortest_path", "path"},
+    {"shortest_paths", "sssp"},   {"spanning_forest", "forest"},
+    {"strong_components", "scc"}, {"triangle_count", "tc"},
+    {"triangles", "tc"}};
 
 /// A message about a name of another program; empty for other names.
 std::string name_here(const std::string &name) {

@@ -83,7 +83,7 @@ private:
 
 using MakeTask = std::unique_ptr<Task>(const RunGraph &, const Parameters &);
 MakeTask make_bfs_levels, make_bfs_parents, make_sssp, make_spanning_forest;
-MakeTask make_path, make_ego;
+MakeTask make_path, make_ego, make_walks;
 MakeTask make_pagerank, make_betweenness, make_closeness;
 MakeTask make_eigenvector, make_katz, make_hubs, make_authorities;
 MakeTask make_triangles, make_coefficients, make_cores, make_truss, make_jaccard, make_cosine,

@@ -80,6 +80,7 @@ const std::vector<TaskKind> &task_kinds() {
         {"sssp", "sssp", "distances", "--source --sources --delta --top", false, make_sssp},
         {"path", "path", "path", "--source --sources --target", false, make_path},
         {"ego", "ego", "ego", "--source --sources --radius --top", true, make_ego},
+        {"walks", "walks", "walks", "--source --walks --length --seed", true, make_walks},
         {"pagerank", "pagerank", "rank",
          "--damping --tolerance --iterations --personal --dangling --precision --top", false,
          make_pagerank},

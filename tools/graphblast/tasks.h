@@ -28,13 +28,15 @@ struct Parameters {
     double delta = 0;                 ///< 0: no buckets
     int64_t k = 3;
     uint64_t radius = 1;
+    uint64_t walks = 10; ///< from each source
+    uint64_t length = 10;
     uint64_t pivots = 0;
     uint64_t seed = 1;
     double resolution = 1;
 };
 
-/// The meaning of the values of a result.
-enum class Meaning { number, vertex, group };
+/// The meaning of the values of a result. Rows of `walk` are walks, columns steps, values vertices.
+enum class Meaning { number, vertex, group, walk };
 
 /// A result of the last run; no vector and no matrix if an algorithm gives a number. The task owns
 /// it.

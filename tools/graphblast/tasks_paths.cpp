@@ -1,4 +1,4 @@
-/// Tasks around given vertices: ego, path.
+/// Tasks around given vertices: ego, path, walks.
 
 #include "commands.h"
 #include "results.h"
@@ -114,8 +114,55 @@ private:
     double distance_ = 0;
 };
 
+/// Along weights in a graph that has some.
+class Walks : public MatrixTask {
+public:
+    Walks(const RunGraph &graph, const Parameters &parameters) : MatrixTask(graph, parameters) {
+        std::vector<uint64_t> from = parameters.sources;
+        if (from.empty()) from.push_back(graph.source());
+        for (const uint64_t root : from) roots_.insert(roots_.end(), parameters.walks, root);
+    }
+    std::string refuses() const override {
+        if (graph_.has_lost_order()) return "the file has complex values, which are no weights";
+        return graph_.has_negative_weight() ? "the graph has negative weights" : "";
+    }
+    uint64_t edges() const override { return values().rows.size() - roots_.size(); }
+    std::string describe(json &details) const override {
+        const uint64_t steps = edges();
+        details = {{"walks", roots_.size()},
+                   {"steps", steps},
+                   {"parameters",
+                    {{"walks", parameters_.walks},
+                     {"length", parameters_.length},
+                     {"seed", parameters_.seed}}}};
+        for (const uint64_t v : parameters_.sources)
+            details["parameters"]["sources"].push_back(id_of(graph_.ids(), v));
+        return fmt::format("{}, {}, length {}, seed {}", counted(roots_.size(), "walk", "walks"),
+                           counted(steps, "step", "steps"), parameters_.length, parameters_.seed);
+    }
+    Verdict verify() const override {
+        return check_walks(graph_.adjacency(), roots_, parameters_.length, graph_.has_weights(),
+                           values());
+    }
+    Outcome outcome() const override {
+        return {nullptr, MatrixTask::outcome().matrix, Meaning::walk};
+    }
+
+private:
+    GrB_Info compute(GrB_Matrix *result) override {
+        const auto function = graph_.has_weights() ? gba_random_walks_weighted : gba_random_walks;
+        return function(result, graph_.matrix(), roots_.data(), roots_.size(), parameters_.length,
+                        parameters_.seed);
+    }
+
+    std::vector<uint64_t> roots_;
+};
+
 } // namespace
 
+std::unique_ptr<Task> make_walks(const RunGraph &graph, const Parameters &parameters) {
+    return std::make_unique<Walks>(graph, parameters);
+}
 std::unique_ptr<Task> make_path(const RunGraph &graph, const Parameters &parameters) {
     return std::make_unique<Path>(graph, parameters);
 }

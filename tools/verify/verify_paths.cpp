@@ -1,4 +1,4 @@
-// Checks what is found around given vertices: neighbourhoods, paths.
+// Checks what is found around given vertices: neighbourhoods, paths, walks.
 #include "compare.h"
 #include "verify.h"
 
@@ -67,6 +67,37 @@ Verdict check_path(const Adjacency &graph, uint64_t source, uint64_t target, boo
         length += length_of(graph, (*vertices)[k - 1], (*vertices)[k], is_weighted);
     if (!is_close(length, right))
         return fmt::format("the path has the length {}, should have {}", length, right);
+    return {};
+}
+
+Verdict check_walks(const Adjacency &graph, const std::vector<uint64_t> &roots, uint64_t length,
+                    bool is_weighted, const PerEdge &walks) {
+    const auto can_go_on = [&](uint64_t v) {
+        for (uint64_t k = graph.begin(v); k < graph.end(v); ++k)
+            if (!is_weighted || graph.weight(k) > 0) return true;
+        return false;
+    };
+    const auto leads = [&](uint64_t u, uint64_t v) {
+        const double weight = length_of(graph, u, v, is_weighted);
+        return std::isfinite(weight) && weight > 0;
+    };
+    uint64_t at = 0;
+    for (uint64_t k = 0; k < roots.size(); ++k) {
+        const uint64_t first = at;
+        for (; at < walks.rows.size() && walks.rows[at] == k; ++at) {
+            const auto v = static_cast<uint64_t>(walks.values[at]);
+            if (walks.cols[at] != at - first || v >= graph.size() || at - first > length)
+                return fmt::format("walk {} has {} at {}", k, walks.values[at], walks.cols[at]);
+            if (at == first ? v != roots[k]
+                            : !leads(static_cast<uint64_t>(walks.values[at - 1]), v))
+                return fmt::format("walk {} cannot be at {} after {} steps", k, v, at - first);
+        }
+        if (at == first) return fmt::format("walk {} is empty", k);
+        const auto last = static_cast<uint64_t>(walks.values[at - 1]);
+        if (at - first <= length && can_go_on(last))
+            return fmt::format("walk {} ends at {}, which has edges", k, last);
+    }
+    if (at < walks.rows.size()) return fmt::format("there are more than {} walks", roots.size());
     return {};
 }
 
