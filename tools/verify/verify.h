@@ -118,8 +118,8 @@ Verdict check_ego(const Adjacency &graph, uint64_t centre, uint64_t radius, cons
 /// for no path. Edges count 1 unless is_weighted.
 Verdict check_path(const Adjacency &graph, uint64_t source, uint64_t target, bool is_weighted,
                    double distance, const PerVertex<int64_t> &position);
-/// Row k of `walks` begins at roots[k], follows edges (weighted: of weights above 0), and ends after
-/// `length` steps or where there is no edge.
+/// Row k of `walks` begins at roots[k], follows edges (weighted: of weights above 0), and ends
+/// after `length` steps or where there is no edge.
 Verdict check_walks(const Adjacency &graph, const std::vector<uint64_t> &roots, uint64_t length,
                     bool is_weighted, const PerEdge &walks);
 Verdict check_forest(const Adjacency &graph, const PerVertex<int64_t> &parents);
