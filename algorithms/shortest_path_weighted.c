@@ -11,6 +11,7 @@
  */
 #include "delta.h"
 #include "errors.h"
+#include "optional.h"
 #include "vertex_list.h"
 #include <graphblast/algorithms.h>
 
@@ -274,6 +275,21 @@ done:
     return info;
 }
 
+/* *A: a copy of A with values of FP64, which *own keeps, unless they are: else each product would cast
+ * them. */
+static GrB_Info cast_once(GrB_Matrix *own, GrB_Matrix *A, GrB_Index n) {
+    GrB_Info info = GrB_SUCCESS;
+    const int32_t fp64 = 11; /* GrB_FP64_CODE, which headers of the C API 2.0 do not name */
+    int32_t code = fp64;
+    TRY(gba_type_code(&code, *A));
+    if (code == fp64) goto done;
+    TRY(GrB_Matrix_new(own, GrB_FP64, n, n));
+    TRY(GrB_apply(*own, NULL, NULL, GrB_IDENTITY_FP64, *A, NULL));
+    *A = *own;
+done:
+    return info;
+}
+
 /* Takes turns until the shortest path is known. */
 static GrB_Info search(Meeting *m, Side *forth, Side *back, double delta, GrB_Index n) {
     GrB_Info info = GrB_SUCCESS;
@@ -294,6 +310,8 @@ GrB_Info gba_shortest_path_weighted(GrB_Vector *path, double *distance, GrB_Matr
     GrB_Info info = GrB_SUCCESS;
     Side forth = {0}, back = {0};
     Meeting m = {INFINITY, 0, NULL};
+    GrB_Matrix own = NULL, own_transpose = NULL;
+    const bool is_symmetric = A == AT;
     VertexList list = {NULL, 0, 0};
     GrB_Index n = 0;
     double delta = 0, unused = 0;
@@ -304,6 +322,11 @@ GrB_Info gba_shortest_path_weighted(GrB_Vector *path, double *distance, GrB_Matr
     TRY(gba_check_ends(&n, A, AT, source, target));
     TRY(check_lengths(A));
     TRY(gba_choose_delta(&delta, A, GrB_FP64, n));
+    TRY(cast_once(&own, &A, n));
+    if (is_symmetric)
+        AT = A;
+    else
+        TRY(cast_once(&own_transpose, &AT, n));
     TRY(start_side(&forth, A, AT, source, n));
     TRY(start_side(&back, AT, A, target, n));
     TRY(search(&m, &forth, &back, delta, n));
@@ -326,5 +349,7 @@ done:
     free_side(&forth);
     free_side(&back);
     GrB_free(&m.sums);
+    GrB_free(&own);
+    GrB_free(&own_transpose);
     return info;
 }
