@@ -16,7 +16,7 @@ SYSTEM_HEADERS = ["complex", "errno", "float", "inttypes", "limits", "math", "st
                   "string"]
 
 HEADERS = ["GraphBLAS.h", "graphblast/grx_narrow.h", "graphblast/gxb_complex.h", "graphblast/gxb_containers.h", "graphblast/gxb_objects.h",
-           "graphblast/algorithms.h", "device_arrays.h"]
+           "graphblast/algorithms.h", "device_arrays.h", "host_arrays.h"]
 
 # Macros that the package uses. cffi sees enumerations and functions, but no macros.
 CONSTANTS = ["GrB_INDEX_MAX", "GxB_IS_READONLY", "GrX_DEVICE_MEMORY", "GxB_SPARSE", "GxB_FULL", "GBA_PAGERANK_DAMPING", "GBA_PAGERANK_TOLERANCE"]

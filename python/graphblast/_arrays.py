@@ -21,7 +21,7 @@ from ._stored import Stored
 
 Array = np.ndarray | DeviceArray
 
-_free = ffi.dlopen(None).free
+free = ffi.dlopen(None).free
 READ_ONLY = _declarations.GxB_IS_READONLY
 LENT_ON_DEVICE = READ_ONLY + _declarations.GrX_DEVICE_MEMORY
 SPARSE, FULL = _declarations.GxB_SPARSE, _declarations.GxB_FULL
@@ -158,9 +158,9 @@ def _taken(vector: Any) -> np.ndarray:
     dtype = types.from_code(code[0])
     if count[0] == 0:
         if handling[0] != READ_ONLY and pointer[0] != NULL:
-            _free(pointer[0])
+            free(pointer[0])
         return np.empty(0, dtype)
-    owned = pointer[0] if handling[0] == READ_ONLY else ffi.gc(pointer[0], _free, size[0])
+    owned = pointer[0] if handling[0] == READ_ONLY else ffi.gc(pointer[0], free, size[0])
     return np.frombuffer(ffi.buffer(owned, count[0] * dtype.itemsize), dtype)
 
 

@@ -8,8 +8,9 @@ from typing import Any
 import numpy as np
 
 from . import _indices, operators
-from ._library import NULL, algorithms, call, ffi, lib
-from ._stored import operand
+from ._library import NULL, algorithms, ffi, lib
+from ._rounds import call_watched
+from ._stored import names, operand
 from .errors import InvalidValue
 from .matrix import Matrix
 from .vector import Vector
@@ -77,7 +78,8 @@ def run(what: str, kind: type[Matrix] | type[Vector], function: Any, A: Matrix, 
     """Calls function(&result, *before, A, *arguments) and wraps the result."""
     made: Any = kind.__new__(kind)
     made._box, made._arrays = ffi.new(f"GrB_{kind.kind} *"), ()
-    call(function, made._box, *before, A.handle, *arguments, owner=Errors, what=what)
+    call_watched(function, made._box, *before, A.handle, *arguments, owner=Errors, what=what)
+    names.give(made)
     return made
 
 

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import dataclasses
 import functools
+import itertools
+import os
+import uuid
+import weakref
 from typing import Any, TypeVar
 
 import numpy as np
@@ -53,10 +57,34 @@ def operand(what: str, given: Any, kind: str) -> Any:
     return given
 
 
+class _Names:
+    """Names of objects as they are: an object has a new name after a change. No other process has the same names."""
+
+    def __init__(self) -> None:
+        self.living: weakref.WeakValueDictionary[str, Any] = weakref.WeakValueDictionary()
+        self._numbers = itertools.count()
+        self._start()
+        os.register_at_fork(after_in_child=self._start)
+
+    def _start(self) -> None:
+        self._process = uuid.uuid4().hex
+
+    def give(self, to: "Stored") -> None:
+        self.living.pop(to._name, None)
+        to._name = f"{self._process}-{next(self._numbers)}"
+        to._kept = {}
+        self.living[to._name] = to
+
+
+names = _Names()
+
+
 class Stored:
     """A matrix or a vector of the library. Its arrays may be NumPy's: then a change copies them first."""
 
     kind = ""  # Matrix or Vector, as in the names of functions
+    _name = ""
+    _kept: dict[Any, Any]  # what was made of the object, and holds until it changes
     __array_priority__ = 100.0  # x * A is A's multiplication also where x is NumPy's
 
     def __init__(self, dtype: Any, *shape: int) -> None:
@@ -64,6 +92,7 @@ class Stored:
         self._box = ffi.new(f"GrB_{self.kind} *")
         self._arrays: tuple[Any, ...] = ()  # NumPy's, which the object reads; none: its memory is the library's
         call(self._function("new"), self._box, types.handle(dtype), *sizes)
+        names.give(self)
 
     def __del__(self) -> None:
         box = getattr(self, "_box", None)
@@ -106,6 +135,8 @@ class Stored:
 
     def _writable(self: Self) -> Self:
         """Itself, ready to be changed: what borrows arrays is a copy afterwards."""
+        if self._kept:
+            names.give(self)
         if self._arrays:
             box = ffi.new(f"GrB_{self.kind} *")
             self._call("dup", box, self.handle)
@@ -200,6 +231,7 @@ class Stored:
             copy = type(self).__new__(type(self))
             copy._box, copy._arrays = ffi.new(f"GrB_{self.kind} *"), ()
             self._call("dup", copy._box, self.handle)
+            names.give(copy)
             return copy
         copy = type(self)(dtype, *self.shape)
         # A number becomes a narrow one at once: rounded twice, it might be another.

@@ -27,7 +27,7 @@ from ._graphs import weighted as _weighted
 from ._graphs import weights as _weights
 from ._library import NULL, algorithms, ffi
 from ._rounds import call_watched, time_limit as time_limit
-from ._stored import operand
+from ._stored import names, operand
 from .errors import InvalidValue
 from .matrix import Matrix
 from .vector import Vector
@@ -159,6 +159,7 @@ def _empty_vector() -> Vector:
     """A place for a function's second result."""
     made: Vector = Vector.__new__(Vector)
     made._box, made._arrays = ffi.new("GrB_Vector *"), ()
+    names.give(made)
     return made
 
 

@@ -84,6 +84,11 @@ def handle(dtype: Any) -> Any:
     return _HANDLES[domain(dtype)]
 
 
+def code(dtype: Any) -> int:
+    """The GrB_Type_Code of a NumPy type."""
+    return _of_library(domain(dtype), "_CODE")
+
+
 def from_code(code: int) -> np.dtype:
     """The NumPy type for a GrB_Type_Code."""
     if code == lib.GrX_BF16_CODE and code not in _BY_CODE:

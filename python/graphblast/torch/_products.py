@@ -1,0 +1,241 @@
+"""Products of matrices and tensors, without gradients: one call of the library on the host, and the matrices' own methods on
+the GPU."""
+
+from __future__ import annotations
+
+import functools
+import math
+import threading
+from typing import Any
+
+import torch
+
+from .. import _device, operators
+from .._arrays import free
+from .._library import NULL, call, device_arrays, ffi
+from ..matrix import Matrix
+from . import _parts
+from ._parts import HANDLES
+
+_EDGES = 1 << 22  # numbers of messages that are held at once
+
+
+class _Text(threading.local):
+    """Where a call writes the text of its error."""
+
+    def __init__(self) -> None:
+        self.box = ffi.new("char[]", device_arrays.host_text_bytes)
+
+    def error_text(self) -> str:
+        return ffi.string(self.box).decode()
+
+
+_text = _Text()
+
+
+@functools.cache
+def _ring(name: str, left: torch.dtype, right: torch.dtype) -> tuple[Any, torch.dtype]:
+    """The semiring for values of two types, and the type of its results."""
+    dtype = torch.promote_types(left, right)
+    return operators.semiring(name, _parts.computed(dtype)), dtype
+
+
+def _plain(x: torch.Tensor) -> torch.Tensor:
+    """The same numbers, row behind row."""
+    if x.is_complex():
+        x = x.resolve_conj()
+    return x.resolve_neg().contiguous()
+
+
+def _full(x: torch.Tensor) -> Any:
+    """A HostFull that reads a plain tensor."""
+    nrows, ncols = x.shape
+    return ffi.new("HostFull *", [HANDLES[x.dtype], nrows, ncols, ffi.cast("void *", x.data_ptr()), x.numel() * x.element_size()])
+
+
+def _result(result: Any, dtype: torch.dtype, *shape: int) -> torch.Tensor:
+    """The tensor that has the array of a HostFull, which it frees."""
+    if result.values == NULL:
+        return torch.zeros(shape, dtype=dtype)
+    size = dtype.itemsize * math.prod(shape)
+    return torch.frombuffer(ffi.buffer(ffi.gc(result.values, free), size), dtype=dtype)
+
+
+def _shaped(x: torch.Tensor, shape: tuple[int, ...]) -> torch.Tensor:
+    """The same memory in another shape; no view, which autograd's functions may not give."""
+    return x if x.shape == shape else x.new_empty(0).set_(x.untyped_storage(), 0, shape)
+
+
+def on_device(x: torch.Tensor) -> Matrix:
+    """A full matrix that reads a tensor on the GPU."""
+    x = _plain(x.detach())
+    return Matrix.from_dense(x if x.data_ptr() % 256 == 0 else x.clone())
+
+
+def checked(what: str, x: torch.Tensor, dimensions: tuple[int, ...] = (2,)) -> torch.Tensor:
+    """The tensor, if it is one that products take."""
+    if x.device.type not in ("cpu", "cuda"):
+        raise ValueError(f"{what}: a tensor on {x.device}; those on the host and on a CUDA GPU are taken")
+    if x.dim() not in dimensions:
+        raise ValueError(f"{what}: a tensor of {x.dim()} dimensions; matrices are taken, with {' or '.join(map(str, dimensions))}")
+    if x.dtype not in HANDLES:
+        raise TypeError(f"{what}: a tensor of {x.dtype}, which is none of the types that matrices have here")
+    return x
+
+
+def shape_of(A: Matrix, values: torch.Tensor | None, x: torch.Tensor, transpose: bool, of_entries: bool,
+             ) -> tuple[tuple[int, ...], torch.dtype]:
+    """Shape and type of product(), and its arguments' checks."""
+    known = _parts.facts(A)
+    what = "a product with a matrix of " + " x ".join(map(str, known.shape))
+    checked(what, x, (2, 3))
+    nrows, ncols = (known.shape[0], known.nvals) if of_entries else known.shape
+    nrows, ncols = (ncols, nrows) if transpose else (nrows, ncols)
+    if x.shape[0] != ncols:
+        raise ValueError(f"{what}: x has {x.shape[0]} rows; {ncols} were meant")
+    dtype = known.dtype if not of_entries else x.dtype
+    if values is not None:
+        if values.shape[:1] != (known.nvals,) or values.dim() > 2:
+            raise ValueError(f"{what}: values of shape {tuple(values.shape)} for {known.nvals} entries")
+        if values.dim() == 2 and (x.dim() != 3 or x.shape[1] != values.shape[1]):
+            raise ValueError(f"{what}: values of {values.shape[1]} heads, x of shape {tuple(x.shape)}; (rows, heads, features) "
+                             "were meant")
+        if values.device != x.device:
+            raise ValueError(f"{what}: values on {values.device}, x on {x.device}")
+        dtype = values.dtype
+    return (nrows, *x.shape[1:]), torch.promote_types(dtype, x.dtype)
+
+
+def product(A: Matrix, values: torch.Tensor | None, x: torch.Tensor, transpose: bool, ring: str, of_entries: bool) -> torch.Tensor:
+    """The product of A, or of its transpose, with x over a semiring; 0 where a row has no entry.
+
+    values: in the place of A's, (entries) or (entries, heads); x: (columns, features) or (columns, heads, features).
+    of_entries: of the matrix with a row of ones at each row's entries in the place of A."""
+    shape, _ = shape_of(A, values, x, transpose, of_entries)
+    if of_entries and transpose and ring == "plus_second":
+        return x.index_select(0, _parts.positions(A, x.device)[0])
+    if values is not None and values.dim() == 2:
+        found = _parts.block(A, values.shape[1], x.device)
+        tall = product(found.matrix, values.reshape(-1)[found.order], x.reshape(-1, x.shape[2]), transpose, ring, False)
+        return _shaped(tall, shape)
+    flat = x if x.dim() == 2 else x.reshape(x.shape[0], -1)
+    if x.is_cuda:
+        return _shaped(_on_device(A, values, flat, transpose, ring, of_entries), shape)
+    return _shaped(_on_host(A, values, flat, shape[0], transpose, ring, of_entries), shape)
+
+
+def _on_host(A: Matrix, values: torch.Tensor | None, x: torch.Tensor, nrows: int, transpose: bool, ring: str,
+             of_entries: bool) -> torch.Tensor:
+    left, lent, held = NULL, NULL, None
+    if of_entries:
+        dtype = x.dtype
+        lent, held = _parts.entries(A).lent(dtype, None)
+    elif values is not None:
+        dtype, values = values.dtype, _plain(values.detach())
+        found = _parts.transposed_rows(A) if transpose else _parts.rows(A)
+        lent, held = found.lent(dtype, values if found.order is None else values[found.order])
+        transpose = False
+    else:
+        dtype = _parts.facts(A).dtype
+        held = _parts.transposed(A) if transpose else A
+        left, transpose = held.handle, False
+    x = _plain(x)
+    semiring, computed = _ring(ring, dtype, x.dtype)
+    result = ffi.new("HostFull *", [HANDLES[computed], nrows, x.shape[1], NULL, 0])
+    call(device_arrays.host_product, result, left, lent, _full(x), semiring, transpose, _text.box, owner=_text, what="product")
+    return _result(result, computed, nrows, x.shape[1])
+
+
+def _on_device(A: Matrix, values: torch.Tensor | None, x: torch.Tensor, transpose: bool, ring: str, of_entries: bool) -> torch.Tensor:
+    if of_entries:
+        line = _parts.positions(A, x.device)[0][:, None].expand_as(x)
+        start = x.new_zeros(_parts.facts(A).shape[0], x.shape[1])
+        how = {"plus": "sum", "max": "amax", "min": "amin"}[ring.partition("_")[0]]
+        return start.scatter_reduce(0, line, x, how, include_self=False)
+    left = A if values is None else with_values(A, values)
+    return torch.from_dlpack(left.mxm(on_device(x), ring, transpose=transpose).into_device())
+
+
+def with_values(A: Matrix, values: torch.Tensor) -> Matrix:
+    """A matrix on the GPU with A's entries and these values."""
+    offsets, columns, _ = A.to_csr_device()
+    given = _plain(values.detach())
+    return Matrix.from_csr(offsets, columns, given if given.data_ptr() % 256 == 0 else given.clone(), A.shape, check=False)
+
+
+def entries_shape(A: Matrix, x: torch.Tensor, y: torch.Tensor) -> tuple[tuple[int, ...], torch.dtype]:
+    """Shape and type of at_entries(), and its arguments' checks."""
+    known = _parts.facts(A)
+    what = "sddmm"
+    checked(what, x, (2, 3))
+    checked(what, y, (2, 3))
+    if (x.shape[0], y.shape[0]) != known.shape or x.shape[1:] != y.shape[1:]:
+        raise ValueError(f"{what}: x of shape {tuple(x.shape)} and y of shape {tuple(y.shape)} for a matrix of shape {known.shape}")
+    if x.device != y.device:
+        raise ValueError(f"{what}: x on {x.device}, y on {y.device}")
+    return (known.nvals, *x.shape[1:-1]), torch.promote_types(x.dtype, y.dtype)
+
+
+def at_entries(A: Matrix, x: torch.Tensor, y: torch.Tensor) -> torch.Tensor:
+    """The sum of x[i] y[j] over the features for each entry (i, j) of A, in the order of to_csr; for each head where x and y
+    are (rows, heads, features)."""
+    shape, _ = entries_shape(A, x, y)
+    if x.dim() == 3:
+        found = _parts.block(A, x.shape[1], x.device)
+        flat = at_entries(found.matrix, x.reshape(-1, x.shape[2]), y.reshape(-1, y.shape[2]))
+        return _shaped(flat[found.inverse], shape)
+    if x.is_cuda:
+        of = on_device(x).mxm(on_device(y), transpose_other=True, mask=A.S)
+        return torch.from_dlpack(of.to_csr_device()[2])
+    semiring, computed = _ring("plus_times", x.dtype, y.dtype)
+    x, y = _plain(x), _plain(y)
+    if x.shape[1] == 0:
+        return torch.zeros(shape, dtype=computed)
+    result = ffi.new("HostFull *", [HANDLES[computed], *shape, 1, NULL, 0])
+    call(device_arrays.host_at_entries, result, A.handle, _full(x), _full(y), semiring, _text.box, owner=_text, what="sddmm")
+    return _result(result, computed, *shape)
+
+
+def message(op: str, a: Any, x: torch.Tensor) -> torch.Tensor:
+    """What an entry of value a sends of x."""
+    if op == "copy":
+        return x
+    return x * a if op == "mul" else x + a if op == "add" else x - a if op == "sub" else x / a
+
+
+def winners(A: Matrix, values: torch.Tensor | None, x: torch.Tensor, y: torch.Tensor, op: str,
+            ) -> tuple[torch.Tensor, torch.Tensor]:
+    """Which entry of each row sent y, its first one; -1 where none did. And the row of x that it read."""
+    line, column = _parts.positions(A, x.device)
+    count = line.numel()
+    own = values if values is not None else None if op == "copy" else own_values(A, x.device)
+    best = torch.full(y.shape, count, dtype=torch.int64, device=x.device)
+    step = max(1, _EDGES // max(1, x[0].numel()))
+    for first in range(0, count, step):
+        part = slice(first, min(count, first + step))
+        a = None if own is None else own[part].reshape(-1, *(own.shape[1:] or (1,) * (x.dim() - 2)), 1)
+        sent = message(op, a, x[column[part]]).to(y.dtype) == y[line[part]]
+        number = torch.arange(first, part.stop, device=x.device).view(-1, *(1,) * (x.dim() - 1))
+        found = torch.where(sent, number, count)
+        best.scatter_reduce_(0, line[part].view(number.shape).expand_as(found), found, "amin")
+    best.masked_fill_(best == count, -1)
+    return best, column[best.clamp(min=0)] if count else torch.zeros_like(best)
+
+
+def own_values(A: Matrix, device: torch.device) -> torch.Tensor:
+    """The values of the matrix, in the order of to_csr. To be read only."""
+    return torch.from_dlpack(A.to_csr_device()[2]) if device.type == "cuda" else _parts.own_values(A)
+
+
+def positions_shape(A: Matrix, x: torch.Tensor, side: int) -> tuple[int]:
+    """The shape of positions(), and its arguments' checks."""
+    known = _parts.facts(A)
+    if x.shape[:1] != known.shape[side:side + 1]:
+        raise ValueError(f"{('at_rows', 'at_columns')[side]}: x of shape {tuple(x.shape)} for a matrix of shape {known.shape}")
+    return (known.nvals,)
+
+
+def positions(A: Matrix, x: torch.Tensor, side: int) -> torch.Tensor:
+    """The row (0) or the column (1) of each entry, which x has. To be read only."""
+    positions_shape(A, x, side)
+    return _parts.positions(A, x.device)[side]
