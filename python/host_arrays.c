@@ -66,12 +66,23 @@ static GrB_Info fill(GrB_Matrix C, const HostFull *shape) {
                                    GrB_DESC_SC);
 }
 
-/** The values of a matrix in a certain form, which has none then. */
-static GrB_Info take(HostFull *result, GrB_Matrix C, int format, GxB_Container parts) {
-    GrB_Info info = GrB_Matrix_set_INT32(C, GrB_ROWMAJOR, GrB_STORAGE_ORIENTATION_HINT);
+/** The parts of a matrix by row in a certain form, which has none then. */
+static GrB_Info unload(GrB_Matrix C, int format, GxB_Container parts) {
+    GrB_Info info = GxB_unload_Matrix_into_Container(C, parts, NULL);
+    const int found = format == GrX_FULL ? GxB_FULL : GxB_SPARSE;
+    if (info != GrB_SUCCESS || (parts->format == found && parts->orientation == GrB_ROWMAJOR))
+        return info;
+    info = GxB_load_Matrix_from_Container(C, parts, NULL);
+    if (info == GrB_SUCCESS)
+        info = GrB_Matrix_set_INT32(C, GrB_ROWMAJOR, GrB_STORAGE_ORIENTATION_HINT);
     if (info == GrB_SUCCESS) info = GrB_Matrix_set_INT32(C, format, GrX_FORMAT);
     if (info == GrB_SUCCESS) info = GrB_Matrix_wait(C, GrB_MATERIALIZE);
-    if (info == GrB_SUCCESS) info = GxB_unload_Matrix_into_Container(C, parts, NULL);
+    return info == GrB_SUCCESS ? GxB_unload_Matrix_into_Container(C, parts, NULL) : info;
+}
+
+/** The values of a matrix in a certain form, which has none then. */
+static GrB_Info take(HostFull *result, GrB_Matrix C, int format, GxB_Container parts) {
+    GrB_Info info = unload(C, format, parts);
     if (info != GrB_SUCCESS) return info;
     GrB_Type type = NULL;
     uint64_t count = 0, bytes = 0;
@@ -82,27 +93,24 @@ static GrB_Info take(HostFull *result, GrB_Matrix C, int format, GxB_Container p
     info = GxB_Vector_unload(parts->x, &values, &type, &count, &bytes, &handling, NULL);
     if (info != GrB_SUCCESS || values == NULL) return info;
     const bool is_lent = handling == (int)GxB_IS_READONLY;
-    if (!is_iso && !is_lent) {
+    if (result->values == NULL && !is_iso && !is_lent) {
         result->values = values;
-        result->bytes = bytes;
         return GrB_SUCCESS;
     }
-    const uint64_t size = bytes / count; /* of an iso value, or of a lent array */
-    result->bytes = nvals * size;
-    result->values = malloc(result->bytes);
-    for (uint64_t k = 0; result->values != NULL && k < nvals; k++)
-        memcpy((char *)result->values + k * size, (char *)values + (is_iso ? 0 : k * size), size);
+    const uint64_t size = result->bytes / (result->nrows * result->ncols);
+    if (result->values == NULL) result->values = malloc(nvals * size);
+    if (result->values != NULL && !is_iso) memcpy(result->values, values, nvals * size);
+    for (uint64_t k = 0; result->values != NULL && is_iso && k < nvals; k++)
+        memcpy((char *)result->values + k * size, values, size);
     if (!is_lent) free(values);
-    return result->values == NULL && result->bytes > 0 ? GrB_OUT_OF_MEMORY : GrB_SUCCESS;
+    return result->values == NULL ? GrB_OUT_OF_MEMORY : GrB_SUCCESS;
 }
 
 GrB_Info host_product(HostFull *result, GrB_Matrix A, const HostRows *rows, const HostFull *x,
-                      GrB_Semiring semiring, bool is_transposed, char *text) {
+                      GrB_Semiring semiring, char *text) {
     GxB_Container parts = NULL;
     GrB_Matrix left = NULL, right = NULL, C = NULL;
     text[0] = '\0';
-    result->values = NULL;
-    result->bytes = 0;
     GrB_Info info = GxB_Container_new(&parts);
     if (info == GrB_SUCCESS && A == NULL) {
         info = lend_rows(&left, rows, parts);
@@ -111,8 +119,7 @@ GrB_Info host_product(HostFull *result, GrB_Matrix A, const HostRows *rows, cons
     if (info == GrB_SUCCESS) info = lend_full(&right, x, parts);
     if (info == GrB_SUCCESS) info = GrB_Matrix_new(&C, result->type, result->nrows, result->ncols);
     if (info == GrB_SUCCESS)
-        info = GrB_mxm(C, NULL, NULL, semiring, A == NULL ? left : A, right,
-                       is_transposed ? GrB_DESC_T0 : NULL);
+        info = GrB_mxm(C, NULL, NULL, semiring, A == NULL ? left : A, right, NULL);
     if (info == GrB_SUCCESS) info = fill(C, result);
     if (info == GrB_SUCCESS) info = take(result, C, GrX_FULL, parts);
     if (info != GrB_SUCCESS && text[0] == '\0') failed(info, C, text);
@@ -128,8 +135,6 @@ GrB_Info host_at_entries(HostFull *result, GrB_Matrix pattern, const HostFull *x
     GxB_Container parts = NULL;
     GrB_Matrix left = NULL, right = NULL, C = NULL;
     text[0] = '\0';
-    result->values = NULL;
-    result->bytes = 0;
     GrB_Info info = GxB_Container_new(&parts);
     if (info == GrB_SUCCESS) info = lend_full(&left, x, parts);
     if (info == GrB_SUCCESS) info = lend_full(&right, y, parts);
@@ -142,4 +147,13 @@ GrB_Info host_at_entries(HostFull *result, GrB_Matrix pattern, const HostFull *x
     GrB_Matrix_free(&left);
     GxB_Container_free(&parts);
     return info;
+}
+
+GrB_Info host_planned(const HostPlan *plan, uintptr_t result, uintptr_t x, uint64_t features,
+                      char *text) {
+    const HostFull operand = {plan->x_type, plan->ncols, features, (void *)x,
+                              plan->ncols * features * plan->x_size};
+    HostFull made = {plan->type, plan->nrows, features, (void *)result,
+                     plan->nrows * features * plan->size};
+    return host_product(&made, plan->A, NULL, &operand, plan->semiring, text);
 }

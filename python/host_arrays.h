@@ -28,20 +28,32 @@ typedef struct {
 } HostRows;
 
 /** result = A x for a full x, with 0 where the product has no entry.
-    \param[out] result  nrows x ncols values of its type go to the new array `values`, which free() releases;
-        NULL if it has none. nrows, ncols and type are given.
+    \param[in,out] result  all but `values` is given. They go to the array `values`, or where it is NULL to a
+        new one, which free() releases; NULL if there are none.
     \param[in] A  NULL: `rows` are the left operand.
-    \param[in] is_transposed  the left operand is.
     \param[out] text  host_text_bytes; the error's, "" if there is none.
     \return the code of the call that failed. */
 GrB_Info host_product(HostFull *result, GrB_Matrix A, const HostRows *rows, const HostFull *x,
-                      GrB_Semiring semiring, bool is_transposed, char *text);
+                      GrB_Semiring semiring, char *text);
 
 /** values[e] = sum of x(i, :) y(j, :) for the e-th entry (i, j) of the pattern.
-    \param[out] result  nvals values in a new array, which free() releases; `bytes` get its length.
+    \param[in,out] result  as of host_product, for nrows values in one column.
     \param[in] pattern  the structure alone is read; with an entry at each of its nvals positions.
     \return the code of the call that failed, its text in `text`. */
 GrB_Info host_at_entries(HostFull *result, GrB_Matrix pattern, const HostFull *x, const HostFull *y,
                          GrB_Semiring semiring, char *text);
+
+/** Products A x that differ in x alone. */
+typedef struct {
+    GrB_Matrix A;
+    GrB_Semiring semiring;
+    GrB_Type x_type, type;
+    uint64_t nrows, ncols, x_size, size; /* of A; bytes of a value of x and of the result */
+} HostPlan;
+
+/** host_product by plan: x and the result are addresses of arrays by row with `features` columns, not 0.
+    \return the code of the call that failed, its text in `text`. */
+GrB_Info host_planned(const HostPlan *plan, uintptr_t result, uintptr_t x, uint64_t features,
+                      char *text);
 
 #endif

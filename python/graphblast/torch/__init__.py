@@ -7,8 +7,11 @@ GPU is there; their memory is read in place.
 
 from __future__ import annotations
 
+from . import _sparse_mm, nn
 from ._formats import matrix
 from ._maxk import maxk, maxk_spmm
 from ._messages import at_columns, at_rows, edge_softmax, gspmm, sddmm, spmm, spmm_values
 
-__all__ = ["at_columns", "at_rows", "edge_softmax", "gspmm", "matrix", "maxk", "maxk_spmm", "sddmm", "spmm", "spmm_values"]
+_sparse_mm.register()
+
+__all__ = ["at_columns", "at_rows", "edge_softmax", "gspmm", "matrix", "maxk", "maxk_spmm", "nn", "sddmm", "spmm", "spmm_values"]

@@ -32,7 +32,7 @@ def _product_op(A: str, values: Any, x: Any, transpose: bool, ring: str, of_entr
 
 @_product_op.register_fake
 def _(A: str, values: Any, x: Any, transpose: bool, ring: str, of_entries: bool) -> torch.Tensor:
-    shape, dtype = _products.shape_of(find(A), values, x, transpose, of_entries)
+    shape, dtype = _products.shape_of(find(A), values, x, transpose, ring, of_entries)
     return x.new_empty(shape, dtype=dtype)
 
 

@@ -40,7 +40,8 @@ def gspmm(A: Any, x: torch.Tensor, op: str = "mul", reduce: str = "sum", values:
     op: "copy" x; "mul" x a; "add" x + a; "sub" x - a; "div" x / a.
     reduce: "sum"; "mean", of integers rounded down; "max", "min", whose gradient goes to the first entry that sent the
     result. NaN is no maximum or minimum beside numbers. Rows without entries have 0.
-    float16 and bfloat16 are computed in float32 and rounded once; means and sums of "add" and "sub" by a cast.
+    The result has the common type of x and the values; x's for "copy". float16 and bfloat16 are computed in float32 and
+    rounded once; of such x, means and sums of "add" and "sub" are by a cast, and have x's type.
     """
     if op not in _OPERATORS:
         raise ValueError(f"gspmm: op {op!r}; one of {', '.join(_OPERATORS)} was meant")

@@ -18,26 +18,26 @@ from . import _parts
 from ._parts import HANDLES
 
 _EDGES = 1 << 22  # numbers of messages that are held at once
+_LARGE = 1 << 17  # bytes from which it is faster to keep the library's array than to copy it
 
 
-class _Text(threading.local):
-    """Where a call writes the text of its error."""
+class _Boxes(threading.local):
+    """What a thread's calls are given: the result, the operands, and where the text of an error goes."""
 
     def __init__(self) -> None:
-        self.box = ffi.new("char[]", device_arrays.host_text_bytes)
+        self.result, self.x, self.y = (ffi.new("HostFull *") for _ in range(3))
+        self.text = ffi.new("char[]", device_arrays.host_text_bytes)
 
     def error_text(self) -> str:
-        return ffi.string(self.box).decode()
+        return ffi.string(self.text).decode()
 
 
-_text = _Text()
+_boxes = _Boxes()
 
 
 @functools.cache
-def _ring(name: str, left: torch.dtype, right: torch.dtype) -> tuple[Any, torch.dtype]:
-    """The semiring for values of two types, and the type of its results."""
-    dtype = torch.promote_types(left, right)
-    return operators.semiring(name, _parts.computed(dtype)), dtype
+def _semiring(name: str, dtype: torch.dtype) -> Any:
+    return operators.semiring(name, _parts.computed(dtype))
 
 
 def _plain(x: torch.Tensor) -> torch.Tensor:
@@ -47,18 +47,29 @@ def _plain(x: torch.Tensor) -> torch.Tensor:
     return x.resolve_neg().contiguous()
 
 
-def _full(x: torch.Tensor) -> Any:
-    """A HostFull that reads a plain tensor."""
-    nrows, ncols = x.shape
-    return ffi.new("HostFull *", [HANDLES[x.dtype], nrows, ncols, ffi.cast("void *", x.data_ptr()), x.numel() * x.element_size()])
+def _lend(box: Any, x: torch.Tensor) -> Any:
+    """The HostFull, which reads a plain tensor then."""
+    box.type, box.values = HANDLES[x.dtype], ffi.cast("void *", x.data_ptr())
+    box.nrows, box.ncols = x.shape
+    box.bytes = x.nbytes
+    return box
 
 
-def _result(result: Any, dtype: torch.dtype, *shape: int) -> torch.Tensor:
-    """The tensor that has the array of a HostFull, which it frees."""
-    if result.values == NULL:
-        return torch.zeros(shape, dtype=dtype)
-    size = dtype.itemsize * math.prod(shape)
-    return torch.frombuffer(ffi.buffer(ffi.gc(result.values, free), size), dtype=dtype)
+def _run(function: Any, what: str, shape: tuple[int, ...], dtype: torch.dtype, *arguments: Any) -> torch.Tensor:
+    """The tensor that function(result, *arguments, text) makes. A large one keeps the array that the library made."""
+    boxes = _boxes
+    box, count = boxes.result, math.prod(shape)
+    box.type, box.bytes = HANDLES[dtype], count * dtype.itemsize
+    box.nrows, box.ncols = shape[0], count // shape[0] if count else 0
+    made = None
+    if box.bytes <= _LARGE:
+        made = torch.empty(shape, dtype=dtype)
+    box.values = NULL if made is None else ffi.cast("void *", made.data_ptr())
+    if count:
+        call(function, box, *arguments, boxes.text, owner=boxes, what=what)
+    if made is None:
+        made = torch.frombuffer(ffi.buffer(ffi.gc(box.values, free), box.bytes), dtype=dtype)
+    return _shaped(made, shape)
 
 
 def _shaped(x: torch.Tensor, shape: tuple[int, ...]) -> torch.Tensor:
@@ -83,27 +94,30 @@ def checked(what: str, x: torch.Tensor, dimensions: tuple[int, ...] = (2,)) -> t
     return x
 
 
-def shape_of(A: Matrix, values: torch.Tensor | None, x: torch.Tensor, transpose: bool, of_entries: bool,
-             ) -> tuple[tuple[int, ...], torch.dtype]:
+def shape_of(A: Matrix, values: torch.Tensor | None, x: torch.Tensor, transpose: bool, ring: str,
+             of_entries: bool) -> tuple[tuple[int, ...], torch.dtype]:
     """Shape and type of product(), and its arguments' checks."""
     known = _parts.facts(A)
-    what = "a product with a matrix of " + " x ".join(map(str, known.shape))
-    checked(what, x, (2, 3))
+    checked("a product", x, (2, 3))
     nrows, ncols = (known.shape[0], known.nvals) if of_entries else known.shape
     nrows, ncols = (ncols, nrows) if transpose else (nrows, ncols)
     if x.shape[0] != ncols:
-        raise ValueError(f"{what}: x has {x.shape[0]} rows; {ncols} were meant")
-    dtype = known.dtype if not of_entries else x.dtype
+        raise ValueError(f"a product with a matrix of {nrows} x {ncols}: x has {x.shape[0]} rows")
+    dtype = x.dtype if of_entries or ring.endswith("_second") else known.dtype
     if values is not None:
-        if values.shape[:1] != (known.nvals,) or values.dim() > 2:
-            raise ValueError(f"{what}: values of shape {tuple(values.shape)} for {known.nvals} entries")
-        if values.dim() == 2 and (x.dim() != 3 or x.shape[1] != values.shape[1]):
-            raise ValueError(f"{what}: values of {values.shape[1]} heads, x of shape {tuple(x.shape)}; (rows, heads, features) "
-                             "were meant")
-        if values.device != x.device:
-            raise ValueError(f"{what}: values on {values.device}, x on {x.device}")
+        _check_values(known, values, x)
         dtype = values.dtype
-    return (nrows, *x.shape[1:]), torch.promote_types(dtype, x.dtype)
+    return (nrows, *x.shape[1:]), dtype if dtype is x.dtype else torch.promote_types(dtype, x.dtype)
+
+
+def _check_values(known: _parts.Facts, values: torch.Tensor, x: torch.Tensor) -> None:
+    if values.dim() not in (1, 2) or values.shape[0] != known.nvals:
+        raise ValueError(f"a product: values of shape {tuple(values.shape)} for {known.nvals} entries")
+    if values.dim() == 2 and (x.dim() != 3 or x.shape[1] != values.shape[1]):
+        raise ValueError(f"a product: values of {values.shape[1]} heads and x of shape {tuple(x.shape)}; (rows, heads, "
+                         "features) was meant")
+    if values.device != x.device:
+        raise ValueError(f"a product: values on {values.device}, x on {x.device}")
 
 
 def product(A: Matrix, values: torch.Tensor | None, x: torch.Tensor, transpose: bool, ring: str, of_entries: bool) -> torch.Tensor:
@@ -111,7 +125,10 @@ def product(A: Matrix, values: torch.Tensor | None, x: torch.Tensor, transpose: 
 
     values: in the place of A's, (entries) or (entries, heads); x: (columns, features) or (columns, heads, features).
     of_entries: of the matrix with a row of ones at each row's entries in the place of A."""
-    shape, _ = shape_of(A, values, x, transpose, of_entries)
+    plan = A._kept.get((ring, transpose, x.dtype)) if values is None and not of_entries else None
+    if plan is not None and x.dim() == 2 and 0 < x.nbytes <= _LARGE and not x.is_cuda and len(x) == plan.ncols:
+        return plan.product(_plain(x))
+    shape, computed = shape_of(A, values, x, transpose, ring, of_entries)
     if of_entries and transpose and ring == "plus_second":
         return x.index_select(0, _parts.positions(A, x.device)[0])
     if values is not None and values.dim() == 2:
@@ -121,29 +138,40 @@ def product(A: Matrix, values: torch.Tensor | None, x: torch.Tensor, transpose: 
     flat = x if x.dim() == 2 else x.reshape(x.shape[0], -1)
     if x.is_cuda:
         return _shaped(_on_device(A, values, flat, transpose, ring, of_entries), shape)
-    return _shaped(_on_host(A, values, flat, shape[0], transpose, ring, of_entries), shape)
-
-
-def _on_host(A: Matrix, values: torch.Tensor | None, x: torch.Tensor, nrows: int, transpose: bool, ring: str,
-             of_entries: bool) -> torch.Tensor:
     left, lent, held = NULL, NULL, None
-    if of_entries:
-        dtype = x.dtype
-        lent, held = _parts.entries(A).lent(dtype, None)
-    elif values is not None:
-        dtype, values = values.dtype, _plain(values.detach())
+    if values is not None:
+        values = _plain(values)
         found = _parts.transposed_rows(A) if transpose else _parts.rows(A)
-        lent, held = found.lent(dtype, values if found.order is None else values[found.order])
-        transpose = False
+        lent, held = found.lent(values.dtype, values if found.order is None else values[found.order])
+    elif of_entries:
+        lent, held = _parts.entries(A).lent(x.dtype, None)
     else:
-        dtype = _parts.facts(A).dtype
         held = _parts.transposed(A) if transpose else A
-        left, transpose = held.handle, False
-    x = _plain(x)
-    semiring, computed = _ring(ring, dtype, x.dtype)
-    result = ffi.new("HostFull *", [HANDLES[computed], nrows, x.shape[1], NULL, 0])
-    call(device_arrays.host_product, result, left, lent, _full(x), semiring, transpose, _text.box, owner=_text, what="product")
-    return _result(result, computed, nrows, x.shape[1])
+        left = held._box[0]
+        _parts.kept(A, (ring, transpose, x.dtype), lambda: _Plan(held, ring, x.dtype, computed, held is not A))
+    flat = _plain(flat)
+    return _run(device_arrays.host_product, "product", shape, computed, left, lent, _lend(_boxes.x, flat),
+                _semiring(ring, computed))
+
+
+class _Plan:
+    """Products of a matrix with small tensors of one type on the host, in as few steps as can be."""
+
+    def __init__(self, A: Matrix, ring: str, x: torch.dtype, dtype: torch.dtype, keeps: bool) -> None:
+        nrows, self.ncols = A.shape
+        self._held = A if keeps else None  # the matrix that keeps this plan would never be freed
+        self._nrows, self._dtype = nrows, dtype
+        self._plan = ffi.new("HostPlan *", [A._box[0], _semiring(ring, dtype), HANDLES[x], HANDLES[dtype], nrows, self.ncols,
+                                            x.itemsize, dtype.itemsize])
+
+    def product(self, x: torch.Tensor) -> torch.Tensor:
+        features = x.shape[1]
+        made = torch.empty(self._nrows, features, dtype=self._dtype)
+        if self._nrows:
+            boxes = _boxes
+            call(device_arrays.host_planned, self._plan, made.data_ptr(), x.data_ptr(), features, boxes.text, owner=boxes,
+                 what="a product")
+        return made
 
 
 def _on_device(A: Matrix, values: torch.Tensor | None, x: torch.Tensor, transpose: bool, ring: str, of_entries: bool) -> torch.Tensor:
@@ -179,7 +207,7 @@ def entries_shape(A: Matrix, x: torch.Tensor, y: torch.Tensor) -> tuple[tuple[in
 def at_entries(A: Matrix, x: torch.Tensor, y: torch.Tensor) -> torch.Tensor:
     """The sum of x[i] y[j] over the features for each entry (i, j) of A, in the order of to_csr; for each head where x and y
     are (rows, heads, features)."""
-    shape, _ = entries_shape(A, x, y)
+    shape, computed = entries_shape(A, x, y)
     if x.dim() == 3:
         found = _parts.block(A, x.shape[1], x.device)
         flat = at_entries(found.matrix, x.reshape(-1, x.shape[2]), y.reshape(-1, y.shape[2]))
@@ -187,13 +215,11 @@ def at_entries(A: Matrix, x: torch.Tensor, y: torch.Tensor) -> torch.Tensor:
     if x.is_cuda:
         of = on_device(x).mxm(on_device(y), transpose_other=True, mask=A.S)
         return torch.from_dlpack(of.to_csr_device()[2])
-    semiring, computed = _ring("plus_times", x.dtype, y.dtype)
-    x, y = _plain(x), _plain(y)
     if x.shape[1] == 0:
         return torch.zeros(shape, dtype=computed)
-    result = ffi.new("HostFull *", [HANDLES[computed], *shape, 1, NULL, 0])
-    call(device_arrays.host_at_entries, result, A.handle, _full(x), _full(y), semiring, _text.box, owner=_text, what="sddmm")
-    return _result(result, computed, *shape)
+    x, y = _plain(x), _plain(y)
+    return _run(device_arrays.host_at_entries, "sddmm", shape, computed, A.handle, _lend(_boxes.x, x), _lend(_boxes.y, y),
+                _semiring("plus_times", computed))
 
 
 def message(op: str, a: Any, x: torch.Tensor) -> torch.Tensor:
