@@ -1,7 +1,6 @@
 """graphblast.torch in torch.compile, torch.func and torch.sparse.mm, and other packages' matrices."""
 
 import graphblast as gb
-import numpy as np
 import pytest
 import scipy.sparse as sp
 
@@ -64,10 +63,12 @@ def test_compiled_by_inductor(problem, rng):
 @pytest.mark.parametrize("op", ["product", "at_entries", "winners", "positions", "are_largest"])
 def test_the_ops_keep_pytorchs_rules(problem, op):
     A, v, x = (part.detach() if isinstance(part, torch.Tensor) else part for part in problem)
-    arguments = {"product": (A._name, v, x, False, "plus_times", False), "at_entries": (A._name, torch.ones(7, 3, dtype=x.dtype), x),
+    arguments = {"product": (A._name, v, x, False, "plus_times", False),
+                 "at_entries": (A._name, torch.ones(7, 3, dtype=x.dtype), x),
                  "winners": (A._name, None, x, gbt.gspmm(A, x, "mul", "max"), "mul"), "positions": (A._name, x, 1),
                  "are_largest": (x, 2)}[op]
-    found = torch.library.opcheck(getattr(torch.ops.graphblast, op).default, arguments, test_utils=("test_schema", "test_faketensor"))
+    called = getattr(torch.ops.graphblast, op).default
+    found = torch.library.opcheck(called, arguments, test_utils=("test_schema", "test_faketensor"))
     assert set(found.values()) == {"SUCCESS"}
 
 
@@ -146,7 +147,8 @@ def test_integers_in_sparse_mm(tensors, dtype, reduce):
     rows = []
     for line in dense:
         sent = line[line != 0][:, None].long() * y[line != 0].long()
-        rows.append(torch.zeros(3) if not len(sent) else sent.double().mean(0).floor() if reduce == "mean" else getattr(sent, reduce)(0))
+        rows.append(torch.zeros(3) if not len(sent) else
+                    sent.double().mean(0).floor() if reduce == "mean" else getattr(sent, reduce)(0))
     found = torch.sparse.mm(dense.to_sparse_csr(), y, reduce)
     assert found.dtype == dtype
     if reduce == "mean" and dtype in (torch.uint8, torch.int8):

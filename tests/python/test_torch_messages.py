@@ -163,7 +163,8 @@ def test_second_gradients(graph, rng):
 def test_what_does_not_fit(graph, rng):
     A, _, _, own = graph
     x = random(rng, COLUMNS, FEATURES)
-    for call, text in [(lambda: gbt.gspmm(A, x, "pow"), "gspmm: op 'pow'"), (lambda: gbt.gspmm(A, x, "mul", "prod"), "reduce 'prod'"),
+    for call, text in [(lambda: gbt.gspmm(A, x, "pow"), "gspmm: op 'pow'"),
+                       (lambda: gbt.gspmm(A, x, "mul", "prod"), "reduce 'prod'"),
                        (lambda: gbt.gspmm(A, x[:4]), "7 x 6: x has 4 rows"),
                        (lambda: gbt.spmm_values(A, own[:2], x), r"values of shape \(2,\) for"),
                        (lambda: gbt.spmm_values(A, own[:, None].expand(-1, 3), x), "values of 3 heads"),
@@ -194,7 +195,7 @@ def test_without_entries(shape):
 
 
 def test_a_changed_matrix_is_read_anew(graph, rng):
-    A, line, column, own = graph
+    A, _, _, own = graph
     x = random(rng, COLUMNS, FEATURES)
     gbt.spmm(A, x).sum().backward()  # keeps the transpose
     A[2, 4] = 3.0
@@ -246,8 +247,10 @@ def test_memory_stays(rng):
     S = sp.random(4000, 4000, 0.01, format="csr", random_state=rng, dtype=np.float32)
     x = torch.rand(4000, 32, requires_grad=True)
 
+    parts = [torch.from_numpy(part) for part in (S.indptr, S.indices, S.data)]
+
     def once():
-        A = gbt.matrix(torch.sparse_csr_tensor(torch.from_numpy(S.indptr), torch.from_numpy(S.indices), torch.from_numpy(S.data), S.shape))
+        A = gbt.matrix(torch.sparse_csr_tensor(*parts, S.shape))
         x.grad = None
         gbt.spmm(A, x).sum().backward()
 

@@ -26,7 +26,8 @@ def matrix(A: Any) -> Matrix:
     if isinstance(A, Matrix):
         return A
     if torch.compiler.is_compiling():
-        raise TypeError("graphblast.torch: torch.compile takes no other than a Matrix: graphblast.torch.matrix(A) makes one before")
+        raise TypeError("graphblast.torch: torch.compile takes no other than a Matrix: graphblast.torch.matrix(A) makes one "
+                        "before")
     parts = _parts_of(A)
     versions = tuple(part._version for part in parts if part is not None)
     found = _made.get(id(A))
@@ -58,8 +59,8 @@ def _parts_of(A: Any) -> tuple[Any, ...]:
         return A.ccol_indices(), A.row_indices(), A.values()
     if layout == torch.sparse_coo:
         return A._indices(), A._values()
-    raise TypeError(f"graphblast.torch: {type(A).__name__} is no matrix; a Matrix, a sparse tensor (CSR, CSC, COO), a SparseTensor "
-                    "or an EdgeIndex is taken")
+    raise TypeError(f"graphblast.torch: {type(A).__name__} is no matrix; a Matrix, a sparse tensor (CSR, CSC, COO), a "
+                    "SparseTensor or an EdgeIndex is taken")
 
 
 def _matrix_of(A: Any) -> Matrix:
@@ -67,19 +68,21 @@ def _matrix_of(A: Any) -> Matrix:
     if _is_edge_index(A):
         rows, columns = (part.cpu().numpy() for part in parts[0])
         bound = int(parts[0].max()) + 1 if parts[0].numel() else 0
-        shape = tuple(bound if size is None else size for size in A.sparse_size())
-        return Matrix.from_coo(rows, columns, np.ones(rows.size, np.float32), shape)
+        nrows, ncols = (bound if size is None else size for size in A.sparse_size())
+        return Matrix.from_coo(rows, columns, np.ones(rows.size, np.float32), (nrows, ncols))
     if _is_sparse_tensor(A):
         offsets, columns, values = parts
         values = np.float32(1) if values is None else array(values)
         return Matrix.from_csr(array(offsets), array(columns), values, tuple(A.sparse_sizes()))
     if A.dim() != 2 or parts[-1].dim() != 1:
-        raise ValueError(f"graphblast.torch: a sparse tensor of {A.dim()} dimensions with values of {parts[-1].dim()}; a matrix of "
-                         "numbers was meant")
+        raise ValueError(f"graphblast.torch: a sparse tensor of {A.dim()} dimensions with values of {parts[-1].dim()}; "
+                         "a matrix of numbers was meant")
     if A.layout == torch.sparse_coo:
         A = A.coalesce()
         if A.is_cuda:
             return _matrix_of(A.to_sparse_csr())
-        return Matrix.from_coo(*(array(part) for part in A.indices()), array(A.values()), tuple(A.shape))
+        rows, columns = (array(part) for part in A.indices())
+        return Matrix.from_coo(rows, columns, array(A.values()), tuple(A.shape))
     make = Matrix.from_csr if A.layout == torch.sparse_csr else Matrix.from_csc
-    return make(*(array(part) for part in parts), tuple(A.shape))
+    offsets, places, values = (array(part) for part in parts)
+    return make(offsets, places, values, tuple(A.shape))

@@ -177,7 +177,8 @@ class _TracedAtEntries(Function):
         return flat.view(flat.shape[0], *x.shape[1:-1]), 1
 
 
-def product(A: Any, values: Any, x: Any, transpose: bool = False, ring: str = "plus_times", of_entries: bool = False) -> torch.Tensor:
+def product(A: Any, values: Any, x: Any, transpose: bool = False, ring: str = "plus_times",
+            of_entries: bool = False) -> torch.Tensor:
     """_products.product with gradients, for a ring whose results are linear in x. A: a Matrix or its name."""
     if is_traced():
         return _TracedProduct.apply(A if isinstance(A, str) else A._name, values, x, transpose, ring, of_entries)

@@ -10,7 +10,7 @@ import numpy as np
 import torch
 
 from .. import _arrays, types
-from .._library import call, ffi, lib
+from .._library import ffi, lib
 from .._stored import names
 from ..matrix import Matrix
 
@@ -202,10 +202,10 @@ def block(A: Matrix, heads: int, device: torch.device) -> Block:
         wide = (column[:, None] * heads + each).reshape(-1)[order]
         inverse = torch.empty_like(order)
         inverse[order] = torch.arange(order.numel(), device=device)
-        parts = (offsets, wide) if device.type == "cuda" else (
-            _narrow(offsets, order.numel()), _narrow(wide, ncols * heads))
-        one = torch.ones(order.numel(), device=device) if device.type == "cuda" else np.float32(1)
-        matrix = Matrix.from_csr(*parts, one, (nrows * heads, ncols * heads), check=False)
+        parts: tuple[Any, Any, Any] = (offsets, wide, torch.ones(order.numel(), device=device))
+        if device.type != "cuda":
+            parts = _narrow(offsets, order.numel()), _narrow(wide, ncols * heads), np.float32(1)
+        matrix = Matrix.from_csr(*parts, shape=(nrows * heads, ncols * heads), check=False)
         return Block(matrix, order, inverse)
 
     return kept(A, ("block", heads, str(device)), make)

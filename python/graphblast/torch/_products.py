@@ -10,7 +10,7 @@ from typing import Any
 
 import torch
 
-from .. import _device, operators
+from .. import operators
 from .._arrays import free
 from .._library import NULL, call, device_arrays, ffi
 from ..matrix import Matrix
@@ -74,7 +74,7 @@ def _run(function: Any, what: str, shape: tuple[int, ...], dtype: torch.dtype, *
 
 def _shaped(x: torch.Tensor, shape: tuple[int, ...]) -> torch.Tensor:
     """The same memory in another shape; no view, which autograd's functions may not give."""
-    return x if x.shape == shape else x.new_empty(0).set_(x.untyped_storage(), 0, shape)
+    return x if x.shape == shape else x.new_empty(0).set_(x.untyped_storage()).resize_(shape)
 
 
 def on_device(x: torch.Tensor) -> Matrix:
@@ -88,7 +88,8 @@ def checked(what: str, x: torch.Tensor, dimensions: tuple[int, ...] = (2,)) -> t
     if x.device.type not in ("cpu", "cuda"):
         raise ValueError(f"{what}: a tensor on {x.device}; those on the host and on a CUDA GPU are taken")
     if x.dim() not in dimensions:
-        raise ValueError(f"{what}: a tensor of {x.dim()} dimensions; matrices are taken, with {' or '.join(map(str, dimensions))}")
+        raise ValueError(f"{what}: a tensor of {x.dim()} dimensions; matrices are taken, with "
+                         f"{' or '.join(map(str, dimensions))}")
     if x.dtype not in HANDLES:
         raise TypeError(f"{what}: a tensor of {x.dtype}, which is none of the types that matrices have here")
     return x
@@ -120,7 +121,8 @@ def _check_values(known: _parts.Facts, values: torch.Tensor, x: torch.Tensor) ->
         raise ValueError(f"a product: values on {values.device}, x on {x.device}")
 
 
-def product(A: Matrix, values: torch.Tensor | None, x: torch.Tensor, transpose: bool, ring: str, of_entries: bool) -> torch.Tensor:
+def product(A: Matrix, values: torch.Tensor | None, x: torch.Tensor, transpose: bool, ring: str,
+            of_entries: bool) -> torch.Tensor:
     """The product of A, or of its transpose, with x over a semiring; 0 where a row has no entry.
 
     values: in the place of A's, (entries) or (entries, heads); x: (columns, features) or (columns, heads, features).
@@ -132,8 +134,8 @@ def product(A: Matrix, values: torch.Tensor | None, x: torch.Tensor, transpose: 
     if of_entries and transpose and ring == "plus_second":
         return x.index_select(0, _parts.positions(A, x.device)[0])
     if values is not None and values.dim() == 2:
-        found = _parts.block(A, values.shape[1], x.device)
-        tall = product(found.matrix, values.reshape(-1)[found.order], x.reshape(-1, x.shape[2]), transpose, ring, False)
+        heads = _parts.block(A, values.shape[1], x.device)
+        tall = product(heads.matrix, values.reshape(-1)[heads.order], x.reshape(-1, x.shape[2]), transpose, ring, False)
         return _shaped(tall, shape)
     flat = x if x.dim() == 2 else x.reshape(x.shape[0], -1)
     if x.is_cuda:
@@ -174,7 +176,8 @@ class _Plan:
         return made
 
 
-def _on_device(A: Matrix, values: torch.Tensor | None, x: torch.Tensor, transpose: bool, ring: str, of_entries: bool) -> torch.Tensor:
+def _on_device(A: Matrix, values: torch.Tensor | None, x: torch.Tensor, transpose: bool, ring: str,
+               of_entries: bool) -> torch.Tensor:
     if of_entries:
         line = _parts.positions(A, x.device)[0][:, None].expand_as(x)
         start = x.new_zeros(_parts.facts(A).shape[0], x.shape[1])
@@ -194,13 +197,13 @@ def with_values(A: Matrix, values: torch.Tensor) -> Matrix:
 def entries_shape(A: Matrix, x: torch.Tensor, y: torch.Tensor) -> tuple[tuple[int, ...], torch.dtype]:
     """Shape and type of at_entries(), and its arguments' checks."""
     known = _parts.facts(A)
-    what = "sddmm"
-    checked(what, x, (2, 3))
-    checked(what, y, (2, 3))
+    checked("sddmm", x, (2, 3))
+    checked("sddmm", y, (2, 3))
     if (x.shape[0], y.shape[0]) != known.shape or x.shape[1:] != y.shape[1:]:
-        raise ValueError(f"{what}: x of shape {tuple(x.shape)} and y of shape {tuple(y.shape)} for a matrix of shape {known.shape}")
+        raise ValueError(f"sddmm: x of shape {tuple(x.shape)} and y of shape {tuple(y.shape)} for a matrix of shape "
+                         f"{known.shape}")
     if x.device != y.device:
-        raise ValueError(f"{what}: x on {x.device}, y on {y.device}")
+        raise ValueError(f"sddmm: x on {x.device}, y on {y.device}")
     return (known.nvals, *x.shape[1:-1]), torch.promote_types(x.dtype, y.dtype)
 
 

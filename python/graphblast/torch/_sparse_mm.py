@@ -60,7 +60,8 @@ def gradients(A: torch.Tensor, gradient: torch.Tensor, x: torch.Tensor, reduce: 
         return of_A if wanted[0] else None, of_x if wanted[1] else None
 
 
-def _of_extreme(A: torch.Tensor, gradient: torch.Tensor, x: torch.Tensor, entries: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+def _of_extreme(A: torch.Tensor, gradient: torch.Tensor, x: torch.Tensor,
+                entries: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
     values, columns = A.values(), A.col_indices().long()
     if not values.numel():
         return torch.zeros_like(values), torch.zeros_like(x)
