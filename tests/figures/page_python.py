@@ -14,7 +14,15 @@ def runs(lines):
     return [(place, options, times) for (place, options), times in found.items()]
 
 
+def check_small(page):
+    times = {(line["package"], line["when"]): f"{fixed(line['ms'], 2)} ({fixed(line['from'], 2)} to {fixed(line['to'], 2)})"
+             for line in page.raw("python_gcn_small.jsonl").lines}
+    page.table(["package", "before, ms", "after, ms"],
+               [[way, times[way, "before"], times[way, "after"]] for way in WAYS])
+
+
 def check(page):
+    check_small(page)
     found = runs(page.raw("python_gcn.jsonl").lines)
     page.table(["where", "options", *(f"{way}, ms an epoch" if way == "graphblast" else way for way in WAYS)],
                [[place, "`" + options.split(" tests/")[0] + "`", *(fixed(times[way][1], 2) for way in WAYS)]

@@ -74,7 +74,7 @@ class _Heads(torch.nn.Module):
 
 
 class GATv2Conv(_Heads):
-    """Attention of the second kind (Brody, Alon and Yahav 2022): entry (i, j) weighs x[j] W by the softmax over row i of
+    """Attention of the second kind (Brody et al. 2022): entry (i, j) weighs x[j] W by the softmax over row i of
     a . LeakyReLU(x[i] U + x[j] W), for each head.
 
     x: (vertices, in_features), A square; the result: (vertices, heads out_features), or (vertices, out_features) with
