@@ -113,6 +113,33 @@ def test_vmap(problem, rng, batched):
     assert torch.allclose(found, torch.stack([gbt.spmm(A, y) for y in tall]))
 
 
+@pytest.mark.filterwarnings("ignore:There is a performance drop")
+@pytest.mark.parametrize("name", CALLS)
+def test_vmap_of_all(problem, rng, name):
+    A, v, _ = problem
+    many = torch.tensor(rng.random((3, 6, 3)))
+    found = torch.func.vmap(lambda x: CALLS[name](A, v.detach() * (1 + x.sum()), x))(many)
+    assert torch.allclose(found, torch.stack([CALLS[name](A, v.detach() * (1 + x.sum()), x) for x in many]))
+
+
+@pytest.mark.parametrize("name", CALLS)
+def test_forward_mode(problem, name):
+    """Directional derivatives agree with the gradients, and a product's Hessian with that of dense tensors."""
+    A, v, x = (part.detach() if isinstance(part, torch.Tensor) else part for part in problem)
+    along = v * 0.3 - 0.1, x * x + 0.2
+    found, change = torch.func.jvp(lambda v, x: CALLS[name](A, v, x), (v, x), along)
+    weights = torch.arange(found.numel(), dtype=found.dtype).view(found.shape)
+    gradients = torch.func.grad(lambda v, x: (CALLS[name](A, v, x) * weights).sum(), argnums=(0, 1))(v, x)
+    assert torch.allclose((change * weights).sum(), sum((g * t).sum() for g, t in zip(gradients, along)))
+
+
+def test_hessian(problem):
+    A, _, x = problem
+    dense = torch.tensor(A.to_dense())
+    assert torch.allclose(torch.func.hessian(lambda t: (gbt.spmm(A, t) ** 3).sum())(x.detach()),
+                          torch.func.hessian(lambda t: ((dense @ t) ** 3).sum())(x.detach()))
+
+
 # ---- torch.sparse.mm
 
 

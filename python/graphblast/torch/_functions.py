@@ -91,6 +91,7 @@ class _Product(Function):
     def keep(ctx: Any, inputs: Any, output: Any) -> None:
         ctx.A, values, x, *ctx.how = inputs
         ctx.save_for_backward(values, x)
+        ctx.save_for_forward(values, x)
 
     @staticmethod
     def backward(ctx: Any, gradient: torch.Tensor) -> tuple[Any, ...]:
@@ -119,6 +120,7 @@ class _AtEntries(Function):
     def keep(ctx: Any, inputs: Any, output: Any) -> None:
         ctx.A, x, y = inputs
         ctx.save_for_backward(x, y)
+        ctx.save_for_forward(x, y)
 
     @staticmethod
     def backward(ctx: Any, gradient: torch.Tensor) -> tuple[Any, ...]:
@@ -177,18 +179,44 @@ class _TracedAtEntries(Function):
         return flat.view(flat.shape[0], *x.shape[1:-1]), 1
 
 
+class _TransformedProduct(_TracedProduct):
+    """With derivatives in a direction, which torch.compile does not take."""
+
+    @staticmethod
+    def jvp(ctx: Any, *tangents: Any) -> torch.Tensor:
+        values, x = ctx.saved_tensors
+        _, of_values, of_x, *_ = tangents
+        terms = [] if of_values is None else [product(ctx.A, of_values, x, *ctx.how)]
+        terms += [] if of_x is None else [product(ctx.A, values, of_x, *ctx.how)]
+        return sum(terms[1:], terms[0])
+
+
+class _TransformedAtEntries(_TracedAtEntries):
+    """With derivatives in a direction, which torch.compile does not take."""
+
+    @staticmethod
+    def jvp(ctx: Any, *tangents: Any) -> torch.Tensor:
+        x, y = ctx.saved_tensors
+        _, of_x, of_y = tangents
+        terms = [] if of_x is None else [at_entries(ctx.A, of_x, y)]
+        terms += [] if of_y is None else [at_entries(ctx.A, x, of_y)]
+        return sum(terms[1:], terms[0])
+
+
 def product(A: Any, values: Any, x: Any, transpose: bool = False, ring: str = "plus_times",
             of_entries: bool = False) -> torch.Tensor:
     """_products.product with gradients, for a ring whose results are linear in x. A: a Matrix or its name."""
     if is_traced():
-        return _TracedProduct.apply(A if isinstance(A, str) else A._name, values, x, transpose, ring, of_entries)
+        traced = _TracedProduct if torch.compiler.is_compiling() else _TransformedProduct
+        return traced.apply(A if isinstance(A, str) else A._name, values, x, transpose, ring, of_entries)
     return _Product.apply(find(A) if isinstance(A, str) else A, values, x, transpose, ring, of_entries)
 
 
 def at_entries(A: Any, x: Any, y: Any) -> torch.Tensor:
     """_products.at_entries with gradients. A: a Matrix or its name."""
     if is_traced():
-        return _TracedAtEntries.apply(A if isinstance(A, str) else A._name, x, y)
+        traced = _TracedAtEntries if torch.compiler.is_compiling() else _TransformedAtEntries
+        return traced.apply(A if isinstance(A, str) else A._name, x, y)
     return _AtEntries.apply(find(A) if isinstance(A, str) else A, x, y)
 
 
