@@ -164,3 +164,24 @@ def test_jax(rng):
     assert A.to_device().address == x.unsafe_buffer_pointer()
     y = jax.numpy.from_dlpack(A.apply("plus", right=1.0).into_device())
     assert np.allclose(y, np.asarray(x) + 1)
+
+
+def test_messages(torch, rng):
+    """What PyTorch computes of the same on the host."""
+    gbt = pytest.importorskip("graphblast.torch")
+    S = sp.random(30, 20, 0.2, format="csr", random_state=rng)
+    A = gb.Matrix.from_scipy(S)
+    x, values = torch.tensor(rng.random((20, 2, 3))), torch.tensor(rng.random((S.nnz, 2)))
+    tensor = torch.sparse_csr_tensor(*(torch.tensor(part) for part in (S.indptr, S.indices, S.data)), S.shape)
+    calls = [lambda x, v: gbt.gspmm(A, x, "mul", "mean", v), lambda x, v: gbt.gspmm(A, x, "add", "max", v),
+             lambda x, v: gbt.edge_softmax(A, v), lambda x, v: gbt.sddmm(A, gbt.spmm(A, x), x),
+             lambda x, v: torch.sparse.mm(tensor.to(x.device), x[:, 0].contiguous(), "amax")]
+    for call in calls:
+        results = []
+        for device in ("cpu", "cuda"):
+            given = [part.to(device).requires_grad_() for part in (x, values)]
+            found = call(*given)
+            weights = torch.arange(found.numel(), device=device).view(found.shape)
+            results.append([found, *torch.autograd.grad((found * weights).sum(), given, allow_unused=True)])
+        for on_host, on_device in zip(*results):
+            assert on_host is None or (on_device.is_cuda and torch.allclose(on_host, on_device.cpu()))

@@ -165,8 +165,8 @@ def test_what_does_not_fit(graph, rng):
     x = random(rng, COLUMNS, FEATURES)
     for call, text in [(lambda: gbt.gspmm(A, x, "pow"), "gspmm: op 'pow'"),
                        (lambda: gbt.gspmm(A, x, "mul", "prod"), "reduce 'prod'"),
-                       (lambda: gbt.gspmm(A, x[:4]), "7 x 6: x has 4 rows"),
-                       (lambda: gbt.spmm_values(A, own[:2], x), r"values of shape \(2,\) for"),
+                       (lambda: gbt.gspmm(A, x[:4]), "spmm: a matrix of 7 x 6, x of 4 rows"),
+                       (lambda: gbt.spmm_values(A, own[:2], x), r"spmm_values: values of shape \(2,\) for"),
                        (lambda: gbt.spmm_values(A, own[:, None].expand(-1, 3), x), "values of 3 heads"),
                        (lambda: gbt.edge_softmax(A, x.unsqueeze(0)), r"edge_softmax: scores of shape \(1, 6, 3\)")]:
         with pytest.raises(ValueError, match=text):
@@ -205,6 +205,28 @@ def test_a_changed_matrix_is_read_anew(graph, rng):
     assert torch.allclose(gbt.spmm(A, x), dense @ x)
     assert torch.allclose(x.grad, dense.sum(0)[:, None].expand_as(x))
     assert gbt.sddmm(A, torch.ones(ROWS, 1), torch.ones(COLUMNS, 1)).shape == (len(own) + 1,)
+
+
+@pytest.mark.parametrize("make", ["csc", "iso", "bool", "bitmap"])
+def test_matrices_of_other_forms(rng, make):
+    S = sp.random(5, 4, 0.6, format=make if make == "csc" else "csr", random_state=rng)
+    A = gb.Matrix.from_scipy(S)
+    if make == "iso":
+        A = gb.Matrix.from_csr(S.indptr, S.indices, 2.0, S.shape)
+    if make == "bool":
+        A = gb.Matrix.from_scipy(S.astype(bool))
+    if make == "bitmap":
+        A._keep_format(gb.lib.GrX_BITMAP)
+    dense = torch.tensor(A.to_dense()).double()
+    x = random(rng, 4, 3)
+    line, column = dense.nonzero(as_tuple=True)
+    values = random(rng, len(line))
+    assert torch.allclose(gbt.spmm(A, x), dense @ x)
+    assert torch.allclose(gbt.spmm_values(A, values, x), torch.zeros_like(dense).index_put((line, column), values) @ x)
+    found = gbt.gspmm(A, x, "mul", "max")
+    sent = torch.where(dense[:, :, None] != 0, dense[:, :, None] * x, -torch.inf).amax(1)
+    assert torch.allclose(found, torch.where(sent > -torch.inf, sent, 0))
+    assert torch.autograd.gradcheck(lambda v, t: gbt.spmm_values(A, v, t) + gbt.gspmm(A, t, "mul", "max"), (values, x))
 
 
 def test_large_results_and_strides(rng):

@@ -98,12 +98,12 @@ def checked(what: str, x: torch.Tensor, dimensions: tuple[int, ...] = (2,)) -> t
 def shape_of(A: Matrix, values: torch.Tensor | None, x: torch.Tensor, transpose: bool, ring: str,
              of_entries: bool) -> tuple[tuple[int, ...], torch.dtype]:
     """Shape and type of product(), and its arguments' checks."""
-    known = _parts.facts(A)
-    checked("a product", x, (2, 3))
+    known, what = _parts.facts(A), "spmm" if values is None else "spmm_values"
+    checked(what, x, (2, 3))
     nrows, ncols = (known.shape[0], known.nvals) if of_entries else known.shape
     nrows, ncols = (ncols, nrows) if transpose else (nrows, ncols)
     if x.shape[0] != ncols:
-        raise ValueError(f"a product with a matrix of {nrows} x {ncols}: x has {x.shape[0]} rows")
+        raise ValueError(f"{what}: a matrix of {nrows} x {ncols}, x of {x.shape[0]} rows")
     dtype = x.dtype if of_entries or ring.endswith("_second") else known.dtype
     if values is not None:
         _check_values(known, values, x)
@@ -113,12 +113,12 @@ def shape_of(A: Matrix, values: torch.Tensor | None, x: torch.Tensor, transpose:
 
 def _check_values(known: _parts.Facts, values: torch.Tensor, x: torch.Tensor) -> None:
     if values.dim() not in (1, 2) or values.shape[0] != known.nvals:
-        raise ValueError(f"a product: values of shape {tuple(values.shape)} for {known.nvals} entries")
+        raise ValueError(f"spmm_values: values of shape {tuple(values.shape)} for {known.nvals} entries")
     if values.dim() == 2 and (x.dim() != 3 or x.shape[1] != values.shape[1]):
-        raise ValueError(f"a product: values of {values.shape[1]} heads and x of shape {tuple(x.shape)}; (rows, heads, "
+        raise ValueError(f"spmm_values: values of {values.shape[1]} heads and x of shape {tuple(x.shape)}; (rows, heads, "
                          "features) was meant")
     if values.device != x.device:
-        raise ValueError(f"a product: values on {values.device}, x on {x.device}")
+        raise ValueError(f"spmm_values: values on {values.device}, x on {x.device}")
 
 
 def product(A: Matrix, values: torch.Tensor | None, x: torch.Tensor, transpose: bool, ring: str,
@@ -152,7 +152,7 @@ def product(A: Matrix, values: torch.Tensor | None, x: torch.Tensor, transpose: 
         left = held._box[0]
         _parts.kept(A, (ring, transpose, x.dtype), lambda: _Plan(held, ring, x.dtype, computed, held is not A))
     flat = _plain(flat)
-    return _run(device_arrays.host_product, "product", shape, computed, left, lent, _lend(_boxes.x, flat),
+    return _run(device_arrays.host_product, "spmm", shape, computed, left, lent, _lend(_boxes.x, flat),
                 _semiring(ring, computed))
 
 
@@ -172,7 +172,7 @@ class _Plan:
         if self._nrows:
             boxes = _boxes
             call(device_arrays.host_planned, self._plan, made.data_ptr(), x.data_ptr(), features, boxes.text, owner=boxes,
-                 what="a product")
+                 what="spmm")
         return made
 
 
