@@ -4,7 +4,7 @@ Registered when `graphblast.torch` is imported, with PyTorch's formula of the gr
 
 | device | values of A and x | reduce | gradients |
 |---|---|---|---|
-| host | uint8, int8, int16, int32, int64 | sum, mean (rounded down), amax, amin | integers have none |
+| host, if `torch.library.get_kernel` is there | uint8, int8, int16, int32, int64 | sum, mean (rounded down), amax, amin | integers have none |
 | CUDA, where PyTorch has none | these and float16, bfloat16, float32, float64 | sum, mean, amax, amin | of A and x |
 
 PyTorch's own kernel goes on to take floating-point numbers on the host. Other layouts are not taken.
@@ -75,7 +75,7 @@ def _of_extreme(A: torch.Tensor, gradient: torch.Tensor, x: torch.Tensor,
 
 def _register_on_host() -> None:
     if not hasattr(torch.library, "get_kernel"):
-        return  # before PyTorch 2.9: its kernel could not be called from another one
+        return  # an earlier PyTorch: its kernel could not be called from ours
     theirs = torch.library.get_kernel(_FORWARD, "SparseCsrCPU")
 
     def forward(keys: Any, A: torch.Tensor, x: torch.Tensor, reduce: str) -> Any:
