@@ -4,7 +4,7 @@ Registered when `graphblast.torch` is imported, with PyTorch's formula of the gr
 
 | device | values of A and x | reduce | gradients |
 |---|---|---|---|
-| host, if `torch.library.get_kernel` is there | uint8, int8, int16, int32, int64 | sum, mean (rounded down), amax, amin | integers have none |
+| host, with `torch.library.get_kernel` | uint8, int8 to int64 | sum, mean (rounded down), amax, amin | integers have none |
 | CUDA, where PyTorch has none | these and float16, bfloat16, float32, float64 | sum, mean, amax, amin | of A and x |
 
 PyTorch's own kernel goes on to take floating-point numbers on the host. Other layouts are not taken.
