@@ -15,6 +15,8 @@ from .errors import InvalidValue
 from .matrix import Matrix
 from .vector import Vector
 
+MOST_SEEDS = 2**64 - 1
+
 
 def graph(what: str, A: Any) -> Matrix:
     """A, or its pattern where its values have no order: none is looked at then."""
@@ -106,6 +108,14 @@ def _reduced(op: str, A: Matrix) -> float:
     out = ffi.new("double *")
     A._call("reduce_FP64", out, NULL, operators.monoid(op, np.dtype(np.float64)), A.handle, NULL)
     return out[0]
+
+
+def empty_vector() -> Vector:
+    """A place for a function's second result."""
+    made: Vector = Vector.__new__(Vector)
+    made._box, made._arrays = ffi.new("GrB_Vector *"), ()
+    names.give(made)
+    return made
 
 
 def sum_of_weights(what: str, A: Matrix) -> float:

@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 
 from . import _declarations, _indices, types
+from ._graphs import MOST_SEEDS, empty_vector
 from ._graphs import Errors as _Errors
 from ._graphs import both_ways as _both_ways
 from ._graphs import first as _first
@@ -26,13 +27,15 @@ from ._graphs import vertices as _sources
 from ._graphs import weighted as _weighted
 from ._graphs import weights as _weights
 from ._library import NULL, algorithms, ffi
+from ._paths import EgoGraph as EgoGraph
+from ._paths import Path as Path
+from ._paths import ego_graph as ego_graph
+from ._paths import random_walks as random_walks
+from ._paths import shortest_path as shortest_path
 from ._rounds import call_watched, time_limit as time_limit
-from ._stored import names, operand
 from .errors import InvalidValue
 from .matrix import Matrix
 from .vector import Vector
-
-_MOST_SEEDS = 2**64 - 1
 
 
 def undirected(A: Matrix) -> Matrix:
@@ -99,80 +102,6 @@ def _within(what: str, A: Matrix, dtype: np.dtype) -> Matrix:
         way = "smaller weights have shorter ones" if dtype == np.float64 else "dtype='float64' has longer ones"
         raise InvalidValue(f"{what}: the length of a path may be {longest:g}, outside of {dtype}; {way}")
     return A
-
-
-@dataclasses.dataclass(frozen=True)
-class Path:
-    """The vertices of a path, none where there is none; its length, infinite then: the number of edges, or their weights' sum."""
-
-    vertices: np.ndarray
-    length: float
-
-
-def shortest_path(A: Matrix, source: int, target: int, *, weight: str | None = None, transposed: Matrix | None = None) -> Path:
-    """A shortest path between two vertices, searched for from both ends. weight="weight": by the sum of A's values, infinite
-    ones are no edges. transposed: A's transpose, A itself if it is symmetric, for a program that asks many times; else made."""
-    what = "shortest_path"
-    if weight is not None and (not isinstance(weight, str) or weight != "weight"):
-        raise InvalidValue(f"{what}: weight: {weight!r} is neither 'weight', A's values, nor None")
-    graph = _graph(what, A) if weight is None else _weighted(what, A)
-    if transposed is not None:
-        operand(f"{what}: transposed", transposed, "Matrix")
-        if transposed.shape != A.shape:
-            raise ValueError(f"{what}: transposed is {transposed.nrows} x {transposed.ncols}, A is {A.nrows} x {A.ncols}")
-    ends = (_indices.index(f"{what}: source", source, A.nrows), _indices.index(f"{what}: target", target, A.nrows))
-    back = graph.T if transposed is None else transposed
-    if weight is None:
-        found = _run(what, Vector, algorithms.gba_shortest_path, graph, back.handle, *ends)
-        vertices = found.to_coo()[1]
-        return Path(vertices, vertices.size - 1 if vertices.size else math.inf)
-    _sum_of_weights(what, graph)
-    length = ffi.new("double *")
-    try:
-        found = _run(what, Vector, algorithms.gba_shortest_path_weighted, graph, back.handle, *ends, before=(length,))
-    except InvalidValue:  # weights were looked at
-        raise InvalidValue(f"{what}: transposed is not the transpose of A") from None
-    return Path(found.to_coo()[1], length[0])
-
-
-@dataclasses.dataclass(frozen=True)
-class EgoGraph:
-    """levels: of the vertices that the graph has, the numbers of edges from the centre."""
-
-    graph: Matrix
-    levels: Vector
-
-
-def ego_graph(A: Matrix, centre: int, radius: int = 1) -> EgoGraph:
-    """The entries of A between the vertices at most `radius` edges away from the centre; the others have no entry."""
-    operand("ego_graph: A", A, "Matrix")
-    if A.nrows != A.ncols:
-        raise ValueError(f"ego_graph: a graph's matrix is square; A is {A.nrows} x {A.ncols}")
-    at = _indices.index("ego_graph: centre", centre, A.nrows)
-    levels = _empty_vector()
-    graph = _run("ego_graph", Matrix, algorithms.gba_ego_graph, A, at, _indices.integer("ego_graph: radius", radius, 0, 2**63 - 1),
-                 before=(levels._box,))
-    return EgoGraph(graph, levels)
-
-
-def _empty_vector() -> Vector:
-    """A place for a function's second result."""
-    made: Vector = Vector.__new__(Vector)
-    made._box, made._arrays = ffi.new("GrB_Vector *"), ()
-    names.give(made)
-    return made
-
-
-def random_walks(A: Matrix, roots: Any, length: int, *, seed: int = 1, weight: str | None = None) -> Matrix:
-    """A row for each root: column i has the vertex after i steps. A walk ends early where there is no edge. Edges are equally
-    likely, with weight="weight" in proportion to A's values; the same walks for any number of threads."""
-    graph, weights = _graph("random_walks", A), _weights("random_walks", A, weight)
-    chosen = _sources("random_walks: roots", roots, graph)
-    length = _indices.integer("random_walks: length", length, 0, 2**60 - 1)
-    seed = _indices.integer("random_walks: seed", seed, 0, _MOST_SEEDS)
-    function = algorithms.gba_random_walks if weights is None else algorithms.gba_random_walks_weighted
-    return _run("random_walks", Matrix, function, graph if weights is None else weights,
-                _indices.pointer(chosen) if chosen.size else NULL, chosen.size, length, seed)
 
 
 @dataclasses.dataclass(frozen=True)
@@ -265,7 +194,7 @@ def hits(A: Matrix, *, tolerance: float = 1e-8, iterations: int = 1000, is_symme
     transposed, is_weighted = _incoming("hits", A, weight, is_symmetric)
     forward = transposed if is_symmetric else transposed.T
     function = algorithms.gba_hits_weighted if is_weighted else algorithms.gba_hits
-    authorities = _empty_vector()
+    authorities = empty_vector()
     count = ffi.new("int *")
     hubs = _run("hits", Vector, function, forward, transposed.handle, *_limits("hits", tolerance, iterations),
                 before=(authorities._box, count))
@@ -353,13 +282,13 @@ def _from_sources(what: str, function: Any, A: Any, sources: Any) -> Vector:
 
 def independent_set(A: Matrix, seed: int = 1, *, check: bool = True) -> Vector:
     """Vertices none of which are adjacent, and to which none can be added."""
-    seed = _indices.integer("independent_set: seed", seed, 0, _MOST_SEEDS)
+    seed = _indices.integer("independent_set: seed", seed, 0, MOST_SEEDS)
     return _run("independent_set", Vector, algorithms.gba_independent_set, _both_ways("independent_set", A, check), seed)
 
 
 def colouring(A: Matrix, seed: int = 1, *, check: bool = True) -> Vector:
     """Numbers from 0, different for adjacent vertices."""
-    seed = _indices.integer("colouring: seed", seed, 0, _MOST_SEEDS)
+    seed = _indices.integer("colouring: seed", seed, 0, MOST_SEEDS)
     return _run("colouring", Vector, algorithms.gba_colouring, _both_ways("colouring", A, check), seed)
 
 
@@ -386,7 +315,7 @@ class Leiden:
 
 def _communities(what: str, A: Any, resolution: float, seed: int, weight: str | None, check: bool) -> tuple[Vector, float]:
     resolution = _number(f"{what}: resolution", resolution, "0 or more and finite", lambda x: 0 <= x < math.inf)
-    seed = _indices.integer(f"{what}: seed", seed, 0, _MOST_SEEDS)
+    seed = _indices.integer(f"{what}: seed", seed, 0, MOST_SEEDS)
     graph = _both_ways(what, A, check)
     weights = _weights(what, A, weight)
     if weights is not None and check:
