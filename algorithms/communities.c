@@ -67,15 +67,10 @@ done:
 static GrB_Info weights_of(GrB_Matrix W, GrB_Matrix A) {
     GrB_Info info = GrB_SUCCESS;
     GrB_Index edges = 0;
-    double sum = 0, least = 0;
+    double sum = 0;
     TRY(GrB_select(W, NULL, NULL, GrB_VALUENE_FP64, A, 0.0, NULL));
     TRY(GrB_Matrix_nvals(&edges, W));
-    TRY(GrB_reduce(&least, NULL, GrB_MIN_MONOID_FP64, W, NULL));
-    TRY(GrB_reduce(&sum, NULL, GrB_PLUS_MONOID_FP64, W, NULL));
-    if (least < 0)
-        return gba_fail(GrB_INVALID_VALUE, "A has the value %g; weights are 0 or more", least);
-    if (!isfinite(sum))
-        return gba_fail(GrB_INVALID_VALUE, "the sum of A's values is %g, which is not finite", sum);
+    TRY(gba_check_weights(&sum, W, "A"));
     if (edges > 0) TRY(GrB_apply(W, NULL, NULL, GrB_DIV_FP64, W, sum / (double)edges, NULL));
     /* A quotient may be too small for a double. */
     TRY(GrB_select(W, NULL, NULL, GrB_VALUENE_FP64, W, 0.0, NULL));
@@ -87,9 +82,11 @@ done:
 static GrB_Info begin_levels(Levels *l, GrB_Matrix A, GrB_Index n, const Method *method) {
     GrB_Info info = GrB_SUCCESS;
     GrB_Matrix W = NULL;
-    if (n > UINT32_MAX)
-        return gba_fail(GrB_INVALID_VALUE, "A has %" PRIu64 " rows, more than %" PRIu32,
-                        (uint64_t)n, UINT32_MAX);
+    /* Numbers of blocks and of lines go beyond those of vertices. */
+    const GrB_Index most = UINT32_MAX - largest_block;
+    if (n > most)
+        return gba_fail(GrB_INVALID_VALUE, "A has %" PRIu64 " rows, more than %" PRIu64,
+                        (uint64_t)n, (uint64_t)most);
     l->n = n;
     l->random = method->seed * UINT64_C(0xD1342543DE82EF95);
     l->to = malloc(n * sizeof *l->to);

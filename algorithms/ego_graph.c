@@ -20,6 +20,7 @@ static GrB_Info search(GrB_Vector levels, GrB_Matrix A, GrB_Index centre, GrB_In
     TRY(GrB_Vector_setElement(frontier, true, centre));
     TRY(GrB_Vector_setElement(levels, (int32_t)0, centre));
     for (GrB_Index level = 1; level <= radius; level++) {
+        TRY(gba_round(0, 0));
         TRY(GrB_vxm(frontier, levels, NULL, any_edge, frontier, A, GrB_DESC_RSC));
         TRY(GrB_Vector_nvals(&found, frontier));
         if (found == 0) break;
@@ -53,8 +54,8 @@ GrB_Info gba_ego_graph(GrB_Matrix *ego, GrB_Vector *levels, GrB_Matrix A, GrB_In
     GrB_Index n = 0, count = 0;
     GrB_Index *list = NULL;
     int32_t *values = NULL;
-    START(ego);
     if (levels != NULL) *levels = NULL;
+    START(ego);
 
     TRY(gba_check_graph(&n, A, "A"));
     TRY(gba_check_vertex(centre, n, "centre"));
@@ -69,6 +70,7 @@ GrB_Info gba_ego_graph(GrB_Matrix *ego, GrB_Vector *levels, GrB_Matrix A, GrB_In
     }
     TRY(GrB_Vector_extractTuples_INT32(list, values, &count, within));
     gba_sort(list, count);
+    TRY(gba_round(0, 0));
     TRY(cut_out(ego, A, list, count));
     if (levels != NULL) {
         *levels = within;

@@ -107,6 +107,7 @@ static GrB_Info eigenvector(GrB_Vector *centrality, int *iterations, GrB_Matrix 
     if (is_weighted) TRY(check_weights(AT, "AT"));
     TRY(begin(&it, 1 / (double)it.n));
     while (it.n > 0 && *iterations < most && step >= (double)it.n * tolerance) {
+        TRY(gba_round((GrB_Index)*iterations, (GrB_Index)most));
         ++*iterations;
         next(&it);
         TRY(GrB_assign(it.now, NULL, NULL, it.last, GrB_ALL, it.n, NULL));
@@ -116,6 +117,7 @@ static GrB_Info eigenvector(GrB_Vector *centrality, int *iterations, GrB_Matrix 
     }
     hand_over(centrality, &it);
 done:
+    if (info < GrB_SUCCESS) *iterations = 0;
     end(&it);
     return info;
 }
@@ -153,6 +155,7 @@ static GrB_Info katz(GrB_Vector *centrality, int *iterations, GrB_Matrix AT,
     if (is_weighted) TRY(check_weights(AT, "AT"));
     TRY(begin(&it, 0));
     while (it.n > 0 && *iterations < p->most_iterations && step >= (double)it.n * p->tolerance) {
+        TRY(gba_round((GrB_Index)*iterations, (GrB_Index)p->most_iterations));
         ++*iterations;
         next(&it);
         TRY(GrB_apply(it.scratch, NULL, NULL, GrB_TIMES_FP64, it.last, p->alpha, NULL));
@@ -216,6 +219,7 @@ static GrB_Info hits(GrB_Vector *hubs, GrB_Vector *authorities, int *iterations,
     TRY(GrB_Vector_new(&marks, GrB_FP64, it.n));
     TRY(begin(&it, 1 / (double)it.n));
     while (it.n > 0 && *iterations < most && step >= tolerance && sum > 0) {
+        TRY(gba_round((GrB_Index)*iterations, (GrB_Index)most));
         ++*iterations;
         next(&it);
         TRY(pass_on(marks, &sum, &it, AT, it.last));
@@ -226,6 +230,7 @@ static GrB_Info hits(GrB_Vector *hubs, GrB_Vector *authorities, int *iterations,
     *authorities = marks;
     marks = NULL;
 done:
+    if (info < GrB_SUCCESS) *iterations = 0;
     GrB_free(&marks);
     end(&it);
     return info;
@@ -233,6 +238,7 @@ done:
 
 GrB_Info gba_hits(GrB_Vector *hubs, GrB_Vector *authorities, int *iterations, GrB_Matrix A,
                   GrB_Matrix AT, double tolerance, int most) {
+    if (authorities != NULL) *authorities = NULL;
     START(hubs);
     ALSO(authorities);
     return hits(hubs, authorities, iterations, A, AT, tolerance, most, false);
@@ -240,6 +246,7 @@ GrB_Info gba_hits(GrB_Vector *hubs, GrB_Vector *authorities, int *iterations, Gr
 
 GrB_Info gba_hits_weighted(GrB_Vector *hubs, GrB_Vector *authorities, int *iterations, GrB_Matrix A,
                            GrB_Matrix AT, double tolerance, int most) {
+    if (authorities != NULL) *authorities = NULL;
     START(hubs);
     ALSO(authorities);
     return hits(hubs, authorities, iterations, A, AT, tolerance, most, true);

@@ -7,11 +7,12 @@
 #include "csr.h"
 #include "errors.h"
 #include "optional.h"
+#include "random_numbers.h"
+#include "workers.h"
 #include <graphblast/algorithms.h>
 
+#include <inttypes.h>
 #include <math.h>
-#include <pthread.h>
-#include <stdint.h>
 #include <stdlib.h>
 
 typedef struct {
@@ -22,19 +23,8 @@ typedef struct {
     uint64_t seed;
     int64_t *steps;   /* length + 1 for each walk */
     GrB_Index *taken; /* the vertices of each walk */
+    GrB_Index first;  /* of the walks of a round */
 } Walks;
-
-/* A range of walks, of one thread. */
-typedef struct {
-    const Walks *walks;
-    GrB_Index begin, end;
-} Share;
-
-static uint64_t mix(uint64_t z) {
-    z = (z ^ z >> 30) * UINT64_C(0xBF58476D1CE4E5B9);
-    z = (z ^ z >> 27) * UINT64_C(0x94D049BB133111EB);
-    return z ^ z >> 31;
-}
 
 /* A position from begin up to end, in proportion to the weights; `end` if these are all 0. */
 static GrB_Index by_weight(const double *sums, GrB_Index begin, GrB_Index end, uint64_t random) {
@@ -55,15 +45,15 @@ static GrB_Index by_weight(const double *sums, GrB_Index begin, GrB_Index end, u
 }
 
 static void walk(const Walks *w, GrB_Index k) {
-    const uint64_t golden = UINT64_C(0x9E3779B97F4A7C15);
-    const uint64_t base = mix((k + 1) * golden + w->seed * UINT64_C(0xD1342543DE82EF95));
+    const uint64_t base =
+        gba_random_at((k + 1) * GBA_RANDOM_STEP + w->seed * UINT64_C(0xD1342543DE82EF95));
     int64_t *const steps = w->steps + k * (w->length + 1);
     GrB_Index at = w->roots[k], i = 0;
     steps[0] = (int64_t)at;
     for (; i < w->length; i++) {
         const GrB_Index begin = w->rows.offsets[at], end = w->rows.offsets[at + 1];
         if (begin == end) break;
-        const uint64_t random = mix(base + (i + 1) * golden);
+        const uint64_t random = gba_random_at(base + (i + 1) * GBA_RANDOM_STEP);
         const GrB_Index e = w->sums == NULL ? begin + random % (end - begin)
                                             : by_weight(w->sums, begin, end, random);
         if (e == end) break;
@@ -73,33 +63,32 @@ static void walk(const Walks *w, GrB_Index k) {
     w->taken[k] = i + 1;
 }
 
-static void *walk_share(void *argument) {
-    const Share *const share = argument;
-    for (GrB_Index k = share->begin; k < share->end; k++) walk(share->walks, k);
-    return NULL;
+static void walk_range(void *context, uint32_t thread, GrB_Index begin, GrB_Index end) {
+    const Walks *const w = context;
+    (void)thread;
+    for (GrB_Index k = begin; k < end; k++) walk(w, w->first + k);
 }
 
-/* Takes all walks with as many threads as pay and can be started. */
-static void walk_all(const Walks *w) {
-    enum { most = 64 };
-    const double steps_worth_a_thread = 1 << 14;
-    const double steps = (double)w->count * (double)w->length;
-    const double wanted = fmin(fmin((double)gba_threads(), most), steps / steps_worth_a_thread);
-    const GrB_Index threads = wanted < 1 ? 1 : (GrB_Index)wanted;
-    pthread_t others[most];
-    Share shares[most];
-    bool is_started[most];
-    for (GrB_Index t = 0; t < threads; t++) {
-        shares[t] = (Share){w, w->count / threads * t, w->count / threads * (t + 1)};
-        if (t + 1 == threads) shares[t].end = w->count;
-        is_started[t] = t > 0 && pthread_create(&others[t], NULL, walk_share, &shares[t]) == 0;
+/* Takes all walks, in rounds, with as many threads as pay and can be started. */
+static GrB_Info walk_all(Walks *w) {
+    GrB_Info info = GrB_SUCCESS;
+    Workers *workers = NULL;
+    const double steps_worth_a_thread = 1 << 14, steps_of_a_round = 1 << 22;
+    const double length = (double)w->length + 1, count = (double)w->count;
+    const double wanted =
+        fmin(fmin((double)gba_threads(), count), 1 + count * length / steps_worth_a_thread);
+    TRY(gba_workers_new(&workers, (uint32_t)wanted));
+    const double threads = (double)gba_worker_count(workers);
+    const GrB_Index most = (GrB_Index)fmax(threads, steps_of_a_round / length);
+    const GrB_Index grain = (GrB_Index)fmax(1, steps_worth_a_thread / 4 / length);
+    for (; w->first < w->count; w->first += most) {
+        const GrB_Index left = w->count - w->first;
+        TRY(gba_round(w->first, w->count));
+        gba_work(workers, walk_range, w, left < most ? left : most, grain);
     }
-    for (GrB_Index t = 0; t < threads; t++) {
-        if (is_started[t])
-            pthread_join(others[t], NULL);
-        else
-            walk_share(&shares[t]);
-    }
+done:
+    gba_workers_free(&workers);
+    return info;
 }
 
 /* Replaces each row's weights by their sums. */
@@ -145,6 +134,9 @@ static GrB_Info random_walks(GrB_Matrix *walks, GrB_Matrix A, Walks *w, bool is_
     TRY(gba_check_graph(&n, A, "A"));
     TRY(gba_check_vertices(w->roots, w->count, n, "roots"));
     if (is_weighted) TRY(gba_check_weights(&sum, A, "A"));
+    if (w->length >= GrB_INDEX_MAX)
+        return gba_fail(GrB_INVALID_VALUE, "length is %" PRIu64 ", not below %" PRIu64,
+                        (uint64_t)w->length, (uint64_t)GrB_INDEX_MAX);
     if (w->count == 0) {
         TRY(GrB_Matrix_new(walks, GrB_INT64, 0, w->length + 1));
         goto done;
@@ -165,7 +157,7 @@ static GrB_Info random_walks(GrB_Matrix *walks, GrB_Matrix A, Walks *w, bool is_
     } else {
         TRY(gba_csr_of(&w->rows, A));
     }
-    walk_all(w);
+    TRY(walk_all(w));
     TRY(put_walks(walks, w));
 done:
     free(w->steps);

@@ -121,16 +121,30 @@ typedef struct {
     pthread_cond_t has_added;
     GrB_Index taken, added; /* sources that threads have taken, and whose results are there */
     GrB_Info info;          /* below GrB_SUCCESS: no thread takes another source */
+    pthread_t caller;
+    bool has_begun; /* the caller: its first round was begun for it */
 } Sources;
 
-/* Begins a round; returns whether there is a source *k for the thread. */
-static bool take_source(GrB_Index *k, Sources *all) {
+/* Begins another round of the caller's thread, which alone has a watch function. */
+static void begin_round(Sources *all) {
     pthread_mutex_lock(&all->mutex);
-    if (all->taken < all->count) {
-        /* Only the caller's thread has a watch function. */
-        const GrB_Info info = gba_round(all->taken, all->count);
-        if (info < GrB_SUCCESS) all->info = info;
+    const GrB_Index taken = all->taken;
+    pthread_mutex_unlock(&all->mutex);
+    if (taken == all->count) return;
+    const GrB_Info info = gba_round(taken, all->count);
+    if (info >= GrB_SUCCESS) return;
+    pthread_mutex_lock(&all->mutex);
+    all->info = info;
+    pthread_mutex_unlock(&all->mutex);
+}
+
+/* Returns whether there is a source *k for the thread. */
+static bool take_source(GrB_Index *k, Sources *all) {
+    if (pthread_equal(all->caller, pthread_self())) {
+        if (all->has_begun) begin_round(all);
+        all->has_begun = true;
     }
+    pthread_mutex_lock(&all->mutex);
     const bool has_source = all->info >= GrB_SUCCESS && all->taken < all->count;
     if (has_source) *k = all->taken++;
     pthread_mutex_unlock(&all->mutex);
@@ -206,7 +220,9 @@ static GrB_Info search_from_all(const Csr *rows, const GrB_Index *sources, GrB_I
                    PTHREAD_COND_INITIALIZER,
                    0,
                    0,
-                   GrB_SUCCESS};
+                   GrB_SUCCESS,
+                   pthread_self(),
+                   false};
     const GrB_Index wanted = threads_for(rows, count) - 1;
     while (started < wanted && started < most &&
            pthread_create(&others[started], NULL, search_all, &all) == 0)

@@ -91,10 +91,11 @@ GrB_Info gba_shortest_path(GrB_Vector *path, GrB_Matrix A, GrB_Matrix AT, GrB_In
     TRY(start_half(&forth, A, source, n));
     TRY(start_half(&back, AT, target, n));
     TRY(GrB_Vector_new(&common, GrB_INT64, n));
-    TRY(find_common(&vertex, &is_met, common, &forth, &back));
-    while (!is_met && forth.count > 0 && back.count > 0) {
-        TRY(advance(forth.count <= back.count ? &forth : &back, n));
+    for (;;) {
+        TRY(gba_round(0, 0));
         TRY(find_common(&vertex, &is_met, common, &forth, &back));
+        if (is_met || forth.count == 0 || back.count == 0) break;
+        TRY(advance(forth.count <= back.count ? &forth : &back, n));
     }
     if (is_met) {
         TRY(gba_append(&list, vertex));

@@ -102,6 +102,7 @@ static GrB_Info settle(Side *s, Meeting *m, const Side *other, double delta, GrB
     TRY(GrB_apply(s->bucket, s->is_shorter, NULL, GrB_IDENTITY_FP64, s->bucket, GrB_DESC_R));
     TRY(GrB_Vector_nvals(&found, s->bucket));
     while (found > 0) {
+        TRY(gba_round(0, 0));
         TRY(relax(s, n));
         TRY(meet(m, s->improved, other));
         TRY(GrB_select(s->bucket, NULL, NULL, GrB_VALUELE_FP64, s->improved, last, NULL));
@@ -230,6 +231,7 @@ static GrB_Info trace(VertexList *list, const Side *side, GrB_Index v, GrB_Index
     TRY(GrB_Vector_extractElement(&distance, side->distances, v));
     while (v != side->start) {
         double before = 0;
+        TRY(gba_round(0, 0));
         TRY(find_before(&t, v, distance));
         if (t.count == 0) {
             info = fail_at(v);
@@ -249,14 +251,16 @@ done:
     return info;
 }
 
-static GrB_Info check_lengths(GrB_Matrix A) {
+/* *sum: of the values of A, an argument of that name. */
+static GrB_Info check_lengths(double *sum, GrB_Matrix A, const char *name) {
     GrB_Info info = GrB_SUCCESS;
-    double least = 0, sum = 0;
+    double least = 0;
     TRY(GrB_reduce(&least, NULL, GrB_MIN_MONOID_FP64, A, NULL));
     if (least < 0)
-        return gba_fail(GrB_INVALID_VALUE, "A has the value %g; weights are 0 or more", least);
-    TRY(GrB_reduce(&sum, NULL, GrB_PLUS_MONOID_FP64, A, NULL));
-    if (isnan(sum)) return gba_fail(GrB_INVALID_VALUE, "A has a value that is NaN");
+        return gba_fail(GrB_INVALID_VALUE, "%s has the value %g; weights are 0 or more", name,
+                        least);
+    TRY(GrB_reduce(sum, NULL, GrB_PLUS_MONOID_FP64, A, NULL));
+    if (isnan(*sum)) return gba_fail(GrB_INVALID_VALUE, "%s has a value that is NaN", name);
 done:
     return info;
 }
@@ -275,16 +279,19 @@ done:
     return info;
 }
 
-/* *A: a copy of A with values of FP64, which *own keeps, unless they are: else each product would cast
- * them. */
-static GrB_Info cast_once(GrB_Matrix *own, GrB_Matrix *A, GrB_Index n) {
+/* Checks the values of *A, an argument of that name. *A: a copy with values of FP64 that are finite,
+ * which *own keeps, unless they are: else each product would cast them, and an infinite one would
+ * make all buckets one. */
+static GrB_Info prepare(GrB_Matrix *own, GrB_Matrix *A, const char *name, GrB_Index n) {
     GrB_Info info = GrB_SUCCESS;
     const int32_t fp64 = 11; /* GrB_FP64_CODE, which headers of the C API 2.0 do not name */
     int32_t code = fp64;
+    double sum = 0;
+    TRY(check_lengths(&sum, *A, name));
     TRY(gba_type_code(&code, *A));
-    if (code == fp64) goto done;
+    if (code == fp64 && isfinite(sum)) goto done;
     TRY(GrB_Matrix_new(own, GrB_FP64, n, n));
-    TRY(GrB_apply(*own, NULL, NULL, GrB_IDENTITY_FP64, *A, NULL));
+    TRY(GrB_select(*own, NULL, NULL, GrB_VALUENE_FP64, *A, (double)INFINITY, NULL));
     *A = *own;
 done:
     return info;
@@ -295,7 +302,9 @@ static GrB_Info search(Meeting *m, Side *forth, Side *back, double delta, GrB_In
     GrB_Info info = GrB_SUCCESS;
     TRY(GrB_Vector_new(&m->sums, GrB_FP64, n));
     TRY(meet(m, forth->pending, back));
-    while (forth->settled + back->settled < m->length) {
+    for (;;) {
+        TRY(gba_round(0, 0));
+        if (!(forth->settled + back->settled < m->length)) break;
         if (forth->waiting <= back->waiting)
             TRY(settle(forth, m, back, delta, n));
         else
@@ -315,18 +324,17 @@ GrB_Info gba_shortest_path_weighted(GrB_Vector *path, double *distance, GrB_Matr
     VertexList list = {NULL, 0, 0};
     GrB_Index n = 0;
     double delta = 0, unused = 0;
-    START(path);
     if (distance == NULL) distance = &unused;
     *distance = 0;
+    START(path);
 
     TRY(gba_check_ends(&n, A, AT, source, target));
-    TRY(check_lengths(A));
-    TRY(gba_choose_delta(&delta, A, GrB_FP64, n));
-    TRY(cast_once(&own, &A, n));
+    TRY(prepare(&own, &A, "A", n));
     if (is_symmetric)
         AT = A;
     else
-        TRY(cast_once(&own_transpose, &AT, n));
+        TRY(prepare(&own_transpose, &AT, "AT", n));
+    TRY(gba_choose_delta(&delta, A, GrB_FP64, n));
     TRY(start_side(&forth, A, AT, source, n));
     TRY(start_side(&back, AT, A, target, n));
     TRY(search(&m, &forth, &back, delta, n));

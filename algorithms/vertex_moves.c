@@ -4,7 +4,8 @@
  * modularity are made one after the other. A vertex waits for the next sweep if a neighbour has
  * moved in the same block, so that the weights behind a proposal hold. Hence no move lowers the
  * modularity, and the result does not depend on the number of threads. A vertex is looked at again
- * only after a neighbour's move (Traag et al. 2019).
+ * in the next sweep only after a neighbour's move (Traag et al. 2019), in an earlier block or a later
+ * one.
  */
 #include "vertex_moves.h"
 #include "errors.h"
@@ -22,7 +23,7 @@ typedef struct {
     uint32_t *to;
     double scale;          /* the resolution over all weights */
     double *totals;        /* sums of g->sums in the communities */
-    uint32_t *touched;     /* the last block in which a neighbour moved; 0: looked at since */
+    uint32_t *touched;     /* the last block of this sweep in which a neighbour moved; 0: none */
     uint32_t *waiting;     /* vertices of a sweep */
     const uint32_t *block; /* those of a block */
     Proposal *proposals;   /* of a block */

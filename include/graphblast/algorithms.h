@@ -20,7 +20,7 @@ extern "C" {
 
     - A graph is a square matrix A: the entry (i, j) is the edge from i to j. Vertices are numbers
       from 0 to n - 1, where n is the number of rows. A's values are of any predefined type; only
-      gba_sssp and the functions whose names end in _weighted look at them.
+      gba_sssp, gba_sssp_delta and the functions whose names end in _weighted look at them.
     - An undirected graph is a matrix whose pattern is symmetric and, where a function says so, has
       no entry on its diagonal. gba_undirected_pattern makes one of any matrix. Symmetry is not
       checked: with another pattern a function ends, but what it answers means nothing.

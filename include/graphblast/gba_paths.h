@@ -46,7 +46,7 @@ GBA_PUBLIC_ GrB_Info gba_shortest_path(GrB_Vector *path, GrB_Matrix A, GrB_Matri
     from both ends until no shorter path can be found (Pohl 1971).
     \param[out] path  as of gba_shortest_path.
     \param[out] distance  may be NULL; the sum of the weights, added from source on; infinite if there
-        is no path.
+        is no path, or if its length exceeds a double: then `path` has no entry.
     \param[in] A  any graph; its values are the weights, cast to FP64. Infinite weights are no edges.
     \param[in] AT  A's transpose, values too.
     \param[in] source  a vertex.
@@ -64,11 +64,11 @@ GBA_PUBLIC_ GrB_Info gba_shortest_path_weighted(GrB_Vector *path, double *distan
     \param[in] A  any graph.
     \param[in] roots  vertices; one may be there several times. May be NULL if count is 0.
     \param[in] count  their number.
-    \param[in] length  the most steps of a walk.
+    \param[in] length  the most steps of a walk, below GrB_INDEX_MAX.
     \param[in] seed  of the random numbers, which are the same on every machine and for any number of
         threads.
     \return GrB_INVALID_INDEX: a root is no vertex. GrB_INVALID_VALUE: a weight is below 0 or NaN, or
-        their sum is not finite. */
+        their sum is not finite; or length is too large. */
 ///@{
 GBA_PUBLIC_ GrB_Info gba_random_walks(GrB_Matrix *walks, GrB_Matrix A, const GrB_Index *roots,
                                       GrB_Index count, GrB_Index length, uint64_t seed);

@@ -29,7 +29,23 @@ constexpr gba_PageRankParameters usual = GBA_PAGERANK_PARAMETERS;
 struct Function {
     const char *name, *result;
     std::function<GrB_Info(GrB_Vector *, GrB_Matrix)> call;
+    const char *matrix = "A"; ///< its name
 };
+
+constexpr gba_KatzParameters few = {
+    .alpha = 0.01, .beta = 1, .tolerance = 1e-6, .most_iterations = 9};
+
+/// A call that has authorities, too, if it succeeds.
+auto make_hubs(GrB_Info (*hits)(GrB_Vector *, GrB_Vector *, int *, GrB_Matrix, GrB_Matrix, double,
+                                int)) {
+    return [hits](GrB_Vector *w, GrB_Matrix A) {
+        GrB_Vector authorities = nullptr;
+        const GrB_Info info = hits(w, &authorities, nullptr, A, A, 1e-3, 9);
+        EXPECT_EQ(authorities != nullptr, info == GrB_SUCCESS);
+        GrB_Vector_free(&authorities);
+        return info;
+    };
+}
 
 /// Functions that make a vector.
 std::vector<Function> functions() {
@@ -42,6 +58,19 @@ std::vector<Function> functions() {
          [](auto w, auto A) { return gba_sssp_delta(w, A, 0, GrB_FP64, 1); }},
         {"gba_shortest_path", "path",
          [](auto w, auto A) { return gba_shortest_path(w, A, A, 0, 1); }},
+        {"gba_shortest_path_weighted", "path",
+         [](auto w, auto A) { return gba_shortest_path_weighted(w, nullptr, A, A, 0, 1); }},
+        {"gba_eigenvector_centrality", "centrality",
+         [](auto w, auto A) { return gba_eigenvector_centrality(w, nullptr, A, 1e-3, 9); }, "AT"},
+        {"gba_eigenvector_centrality_weighted", "centrality",
+         [](auto w, auto A) { return gba_eigenvector_centrality_weighted(w, nullptr, A, 1e-3, 9); },
+         "AT"},
+        {"gba_katz_centrality", "centrality",
+         [](auto w, auto A) { return gba_katz_centrality(w, nullptr, A, &few); }, "AT"},
+        {"gba_katz_centrality_weighted", "centrality",
+         [](auto w, auto A) { return gba_katz_centrality_weighted(w, nullptr, A, &few); }, "AT"},
+        {"gba_hits", "hubs", make_hubs(gba_hits)},
+        {"gba_hits_weighted", "hubs", make_hubs(gba_hits_weighted)},
         {"gba_pagerank", "rank", [](auto w, auto A) { return gba_pagerank(w, nullptr, A, A); }},
         {"gba_pagerank_with", "rank",
          [](auto w, auto A) { return gba_pagerank_with(w, nullptr, A, A, &usual); }},
@@ -103,6 +132,10 @@ std::vector<Function> all_functions() {
                        const GrB_Index roots[] = {0, 1};
                        return gba_random_walks(C, A, roots, 2, 5, 1);
                    })});
+    all.push_back({"gba_random_walks_weighted", "walks", as_matrix([](GrB_Matrix *C, GrB_Matrix A) {
+                       const GrB_Index roots[] = {0, 1};
+                       return gba_random_walks_weighted(C, A, roots, 2, 5, 1);
+                   })});
     all.push_back({"gba_undirected_pattern", "S", as_matrix(gba_undirected_pattern)});
     return all;
 }
@@ -126,10 +159,11 @@ TEST(Errors, EveryFunctionChecksItsGraph) {
     GrB_Matrix wide = matrix_of(3, 4);
     GrB_Matrix points = matrix_of(4, 4, point);
     for (const Function &f : all_functions()) {
-        expect_refused(f, nullptr, GrB_UNINITIALIZED_OBJECT, "A is NULL");
-        expect_refused(f, wide, GrB_DIMENSION_MISMATCH, "A is 3 x 4, not square");
+        const std::string A = f.matrix;
+        expect_refused(f, nullptr, GrB_UNINITIALIZED_OBJECT, A + " is NULL");
+        expect_refused(f, wide, GrB_DIMENSION_MISMATCH, A + " is 3 x 4, not square");
         expect_refused(f, points, GrB_DOMAIN_MISMATCH,
-                       "the values of A are of a user-defined type");
+                       "the values of " + A + " are of a user-defined type");
         EXPECT_EQ(f.call(nullptr, wide), GrB_NULL_POINTER);
         EXPECT_EQ(text(), std::string(f.name) + ": " + f.result + " is NULL");
     }

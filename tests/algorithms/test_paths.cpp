@@ -225,6 +225,27 @@ TEST(ShortestPath, PassesRingsOfWeightZero) {
     GrB_Matrix_free(&A);
 }
 
+TEST(ShortestPath, InfiniteWeightsAreNoEdges) {
+    const double infinite = HUGE_VAL;
+    GrB_Matrix A = made_of(4, {{0, 1, infinite}, {0, 2, 1}, {2, 1, 1}, {1, 3, infinite}}),
+               AT = nullptr;
+    ASSERT_EQ(GrB_Matrix_new(&AT, GrB_FP64, 4, 4), GrB_SUCCESS);
+    ASSERT_EQ(GrB_transpose(AT, nullptr, nullptr, A, nullptr), GrB_SUCCESS);
+    GrB_Vector w = nullptr;
+    double distance = 0;
+    GrB_Index count = 9;
+    EXPECT_EQ(gba_shortest_path_weighted(&w, &distance, A, AT, 0, 1), GrB_SUCCESS);
+    EXPECT_EQ(distance, 2);
+    GrB_Vector_free(&w);
+    EXPECT_EQ(gba_shortest_path_weighted(&w, &distance, A, AT, 0, 3), GrB_SUCCESS);
+    EXPECT_EQ(distance, infinite);
+    EXPECT_EQ(GrB_Vector_nvals(&count, w), GrB_SUCCESS);
+    EXPECT_EQ(count, 0u);
+    GrB_Vector_free(&w);
+    GrB_Matrix_free(&A);
+    GrB_Matrix_free(&AT);
+}
+
 TEST(ShortestPath, RefusesAnotherTranspose) {
     GrB_Matrix A = made_of(3, {{0, 1, 1}, {1, 2, 1}}), B = made_of(3, {{2, 1, 1}});
     GrB_Vector w = nullptr;
@@ -240,6 +261,12 @@ TEST(ShortestPath, RefusesAnotherTranspose) {
     EXPECT_EQ(gba_shortest_path_weighted(&w, nullptr, A, B, 0, 2), GrB_INVALID_VALUE);
     gba_error(&why);
     EXPECT_EQ(std::string(why), "gba_shortest_path_weighted: A has a value that is NaN");
+    EXPECT_EQ(GrB_Matrix_setElement_FP64(A, 1, 0, 1), GrB_SUCCESS);
+    EXPECT_EQ(GrB_Matrix_setElement_FP64(B, -1, 1, 2), GrB_SUCCESS);
+    EXPECT_EQ(gba_shortest_path_weighted(&w, nullptr, A, B, 0, 2), GrB_INVALID_VALUE);
+    gba_error(&why);
+    EXPECT_EQ(std::string(why),
+              "gba_shortest_path_weighted: AT has the value -1; weights are 0 or more");
     GrB_Matrix_free(&A);
     GrB_Matrix_free(&B);
 }

@@ -103,6 +103,21 @@ TEST(Watch, OtherResultsAreZeroToo) {
     EXPECT_EQ(gba_louvain(&w, &modularity, A.get(), 1, 1), GBA_STOPPED);
     EXPECT_EQ(modularity, 0);
     EXPECT_EQ(w, nullptr);
+    GrB_Vector second = nullptr;
+    EXPECT_EQ(gba_hits(&w, &second, &rounds, A.get(), A.get(), 0, 30), GBA_STOPPED);
+    EXPECT_EQ(rounds, 0);
+    EXPECT_EQ(second, nullptr);
+    rounds = -1;
+    EXPECT_EQ(gba_eigenvector_centrality(&w, &rounds, A.get(), 0, 30), GBA_STOPPED);
+    EXPECT_EQ(rounds, 0);
+    double distance = -1;
+    EXPECT_EQ(gba_shortest_path_weighted(&w, &distance, A.get(), A.get(), 0, 1), GBA_STOPPED);
+    EXPECT_EQ(distance, 0);
+    GrB_Matrix ego = nullptr;
+    EXPECT_EQ(gba_ego_graph(&ego, &second, A.get(), 0, 2), GBA_STOPPED);
+    EXPECT_EQ(ego, nullptr);
+    EXPECT_EQ(second, nullptr);
+    EXPECT_EQ(w, nullptr);
 }
 
 /// Searches on arrays count their sources, and stop before one, on one thread and on several.
@@ -114,6 +129,14 @@ TEST(Watch, SearchesOnArrays) {
     std::vector<GrB_Index> sources(60);
     for (GrB_Index k = 0; k < sources.size(); k++) sources[k] = 50 * k;
     for (const auto algorithm : {gba_closeness, gba_betweenness}) {
+        ASSERT_EQ(GrB_Global_set_INT32(GrB_GLOBAL, 1, threads), GrB_SUCCESS);
+        {
+            Watch watch([](const gba_Progress &) { return false; });
+            GrB_Vector w = nullptr;
+            EXPECT_EQ(algorithm(&w, A.get(), sources.data(), sources.size()), GrB_SUCCESS);
+            GrB_Vector_free(&w);
+            EXPECT_EQ(watch.seen.size(), sources.size());
+        }
         for (const uint64_t last : {0, 2, 59}) {
             ASSERT_EQ(GrB_Global_set_INT32(GrB_GLOBAL, 1, threads), GrB_SUCCESS);
             Watch watch([&](const gba_Progress &progress) {

@@ -211,6 +211,7 @@ TEST_F(Results, ParametersVerifyAndArePrinted) {
     // A result that has not converged is no right one.
     EXPECT_EQ(tool("run pagerank" + graph + "--iterations 2").status, 3);
     EXPECT_EQ(tool("run eigenvector" + graph + "--iterations 2").status, 3);
+    EXPECT_EQ(tool("run hits --graph er:30:0 --iterations 1 --verify").status, 0);
 }
 
 /// Sources that are named are the only roots: of a path of 5 from 1, and from both 1 and 3.

@@ -264,10 +264,13 @@ void ResultFiles::write_mtx(OutputFile &file, const Outcome &outcome) {
     const FoundEntries entries = extract(outcome);
     const bool is_vector = outcome.vector != nullptr;
     const bool is_vertex = outcome.meaning != Meaning::number;
+    const char *const meaning = outcome.meaning == Meaning::walk
+                                    ? "% Rows are walks, columns steps, values vertices, from 1.\n"
+                                : is_vertex ? "% The values are rows, from 1.\n"
+                                            : "";
     file.write(fmt::format("%%MatrixMarket matrix coordinate {} general\n{}{} {} {}\n",
                            entries.whole.empty() && entries.count() > 0 ? "real" : "integer",
-                           is_vertex ? "% The values are rows, from 1.\n" : "", entries.size,
-                           entries.columns, entries.count()));
+                           meaning, entries.size, entries.columns, entries.count()));
     write_lines(file, entries.count(), [&](fmt::memory_buffer &out, uint64_t k) {
         auto end = fmt::format_to(std::back_inserter(out), "{} {} ", entries.rows[k] + 1,
                                   is_vector ? 1 : entries.cols[k] + 1);

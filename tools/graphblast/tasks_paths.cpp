@@ -57,7 +57,8 @@ private:
 /// By weights in a graph that has some. The result has the position of each vertex on the path.
 class Path : public VectorTask {
 public:
-    using VectorTask::VectorTask;
+    Path(const TaskGraph &graph, const Parameters &parameters)
+        : VectorTask(graph, parameters), transposed_(graph.transposed()) {}
     std::string refuses() const override {
         const size_t count = parameters_.sources.size();
         if (count > 1) return fmt::format("it starts at one vertex, --source names {}", count);
@@ -86,7 +87,7 @@ public:
 private:
     GrB_Info compute(GrB_Vector *result) override {
         Vector path;
-        GrB_Matrix A = graph_.matrix(), AT = graph_.transposed();
+        GrB_Matrix A = graph_.matrix(), AT = transposed_;
         const GrB_Info info =
             graph_.has_weights()
                 ? gba_shortest_path_weighted(path.out(), &distance_, A, AT, graph_.source(),

@@ -30,13 +30,24 @@ using Clock = std::chrono::steady_clock;
 
 constexpr double grace = 5;
 
+/// The main thread's part in the end at the limit.
+enum class Stage {
+    other,     ///< it does not look at is_over
+    algorithm, ///< one is running, and looks at is_over
+    end        ///< the thread that set this ends the program
+};
+
 /// Shared with the thread that waits for the time limit.
 struct Limit {
     double seconds = 0;
     std::atomic<bool> is_over{false};
-    std::atomic<bool> is_algorithm{false}; ///< one is running, and looks at is_over
+    std::atomic<Stage> stage{Stage::other};
 };
 Limit limit_;
+
+bool go(Stage from, Stage to) {
+    return limit_.stage.compare_exchange_strong(from, to);
+}
 
 std::string limit_text() {
     return fmt::format("stopped after {:g} s, the time limit", limit_.seconds);
@@ -65,9 +76,10 @@ void flush_output() {
 void wait_for_limit() {
     wait(limit_.seconds);
     limit_.is_over = true;
-    if (limit_.is_algorithm) {
+    if (!go(Stage::other, Stage::end)) {
         wait(grace);
-        if (!limit_.is_algorithm) return; // it has stopped, and the program ends by itself
+        // An algorithm that has stopped leaves the end to the main thread, whose output may be stuck.
+        if (!go(Stage::algorithm, Stage::end) && !go(Stage::other, Stage::end)) wait(grace);
     }
     end_program();
 }
@@ -101,15 +113,21 @@ class Watch {
 public:
     explicit Watch(Rounds &rounds) {
         gba_watch(begin_round, &rounds);
-        limit_.is_algorithm = true;
+        change(Stage::other, Stage::algorithm);
     }
     ~Watch() {
-        limit_.is_algorithm = false;
+        change(Stage::algorithm, limit_.is_over ? Stage::end : Stage::other);
         gba_watch(nullptr, nullptr);
         erase_status();
     }
     Watch(const Watch &) = delete;
     Watch &operator=(const Watch &) = delete;
+
+private:
+    /// Waits for the end where the other thread has begun it.
+    static void change(Stage from, Stage to) {
+        while (!go(from, to)) pause();
+    }
 };
 
 } // namespace
@@ -142,8 +160,7 @@ void watched(const std::function<GrB_Info()> &algorithm, const char *call) {
         info = algorithm();
     }
     if (info != GBA_STOPPED) check(info, call);
-    // The thread that waits for the limit leaves the end to this one while an algorithm runs.
-    if (limit_.is_over)
+    if (limit_.stage == Stage::end)
         throw TimeOver(fmt::format("{}: {} had {} round{} done", limit_text(), rounds.name,
                                    rounds.done, rounds.done == 1 ? "" : "s"));
 }
