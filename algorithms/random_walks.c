@@ -134,8 +134,8 @@ static GrB_Info random_walks(GrB_Matrix *walks, GrB_Matrix A, Walks *w, bool is_
     TRY(gba_check_graph(&n, A, "A"));
     TRY(gba_check_vertices(w->roots, w->count, n, "roots"));
     if (is_weighted) TRY(gba_check_weights(&sum, A, "A"));
-    if (w->length >= GrB_INDEX_MAX)
-        return gba_fail(GrB_INVALID_VALUE, "length is %" PRIu64 ", not below %" PRIu64,
+    if (w->length > GrB_INDEX_MAX)
+        return gba_fail(GrB_INVALID_VALUE, "length is %" PRIu64 ", more than %" PRIu64,
                         (uint64_t)w->length, (uint64_t)GrB_INDEX_MAX);
     if (w->count == 0) {
         TRY(GrB_Matrix_new(walks, GrB_INT64, 0, w->length + 1));

@@ -64,7 +64,7 @@ GBA_PUBLIC_ GrB_Info gba_shortest_path_weighted(GrB_Vector *path, double *distan
     \param[in] A  any graph.
     \param[in] roots  vertices; one may be there several times. May be NULL if count is 0.
     \param[in] count  their number.
-    \param[in] length  the most steps of a walk, below GrB_INDEX_MAX.
+    \param[in] length  the most steps of a walk, at most GrB_INDEX_MAX.
     \param[in] seed  of the random numbers, which are the same on every machine and for any number of
         threads.
     \return GrB_INVALID_INDEX: a root is no vertex. GrB_INVALID_VALUE: a weight is below 0 or NaN, or

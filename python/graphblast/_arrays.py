@@ -9,8 +9,7 @@ from __future__ import annotations
 
 import contextlib
 import dataclasses
-import weakref
-from typing import Any, Callable, Iterator
+from typing import Any, Iterator
 
 import numpy as np
 
@@ -125,22 +124,6 @@ def load(target: Stored, parts: Parts, *, check: bool) -> None:
         call(getattr(lib, f"GxB_load_{target.kind}_from_Container"), target.handle, container.parts,
              _checking[0] if check else NULL, owner=target)
     target._borrow(parts.arrays())
-
-
-# SciPy's arrays whose positions have been checked, by the identity of their positions: offsets, positions, shape.
-_checked: dict[int, tuple[Any, Any, tuple[int, int]]] = {}
-
-
-def of_scipy(matrix: Any, make: Callable[..., Stored]) -> Any:
-    """make's object of SciPy's array. Its positions are checked the first time: SciPy, too, trusts them afterwards."""
-    offsets, positions, shape = matrix.indptr, matrix.indices, matrix.shape
-    key = id(positions)
-    known = _checked.get(key)
-    is_known = known is not None and known[0]() is offsets and known[2] == shape
-    made = make(offsets, positions, matrix.data, shape, check=not is_known)
-    if not is_known:
-        _checked[key] = weakref.ref(offsets), weakref.ref(positions, lambda _: _checked.pop(key, None)), shape
-    return made
 
 
 def reads_device(source: Stored) -> bool:

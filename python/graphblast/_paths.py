@@ -17,7 +17,7 @@ from .matrix import Matrix
 from .vector import Vector
 
 
-@dataclasses.dataclass(frozen=True)
+@dataclasses.dataclass(frozen=True, eq=False)
 class Path:
     """The vertices of a path, none where there is none; its length, infinite then: the number of edges, or their weights' sum."""
 

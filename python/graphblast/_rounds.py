@@ -28,6 +28,7 @@ class _Calls(threading.local):
     """Watched calls of a thread. A signal handler may run algorithms within another one."""
 
     depth = 0
+    what = ""
     raised: BaseException | None = None
 
 
@@ -42,8 +43,7 @@ def _watch() -> Any:
     def begin_round(progress: Any, data: Any) -> bool:
         limit = _limit.get()
         if limit is not None and time.monotonic() >= limit.end:
-            name = ffi.string(progress.function).decode().removeprefix("gba_")
-            raise errors.TimeLimitReached(f"{name}: the time limit of {limit.seconds:g} s was over; rounds done: {progress.rounds}")
+            raise errors.TimeLimitReached(f"{_calls.what}: the time limit of {limit.seconds:g} s was over; rounds done: {progress.rounds}")
         return False
 
     def keep(kind: Any, raised: BaseException, traceback: Any) -> None:
@@ -59,6 +59,7 @@ def call_watched(function: Callable[..., int], *arguments: Any, owner: Any, what
         return call(function, *arguments, owner=owner, what=what)
     watch = _watch()
     _calls.depth += 1
+    outer, _calls.what = _calls.what, what
     try:
         algorithms.gba_watch(watch, NULL)
         return call(function, *arguments, owner=owner, what=what)
@@ -66,9 +67,13 @@ def call_watched(function: Callable[..., int], *arguments: Any, owner: Any, what
         raised, _calls.raised = _calls.raised, None
         if raised is None:
             raise
-        raise raised from None
+        try:
+            raise raised from None
+        finally:
+            del raised  # its traceback has this frame, which would keep the arguments alive
     finally:
         _calls.depth -= 1
+        _calls.what = outer
         if not _calls.depth:
             algorithms.gba_watch(NULL, NULL)
 

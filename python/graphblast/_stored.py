@@ -264,12 +264,14 @@ class Stored:
             raise TypeError(f"mask: {type(mask).__name__} is no mask; write M.S for the structure of M, M.V for its values")
         if mask is not None:
             operand("mask", mask.of, self.kind)
-        over = NULL if mask is None else mask.of.handle
         plus = NULL if accum is None else operators.binary(accum, self.dtype)
         complement = mask is not None and mask.complement
         structure = mask is not None and mask.structure
-        self._writable()
-        call(function, self.handle, over, plus, *operands,
+        before = self.handle
+        if self._writable().handle != before:  # itself as an operand is the copy, too
+            operands = tuple(self.handle if one is before or (isinstance(one, ffi.CData) and one == before) else one
+                             for one in operands)
+        call(function, self.handle, NULL if mask is None else mask.of.handle, plus, *operands,
              operators.descriptor(replace, complement, structure, first, second), owner=self)
         return self
 

@@ -130,6 +130,8 @@ def _values(text: Any, given: Any, count: int) -> np.ndarray:
     array = np.asarray(given)
     if array.ndim != 1:
         raise ValueError(f"binsparse: values have {array.ndim} dimensions; a list was meant")
+    if not np.can_cast(array.dtype, np.uint8 if dtype == np.bool_ else dtype, "same_kind"):
+        raise ValueError(f"binsparse: values of type {text} in an array of {array.dtype}")
     if dtype == np.bool_:
         array = array != 0
     array = np.ascontiguousarray(array.astype(dtype, copy=False))
@@ -144,8 +146,8 @@ def _values(text: Any, given: Any, count: int) -> np.ndarray:
 
 def _offsets_of_all(lines: np.ndarray, pointers: np.ndarray, count: int) -> np.ndarray:
     """Offsets of every line from those of the lines that have entries."""
-    if pointers.size != lines.size + 1:
-        raise ValueError(f"binsparse: {pointers.size} pointers_to_1 for {lines.size} indices_0")
+    if pointers.size != lines.size + 1 or pointers[0] != 0:
+        raise ValueError(f"binsparse: {pointers.size} pointers_to_1, the first {pointers[:1]}, for {lines.size} indices_0")
     if lines.size and (int(lines.max()) >= count or int(lines.min()) < 0 or (np.diff(lines.astype(np.int64)) <= 0).any()):
         raise ValueError(f"binsparse: indices_0 are not ascending numbers below {count}")
     lengths = np.zeros(count + 1, np.int64)
@@ -212,11 +214,13 @@ def _both_triangles(A: Matrix, structure: str) -> Matrix:
     match = re.fullmatch(r"(symmetric|hermitian|skew_symmetric)_(lower|upper)", structure)
     if match is None or A.nrows != A.ncols:
         raise ValueError(f"binsparse: structure {structure!r} of a matrix {A.nrows} x {A.ncols}")
+    if match[1] == "skew_symmetric" and A.dtype.kind in "bu":
+        raise ValueError(f"binsparse: structure {structure!r} of values of {A.dtype}, which have no negative ones")
     inside, outside = ("tril", "triu")[:: 1 if match[2] == "lower" else -1]
     if A.select(outside, 1 if match[2] == "lower" else -1).nvals > 0:
         raise ValueError(f"binsparse: structure {structure!r}, and entries in the other triangle")
     other = A.select(inside, -1 if match[2] == "lower" else 1).transpose()
-    if match[1] == "hermitian":
+    if match[1] == "hermitian" and A.dtype.kind == "c":
         other = other.apply("conj")
     elif match[1] == "skew_symmetric":
         other = other.apply("ainv")
@@ -299,7 +303,8 @@ def save(stored: Stored, path: str | os.PathLike[str], *, compress: bool = False
 
     def write(target: str) -> None:
         if not is_hdf5:
-            (np.savez_compressed if compress else np.savez)(target, **found, **{KEY: np.asarray(text)})  # type: ignore[arg-type]
+            with open(target, "wb") as archive:
+                (np.savez_compressed if compress else np.savez)(archive, **found, **{KEY: np.asarray(text)})  # type: ignore[arg-type]
             return
         import h5py
 

@@ -105,7 +105,8 @@ class Matrix(Stored):
         if not matrix.has_canonical_format:
             matrix = matrix.copy()
             matrix.sum_duplicates()
-        return _arrays.of_scipy(matrix, cls.from_csr if matrix.format == "csr" else cls.from_csc)
+        make = cls.from_csr if matrix.format == "csr" else cls.from_csc
+        return make(matrix.indptr, matrix.indices, matrix.data, matrix.shape)
 
     @classmethod
     def from_networkx(cls, graph: Any, weight: str | None = None, nodelist: Any = None) -> "Matrix":

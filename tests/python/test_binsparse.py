@@ -143,6 +143,8 @@ GOOD = {"indices_0": np.array([0, 2]), "values": np.array([1.0, 2.0])}
     ({"index_base": 2}, {}, "index_base is 2"),
     ({}, {"indices_0": np.array([0.5, 2.0])}, "indices_0 is an array of float64"),
     ({}, {"values": np.ones((2, 2))}, "values have 2 dimensions"),
+    ({"data_types": {"values": "int8"}}, {}, "values of type int8 in an array of float64"),
+    ({}, {"values": np.array([1j, 2])}, "values of type float64 in an array of complex128"),
 ])
 def test_descriptions_that_do_not_agree(change, arrays, text):
     description = described("CVEC", {"values": "float64"}, [3], 2)
@@ -157,6 +159,9 @@ def test_positions_out_of_bounds_are_refused():
     found = {"pointers_to_1": np.array([0, 1, 2]), "indices_1": np.array([0, 9]), "values": np.array([1.0, 2.0])}
     with pytest.raises(gb.GraphBLASError):
         gb.binsparse.build(described("CSR", {"values": "float64"}, [2, 3], 2), found)
+    with pytest.raises(ValueError, match="pointers_to_1, the first"):
+        gb.binsparse.build(described("DCSR", {"values": "float64"}, [2, 3], 2),
+                           {**found, "pointers_to_1": np.array([1, 2, 3]), "indices_0": np.array([0, 1])})
     with pytest.raises(ValueError, match="ascending"):
         gb.binsparse.build(described("DCSR", {"values": "float64"}, [2, 3], 2), {**found, "indices_0": np.array([1, 1])})
 
@@ -174,9 +179,29 @@ def test_files_that_are_none(tmp_path):
         gb.binsparse.from_object(3)
 
 
-def test_a_file_is_complete_or_as_it_was(tmp_path):
+def test_structures_of_real_values():
+    found = {"indices_0": np.array([1]), "indices_1": np.array([0]), "values": np.array([3], np.uint8)}
+    made = gb.binsparse.build(described("COO", {"values": "uint8"}, [2, 2], 1, structure="hermitian_lower"), found)
+    assert made.to_dense().tolist() == [[0, 3], [3, 0]]
+    with pytest.raises(ValueError, match="'skew_symmetric_lower' of values of uint8"):
+        gb.binsparse.build(described("COO", {"values": "uint8"}, [2, 2], 1, structure="skew_symmetric_lower"), found)
+
+
+def test_endings_in_capitals(tmp_path):
+    gb.binsparse.save(gb.Vector.from_dense([1.0]), tmp_path / "a.NPZ")
+    assert gb.binsparse.load(tmp_path / "a.NPZ").to_dense().tolist() == [1.0]
+
+
+def test_a_file_is_complete_or_as_it_was(tmp_path, monkeypatch):
     gb.binsparse.save(gb.Vector.from_dense([1.0]), tmp_path / "a.npz")
     with pytest.raises(TypeError, match="no name for values of float16"):
         gb.binsparse.save(gb.Vector.from_dense(np.ones(2, np.float16)), tmp_path / "a.npz")
+    def fail(archive, **found):
+        archive.write(b"half")
+        raise OSError("the disk is full")
+
+    monkeypatch.setattr(np, "savez", fail)
+    with pytest.raises(OSError, match="the disk is full"):
+        gb.binsparse.save(gb.Vector.from_dense([2.0]), tmp_path / "a.npz")
     assert gb.binsparse.load(tmp_path / "a.npz").to_dense().tolist() == [1.0]
     assert [found.name for found in tmp_path.iterdir()] == ["a.npz"]

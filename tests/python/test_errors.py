@@ -12,7 +12,7 @@ import scipy.sparse as sp
 
 al = gb.algorithms
 FUNCTIONS = {name: function for name, function in vars(al).items()
-             if inspect.isfunction(function) and function.__module__ == al.__name__ and not name.startswith("_")}
+             if inspect.isfunction(function) and function.__module__ in (al.__name__, "graphblast._paths") and not name.startswith("_")}
 
 
 def path(values=(1.0, 1.0), dtype=None):

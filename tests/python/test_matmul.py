@@ -84,15 +84,10 @@ def test_refusals(rng):
         gb.matmul(S, np.array([1, None, 2]))
 
 
-def test_positions_are_checked_once(rng):
+
+def test_positions_are_checked_each_time(rng):
     S = sparse(rng, 6, 6, "float64")
     gb.matmul(S, S)
-    S.indices = S.indices.copy()
     S.indices[0] = 77
     with pytest.raises(gb.GraphBLASError, match="77"):
         gb.matmul(S, np.ones(6))
-    S.indices[0] = 0
-    S.sort_indices()
-    S.sum_duplicates()
-    assert np.allclose(gb.matmul(S, S).toarray(), (S @ S).toarray())
-    assert np.allclose(gb.matmul(S, S).toarray(), (S @ S).toarray())

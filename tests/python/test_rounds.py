@@ -1,8 +1,11 @@
 """Algorithms that end between their rounds: by Ctrl-C, by other signals, at a time limit."""
 
+import gc
+import inspect
 import os
 import signal
 import threading
+import weakref
 
 import graphblast as gb
 import numpy as np
@@ -110,16 +113,35 @@ def test_first_limit_counts(star, limits):
 
 def test_every_algorithm_stops(star):
     W = star.apply("plus", right=1).dup(np.float64)
-    calls = [lambda: al.undirected(star), lambda: al.bfs_levels(star, 0), lambda: al.bfs_parents(star, 0), lambda: al.sssp(W, 0),
+    calls = [lambda: al.shortest_path(star, 1, 2), lambda: al.shortest_path(W, 1, 2, weight="weight"), lambda: al.ego_graph(star, 0),
+             lambda: al.random_walks(star, [0], 3), lambda: al.random_walks(W, [0], 3, weight="weight"),
+             lambda: al.eigenvector_centrality(star), lambda: al.katz_centrality(star), lambda: al.hits(star),
+             lambda: al.cosine(star), lambda: al.overlap(star), lambda: al.leiden(star), lambda: al.undirected(star), lambda: al.bfs_levels(star, 0), lambda: al.bfs_parents(star, 0), lambda: al.sssp(W, 0),
              lambda: al.sssp(W, 0, delta=1.0), lambda: al.pagerank(star), lambda: al.pagerank(W), lambda: al.triangle_count(star),
              lambda: al.connected_components(star), lambda: al.strong_components(star), lambda: al.core_numbers(star),
              lambda: al.k_truss(star, 3), lambda: al.clustering_coefficients(star), lambda: al.jaccard(star),
              lambda: al.betweenness(star), lambda: al.closeness(star), lambda: al.independent_set(star), lambda: al.colouring(star),
              lambda: al.label_propagation(star), lambda: al.louvain(star), lambda: al.spanning_forest(star)]
+    made = {name for call in calls for name in call.__code__.co_names}
+    assert {name for name, found in vars(al).items() if inspect.isfunction(found) and not name.startswith("_")} - made == {
+        "call_watched", "empty_vector", "time_limit"}
     for call in calls:
         with pytest.raises(gb.errors.TimeLimitReached), al.time_limit(0):
             call()
         call()
+
+
+def test_nothing_keeps_the_graph(star):
+    A = star.dup()
+    alive = weakref.ref(A)
+    gc.disable()
+    try:
+        with pytest.raises(gb.errors.TimeLimitReached) as caught, al.time_limit(0):
+            al.pagerank(A)
+        del caught, A
+        assert alive() is None
+    finally:
+        gc.enable()
 
 
 def test_other_threads(star):

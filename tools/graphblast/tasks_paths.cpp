@@ -57,7 +57,7 @@ private:
 /// By weights in a graph that has some. The result has the position of each vertex on the path.
 class Path : public VectorTask {
 public:
-    Path(const TaskGraph &graph, const Parameters &parameters)
+    Path(const RunGraph &graph, const Parameters &parameters)
         : VectorTask(graph, parameters), transposed_(graph.transposed()) {}
     std::string refuses() const override {
         const size_t count = parameters_.sources.size();
@@ -112,6 +112,7 @@ private:
         return GrB_SUCCESS;
     }
 
+    GrB_Matrix transposed_;
     double distance_ = 0;
 };
 
