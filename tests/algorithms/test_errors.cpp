@@ -179,6 +179,8 @@ TEST(Errors, OneWayEdgesDoNoHarm) {
         EXPECT_EQ(GrB_Matrix_select_FP64(A, nullptr, nullptr, GrB_OFFDIAG, A, 0, nullptr),
                   GrB_SUCCESS);
         for (const Function &f : all_functions()) {
+            // It finds that A is not its own transpose.
+            if (f.name == std::string("gba_shortest_path_weighted")) continue;
             GrB_Vector w = nullptr;
             EXPECT_EQ(f.call(&w, A), GrB_SUCCESS) << f.name << ' ' << text();
             EXPECT_EQ(text(), "") << f.name;
