@@ -78,7 +78,7 @@ void wait_for_limit() {
     limit_.is_over = true;
     if (!go(Stage::other, Stage::end)) {
         wait(grace);
-        // An algorithm that has stopped leaves the end to the main thread, whose output may be stuck.
+        // An algorithm that has stopped leaves the end to the main thread; its output may be stuck.
         if (!go(Stage::algorithm, Stage::end) && !go(Stage::other, Stage::end)) wait(grace);
     }
     end_program();

@@ -1,0 +1,22 @@
+/// Every function of the library of algorithms that takes a graph.
+#pragma once
+
+#include <functional>
+#include <graphblast/algorithms.h>
+#include <vector>
+
+namespace grb::tool {
+
+inline constexpr gba_PageRankParameters usual = GBA_PAGERANK_PARAMETERS;
+
+/// A function of the library by its name, with a matrix in place of all of its.
+struct Function {
+    const char *name, *result;
+    std::function<GrB_Info(GrB_Vector *, GrB_Matrix)> call;
+    const char *matrix = "A"; ///< its name
+};
+
+/// Functions that make a matrix or a number call as if they made a vector.
+std::vector<Function> all_functions();
+
+} // namespace grb::tool
