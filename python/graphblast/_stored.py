@@ -71,8 +71,7 @@ class _Names:
 
     def give(self, to: "Stored") -> None:
         self.living.pop(to._name, None)
-        to._name = f"{self._process}-{next(self._numbers)}"
-        to._kept = {}
+        to._name, to._kept = f"{self._process}-{next(self._numbers)}", {}
         self.living[to._name] = to
 
 
@@ -116,9 +115,8 @@ class Stored:
     def error_text(self) -> str:
         """The text of the last failure of a call that wrote this object."""
         text = ffi.new("const char **")
-        if self._function("error")(text, self.handle) != 0 or text[0] == NULL:
-            return ""
-        return ffi.string(text[0]).decode()
+        failed = self._function("error")(text, self.handle) != 0 or text[0] == NULL
+        return "" if failed else ffi.string(text[0]).decode()
 
     @property
     def handle(self) -> Any:
@@ -133,21 +131,25 @@ class Stored:
         self._call(name, out, self.handle)
         return out[0]
 
-    def _writable(self: Self) -> Self:
-        """Itself, ready to be changed: what borrows arrays is a copy afterwards."""
+    def _writable(self) -> None:
+        """Makes it ready to be changed: what borrows arrays is a copy afterwards."""
         if self._kept:
             names.give(self)
+        self._own_arrays()
+
+    def _own_arrays(self) -> None:
+        """Copies what the object borrows. The entries stay, and so does the name; what was made with the handle goes."""
         if self._arrays:
+            self._kept = {what: made for what, made in self._kept.copy().items() if not hasattr(made, "reads_handle")}
             box = ffi.new(f"GrB_{self.kind} *")
             self._call("dup", box, self.handle)
             gate.bury(self._function("free"), self._box, self._arrays)
             self._box, self._arrays = box, ()
             self._call("set_INT32", self.handle, lib.GrX_AUTO, lib.GrX_FORMAT)
-        return self
 
     def _keep_format(self, format: int) -> None:
         """Converts the object to a GrX_Format, where it stays until it is changed."""
-        self._writable()
+        self._own_arrays()
         self._call("set_INT32", self.handle, format, lib.GrX_FORMAT)
         self.wait()
 

@@ -133,11 +133,21 @@ def own_values(A: Matrix) -> torch.Tensor:
     return kept(A, "values", make)
 
 
+def device_rows(A: Matrix) -> tuple[Any, Any, Any]:
+    """A.to_csr_device(), but A keeps its name where only its form of storage changes."""
+    if not (_arrays.reads_device(A) and A._layout() == (_arrays.SPARSE, True)):
+        A._own_arrays()
+        A._call("set_INT32", A.handle, lib.GrB_ROWMAJOR, lib.GrB_STORAGE_ORIENTATION_HINT)
+        A._keep_format(lib.GrX_SPARSE)
+        return _arrays.sparse_to_device(A)
+    return A.to_csr_device()
+
+
 def positions(A: Matrix, device: torch.device) -> tuple[torch.Tensor, torch.Tensor]:
     """Row and column of each entry, int64. To be read only."""
     def make() -> tuple[torch.Tensor, torch.Tensor]:
         if device.type == "cuda":
-            parts = [torch.from_dlpack(array).long() for array in A.to_csr_device()[:2]]
+            parts = [torch.from_dlpack(array).long() for array in device_rows(A)[:2]]
         else:
             found = rows(A)
             parts = [torch.from_numpy(array.astype(np.int64)) for array in (found.offsets, found.columns)]

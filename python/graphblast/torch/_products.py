@@ -159,6 +159,8 @@ def product(A: Matrix, values: torch.Tensor | None, x: torch.Tensor, transpose: 
 class _Plan:
     """Products of a matrix with small tensors of one type on the host, in as few steps as can be."""
 
+    reads_handle = True  # a matrix whose handle changes keeps it no longer
+
     def __init__(self, A: Matrix, ring: str, x: torch.dtype, dtype: torch.dtype, keeps: bool) -> None:
         nrows, self.ncols = A.shape
         self._held = A if keeps else None  # the matrix that keeps this plan would never be freed
@@ -189,7 +191,7 @@ def _on_device(A: Matrix, values: torch.Tensor | None, x: torch.Tensor, transpos
 
 def with_values(A: Matrix, values: torch.Tensor) -> Matrix:
     """A matrix on the GPU with A's entries and these values."""
-    offsets, columns, _ = A.to_csr_device()
+    offsets, columns, _ = _parts.device_rows(A)
     given = _plain(values.detach())
     return Matrix.from_csr(offsets, columns, given if given.data_ptr() % 256 == 0 else given.clone(), A.shape, check=False)
 
@@ -253,7 +255,7 @@ def winners(A: Matrix, values: torch.Tensor | None, x: torch.Tensor, y: torch.Te
 
 def own_values(A: Matrix, device: torch.device) -> torch.Tensor:
     """The values of the matrix, in the order of to_csr. To be read only."""
-    return torch.from_dlpack(A.to_csr_device()[2]) if device.type == "cuda" else _parts.own_values(A)
+    return torch.from_dlpack(_parts.device_rows(A)[2]) if device.type == "cuda" else _parts.own_values(A)
 
 
 def positions_shape(A: Matrix, x: torch.Tensor, side: int) -> tuple[int]:
