@@ -34,6 +34,8 @@ def matrix(A: Any) -> Matrix:
     if found is not None and found[0]() is A and found[1] == versions:
         return found[2]
     made, number = _matrix_of(A), id(A)
+    if made._arrays:
+        made._kept["read in place"] = tuple(part.detach() for part in parts if part is not None), versions
     _made[number] = (weakref.ref(A, lambda _: _made.pop(number, None)), versions, made)
     return made
 

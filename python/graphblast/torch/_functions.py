@@ -8,7 +8,7 @@ import torch
 from torch.autograd import Function
 
 from ..matrix import Matrix
-from . import _products
+from . import _parts, _products
 from ._parts import find
 
 _PRODUCT = "graphblast::product"
@@ -72,6 +72,24 @@ def _winners(A: Matrix, values: Any, x: Any, y: Any, op: str) -> tuple[Any, Any,
 # ---- gradients
 
 
+def remember(ctx: Any, A: Any) -> None:
+    """Keeps a Matrix, or its name, for the gradient."""
+    ctx.A = A
+    if isinstance(A, Matrix):
+        _parts.facts(A)  # a matrix that keeps something has another name after a change
+        ctx.name = A._name
+
+
+def remembered(ctx: Any, gradient: torch.Tensor) -> Any:
+    """The matrix, or its name, as it was then; RuntimeError where it changed."""
+    if isinstance(ctx.A, str):
+        return ctx.A
+    if torch._C._functorch.is_legacy_batchedtensor(gradient):
+        raise NotImplementedError("graphblast.torch: is_grads_batched and other batches of gradients by PyTorch's older vmap "
+                                  "are not supported; torch.func.vmap of torch.func.vjp is")
+    return find(ctx.name)
+
+
 def _like(gradient: torch.Tensor, of: torch.Tensor) -> torch.Tensor:
     """The gradient as its tensor's type has it."""
     if gradient.is_complex() and not of.is_complex():
@@ -89,22 +107,23 @@ class _Product(Function):
 
     @staticmethod
     def keep(ctx: Any, inputs: Any, output: Any) -> None:
-        ctx.A, values, x, *ctx.how = inputs
+        A, values, x, *ctx.how = inputs
+        remember(ctx, A)
         ctx.save_for_backward(values, x)
         ctx.save_for_forward(values, x)
 
     @staticmethod
     def backward(ctx: Any, gradient: torch.Tensor) -> tuple[Any, ...]:
-        values, x = ctx.saved_tensors
+        A, (values, x) = remembered(ctx, gradient), ctx.saved_tensors
         transpose, ring, of_entries = ctx.how
         of_values = of_x = None
         if ctx.needs_input_grad[1]:
             pair = (x.conj(), gradient) if transpose else (gradient, x.conj())
             if values.dim() == 1 and x.dim() == 3:
                 pair = tuple(side.flatten(1) for side in pair)  # type: ignore[assignment]
-            of_values = _like(at_entries(ctx.A, *pair), values)
+            of_values = _like(at_entries(A, *pair), values)
         if ctx.needs_input_grad[2]:
-            of_x = _like(product(ctx.A, values, gradient.conj(), not transpose, ring, of_entries).conj(), x)
+            of_x = _like(product(A, values, gradient.conj(), not transpose, ring, of_entries).conj(), x)
         return None, of_values, of_x, None, None, None
 
 
@@ -118,21 +137,20 @@ class _AtEntries(Function):
 
     @staticmethod
     def keep(ctx: Any, inputs: Any, output: Any) -> None:
-        ctx.A, x, y = inputs
+        A, x, y = inputs
+        remember(ctx, A)
         ctx.save_for_backward(x, y)
         ctx.save_for_forward(x, y)
 
     @staticmethod
     def backward(ctx: Any, gradient: torch.Tensor) -> tuple[Any, ...]:
-        x, y = ctx.saved_tensors
+        A, (x, y) = remembered(ctx, gradient), ctx.saved_tensors
         of_x = of_y = None
         if ctx.needs_input_grad[1]:
-            of_x = _like(product(ctx.A, gradient, y.conj()), x)
+            of_x = _like(product(A, gradient, y.conj()), x)
         if ctx.needs_input_grad[2]:
-            of_y = _like(product(ctx.A, gradient, x.conj(), transpose=True), y)
+            of_y = _like(product(A, gradient, x.conj(), transpose=True), y)
         return None, of_x, of_y
-
-
 
 
 class _TracedProduct(Function):

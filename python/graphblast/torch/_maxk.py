@@ -10,7 +10,7 @@ from torch.autograd import Function
 from ..matrix import Matrix
 from . import _parts, _products
 from ._formats import matrix
-from ._functions import is_traced, product
+from ._functions import is_traced, product, remember, remembered
 
 
 def _full(x: torch.Tensor) -> Matrix:
@@ -66,14 +66,16 @@ class _MaxKSpMM(Function):
     @staticmethod
     def forward(ctx: Any, A: Matrix, x: torch.Tensor, k: int) -> torch.Tensor:
         kept = _kept(x, k)
-        ctx.A, ctx.kept = A, kept
+        remember(ctx, A)
+        ctx.kept = kept
         return _tensor(A.mxm(kept, out=_zeros(A, kept), accum="plus") if x.is_cuda else A.mxm(kept), x)
 
     @staticmethod
     def backward(ctx: Any, gradient: torch.Tensor) -> tuple[None, torch.Tensor, None]:
+        A = remembered(ctx, gradient)
         if torch.is_grad_enabled():  # the gradient gets a gradient, too
-            return None, torch.where(_where(ctx.kept, gradient), product(ctx.A, None, gradient, transpose=True), 0), None
-        found = ctx.A.mxm(_full(gradient), transpose=True, mask=ctx.kept.S)
+            return None, torch.where(_where(ctx.kept, gradient), product(A, None, gradient, transpose=True), 0), None
+        found = A.mxm(_full(gradient), transpose=True, mask=ctx.kept.S)
         return None, _tensor(found, gradient), None
 
 

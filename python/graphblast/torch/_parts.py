@@ -57,6 +57,10 @@ def kept(A: Matrix, what: Any, make: Callable[[], Any]) -> Any:
 def find(name: str) -> Matrix:
     """The matrix of this name, as ops have it."""
     found = names.living.get(name)
+    parts, versions = ((), ()) if found is None else found._kept.get("read in place", ((), ()))
+    if tuple(part._version for part in parts) != versions:
+        raise RuntimeError("graphblast: a tensor whose memory the matrix of this call reads was modified by an in-place operation "
+                           "after the matrix was made: before the product, or between it and its gradient")
     if found is None:
         raise RuntimeError("graphblast: the matrix of this call is not there any more: it was freed, or changed between the "
                            "product and its gradient")
