@@ -83,3 +83,37 @@ def test_the_older_vmap_is_refused(A, x):
     found = gbt.spmm(A, x)
     with pytest.raises(NotImplementedError, match="is_grads_batched"):
         torch.autograd.grad(found, x, torch.ones(4, 2, 2, dtype=x.dtype), is_grads_batched=True)
+
+
+# ---- inference mode
+
+
+def test_training_after_inference(A, x):
+    """What A keeps of calls without gradients serves those with gradients."""
+    layer = gbt.nn.GATv2Conv(2, 2)
+    calls = [lambda t: gbt.at_rows(A, t), lambda t: gbt.gspmm(A, t, "add", "mean"), lambda t: gbt.gspmm(A, t, "mul", "max"),
+             lambda t: gbt.spmm_values(A, torch.ones(3, 2, dtype=x.dtype), torch.stack([t, t], 1)),
+             lambda t: layer(t.float(), A).double()]
+    with torch.inference_mode():
+        wanted = [call(x.detach()) for call in calls]
+    for call, found in zip(calls, wanted):
+        x.grad = None
+        trained = call(x)
+        trained.sum().backward()
+        assert torch.allclose(trained, found) and x.grad.abs().sum() > 0
+
+
+@pytest.mark.parametrize("layout", ["csr", "csc", "coo"])
+def test_sparse_tensors_of_inference(layout):
+    dense, ones = torch.tensor([[1.0, 0.0], [2.0, 3.0]]), torch.eye(2)
+    usual = dense.to_sparse(layout=getattr(torch, f"sparse_{layout}"))
+    with torch.inference_mode():
+        T = dense.to_sparse(layout=getattr(torch, f"sparse_{layout}"))
+        assert torch.equal(gbt.spmm(T, ones), dense)
+        assert torch.equal(gbt.spmm(usual, ones), dense)
+        if layout != "coo":
+            T.values().mul_(2)
+            assert torch.equal(gbt.spmm(T, ones), 2 * dense)
+    given = ones.clone().requires_grad_()
+    gbt.spmm(usual, given).sum().backward()
+    assert torch.equal(given.grad, dense.sum(0)[:, None].expand(2, 2))

@@ -17,7 +17,8 @@ _made: dict[int, tuple[weakref.ref[Any], tuple[int, ...], Matrix]] = {}
 
 def matrix(A: Any) -> Matrix:
     """The Matrix of a sparse tensor (CSR, CSC or COO), of a SparseTensor of torch_sparse, or of an EdgeIndex of PyTorch
-    Geometric; a Matrix itself. An object that was given before, and did not change, gives the same one.
+    Geometric; a Matrix itself. An object that was given before, and did not change, gives the same one; not one of
+    `torch.inference_mode`, which is read anew.
 
     CSR and CSC are read without a copy. An EdgeIndex has an entry (i, j) for each edge, i of its first row, j of its
     second; the number of edges between the two is the value.
@@ -29,13 +30,16 @@ def matrix(A: Any) -> Matrix:
         raise TypeError("graphblast.torch: torch.compile takes no other than a Matrix: graphblast.torch.matrix(A) makes one "
                         "before")
     parts = _parts_of(A)
-    versions = tuple(part._version for part in parts if part is not None)
+    parts = tuple(part for part in parts if part is not None)
+    if any(part.is_inference() for part in parts):
+        return _matrix_of(A)  # these tensors do not say how often they changed
+    versions = tuple(part._version for part in parts)
     found = _made.get(id(A))
     if found is not None and found[0]() is A and found[1] == versions:
         return found[2]
     made, number = _matrix_of(A), id(A)
     if made._arrays:
-        made._kept["read in place"] = tuple(part.detach() for part in parts if part is not None), versions
+        made._kept["read in place"] = tuple(part.detach() for part in parts), versions
     _made[number] = (weakref.ref(A, lambda _: _made.pop(number, None)), versions, made)
     return made
 

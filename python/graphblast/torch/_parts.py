@@ -44,13 +44,14 @@ def array(tensor: torch.Tensor) -> Any:
 
 
 def kept(A: Matrix, what: Any, make: Callable[[], Any]) -> Any:
-    """What make() made of the matrix the first time."""
+    """What make() made of the matrix the first time: tensors that later calls may save for gradients."""
     found = A._kept.get(what)
     if found is None:
         with _lock:
             found = A._kept.get(what)
             if found is None:
-                found = A._kept[what] = make()
+                with torch.inference_mode(False), torch.no_grad():
+                    found = A._kept[what] = make()
     return found
 
 
