@@ -5,7 +5,7 @@ import pytest
 
 torch = pytest.importorskip("torch")
 gbt = pytest.importorskip("graphblast.torch")
-from graphblast.torch import _parts  # noqa: E402
+from graphblast.torch import _sparse_mm  # noqa: E402
 
 pytestmark = pytest.mark.filterwarnings("ignore:Sparse C", "ignore:Sparse invariant")
 
@@ -117,3 +117,39 @@ def test_sparse_tensors_of_inference(layout):
     given = ones.clone().requires_grad_()
     gbt.spmm(usual, given).sum().backward()
     assert torch.equal(given.grad, dense.sum(0)[:, None].expand(2, 2))
+
+
+# ---- devices
+
+
+@pytest.mark.parametrize("rows", [2, 400])
+def test_another_default_device(rows):
+    """Products of tensors on the host are there, whatever device PyTorch makes its tensors on."""
+    dense = torch.diag(torch.arange(1.0, rows + 1)) + torch.diag(torch.ones(rows - 1), 1)
+    line, column = dense.nonzero(as_tuple=True)
+    A = gb.Matrix.from_coo(line.numpy(), column.numpy(), dense[line, column].numpy(), dense.shape)
+    values, x, y = dense[line, column].requires_grad_(), torch.rand(rows, 200, requires_grad=True), torch.rand(rows, 200)
+    with torch.device("meta"):
+        for _ in range(2):
+            assert torch.allclose(gbt.spmm(A, y), dense @ y)
+        found = gbt.spmm_values(A, values, x)
+        (found * y).sum().backward()
+        assert gbt.gspmm(A, y, "copy", "sum").is_cpu and gbt.edge_softmax(A, values).is_cpu
+        assert torch.equal(gbt.sddmm(A, y[:, :0], y[:, :0]), torch.zeros(len(values), device="cpu"))
+        assert gbt.gspmm(A, x, "add", "mean").is_cpu and gbt.gspmm(A, x, "add", "max").is_cpu
+        assert gbt.maxk_spmm(A, y, 2).is_cpu
+    assert torch.allclose(found, dense @ x) and torch.allclose(x.grad, dense.T @ y)
+    assert torch.allclose(values.grad, (y[line] * x[column]).sum(1))
+
+
+def test_gradients_of_sparse_mm_with_another_default_device(x):
+    T = torch.tensor([[1.0, 0.0], [2.0, 3.0]], dtype=x.dtype).to_sparse_csr()
+    with torch.device("meta"):
+        of_A, of_x = _sparse_mm.gradients(T, x.detach(), x.detach(), "sum", x.new_empty(0), (True, True))
+    assert torch.equal(of_x, T.to_dense().T @ x) and torch.equal(of_A.values(), (x @ x.T)[[0, 1, 1], [0, 0, 1]])
+
+
+def test_a_tensor_on_another_device_is_named_after_a_product(A, x):
+    gbt.spmm(A, x)
+    with pytest.raises(ValueError, match="a tensor on meta"):
+        gbt.spmm(A, x.to("meta"))

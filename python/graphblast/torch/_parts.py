@@ -99,7 +99,7 @@ class Rows:
     def lent(self, dtype: torch.dtype, values: torch.Tensor | None) -> tuple[Any, Any]:
         """A HostRows with these values; 1 at each entry without. And what it reads."""
         is_iso = values is None
-        given = torch.ones(1, dtype=dtype) if values is None else values
+        given = torch.ones(1, dtype=dtype, device="cpu") if values is None else values
         of = [ffi.cast("void *", array.ctypes.data) for array in (self.offsets, self.columns)]
         rows = ffi.new("HostRows *", [
             *self.shape, self.columns.size, types.handle(self.offsets.dtype), types.handle(self.columns.dtype), *of,
@@ -174,7 +174,7 @@ def transposed_rows(A: Matrix) -> Rows:
         order = torch.argsort(column, stable=True)
         nrows, ncols = facts(A).shape
         counts = torch.bincount(column, minlength=ncols)
-        offsets = torch.zeros(ncols + 1, dtype=torch.int64)
+        offsets = torch.zeros(ncols + 1, dtype=torch.int64, device="cpu")
         torch.cumsum(counts, 0, out=offsets[1:])
         return Rows((ncols, nrows), _narrow(offsets, line.numel()), _narrow(line[order], nrows), order)
 

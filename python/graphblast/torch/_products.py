@@ -63,7 +63,7 @@ def _run(function: Any, what: str, shape: tuple[int, ...], dtype: torch.dtype, *
     box.nrows, box.ncols = shape[0], count // shape[0] if count else 0
     made = None
     if box.bytes <= _LARGE:
-        made = torch.empty(shape, dtype=dtype)
+        made = torch.empty(shape, dtype=dtype, device="cpu")
     box.values = NULL if made is None else ffi.cast("void *", made.data_ptr())
     if count:
         call(function, box, *arguments, boxes.text, owner=boxes, what=what)
@@ -128,7 +128,7 @@ def product(A: Matrix, values: torch.Tensor | None, x: torch.Tensor, transpose: 
     values: in the place of A's, (entries) or (entries, heads); x: (columns, features) or (columns, heads, features).
     of_entries: of the matrix with a row of ones at each row's entries in the place of A."""
     plan = A._kept.get((ring, transpose, x.dtype)) if values is None and not of_entries else None
-    if plan is not None and x.dim() == 2 and 0 < x.nbytes <= _LARGE and not x.is_cuda and len(x) == plan.ncols:
+    if plan is not None and x.dim() == 2 and 0 < x.nbytes <= _LARGE and x.is_cpu and len(x) == plan.ncols:
         return plan.product(_plain(x))
     shape, computed = shape_of(A, values, x, transpose, ring, of_entries)
     if of_entries and transpose and ring == "plus_second":
@@ -170,7 +170,7 @@ class _Plan:
 
     def product(self, x: torch.Tensor) -> torch.Tensor:
         features = x.shape[1]
-        made = torch.empty(self._nrows, features, dtype=self._dtype)
+        made = torch.empty(self._nrows, features, dtype=self._dtype, device="cpu")
         if self._nrows:
             boxes = _boxes
             call(device_arrays.host_planned, self._plan, made.data_ptr(), x.data_ptr(), features, boxes.text, owner=boxes,
@@ -221,7 +221,7 @@ def at_entries(A: Matrix, x: torch.Tensor, y: torch.Tensor) -> torch.Tensor:
         of = on_device(x).mxm(on_device(y), transpose_other=True, mask=A.S)
         return torch.from_dlpack(of.to_csr_device()[2])
     if x.shape[1] == 0:
-        return torch.zeros(shape, dtype=computed)
+        return torch.zeros(shape, dtype=computed, device="cpu")
     x, y = _plain(x), _plain(y)
     return _run(device_arrays.host_at_entries, "sddmm", shape, computed, A.handle, _lend(_boxes.x, x), _lend(_boxes.y, y),
                 _semiring("plus_times", computed))

@@ -56,7 +56,7 @@ def gradients(A: torch.Tensor, gradient: torch.Tensor, x: torch.Tensor, reduce: 
                 gradient = gradient / A.crow_indices().diff().clamp(min=1)[:, None].to(gradient.dtype)
             of_values = _products.at_entries(of, gradient, x) if wanted[0] else A.values()
             of_x = _products.product(of, None, gradient, True, "plus_times", False) if wanted[1] else x
-        of_A = torch.sparse_csr_tensor(A.crow_indices(), A.col_indices(), of_values, A.shape)
+        of_A = torch.sparse_csr_tensor(A.crow_indices(), A.col_indices(), of_values, A.shape, device=A.device)
         return of_A if wanted[0] else None, of_x if wanted[1] else None
 
 
