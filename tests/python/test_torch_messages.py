@@ -98,7 +98,7 @@ def test_halves_in_a_matrix(graph, rng):
     assert gbt.edge_softmax(A, scores).dtype == torch.bfloat16
 
 
-@pytest.mark.parametrize("dtype", [torch.int32, torch.int64, torch.uint8])
+@pytest.mark.parametrize("dtype", [torch.int8, torch.int32, torch.int64, torch.uint8])
 def test_integers(graph, dtype):
     A, line, column, own = graph
     x = torch.arange(COLUMNS * FEATURES).reshape(COLUMNS, FEATURES).to(dtype)
@@ -106,6 +106,31 @@ def test_integers(graph, dtype):
     assert torch.equal(gbt.gspmm(A, x, "mul", "sum", values), expected(line, column, values[:, None], x, "mul", "sum").to(dtype))
     means = expected(line, column, values[:, None].double(), x.double(), "mul", "mean")
     assert torch.equal(gbt.gspmm(A, x, "mul", "mean", values), means.floor().to(dtype))
+
+
+@pytest.mark.parametrize("dtype", [torch.int8, torch.uint8])
+@pytest.mark.parametrize("is_own", [False, True])
+@pytest.mark.parametrize("is_compiled", [False, True])
+def test_means_of_narrow_integers(dtype, is_own, is_compiled):
+    """Neither the sums nor the number of entries fit into the type."""
+    count = 300
+    ones = np.ones(count, np.int8 if dtype == torch.int8 else np.uint8)
+    A = gb.Matrix.from_csr(np.array([0, count]), np.arange(count), ones, (1, count))
+    values = None if is_own else torch.tensor(ones)
+    x = torch.full((count, 2), 100, dtype=dtype)
+    x[:, 1] = torch.arange(count) % 2 * 5
+    torch.compiler.reset()  # one function is compiled for a few matrices at most
+    for op, wanted in (("copy", [100, 2]), ("mul", [100, 2]), ("add", [101, 3]), ("sub", [99, 1])):
+        function = torch.compile(gbt.gspmm, backend="aot_eager", fullgraph=True) if is_compiled else gbt.gspmm
+        found = function(A, x, op, "mean", values)
+        assert found.dtype == dtype and found.tolist() == [wanted]
+
+
+def test_rows_of_more_entries_than_float32_counts():
+    count = 2**24 + 1
+    A = gb.Matrix.from_csr(np.array([0, count]), np.arange(count, dtype=np.int32), np.float32(1), (1, count), check=False)
+    found = gbt.gspmm(A, torch.ones(count, 1, dtype=torch.float64), "copy", "mean")
+    assert found.item() == 1
 
 
 def test_complex_gradients(graph, rng):

@@ -55,13 +55,24 @@ def gspmm(A: Any, x: torch.Tensor, op: str = "mul", reduce: str = "sum", values:
     if x.dtype in _parts.HALVES and (reduce == "mean" or op in ("add", "sub")):
         wide = gspmm(A, x.float(), op, reduce, None if values is None else values.float())
         return wide.to(x.dtype)
-    total = _sum(A, x, op, values)
     if reduce == "sum":
-        return total
-    degrees = _degrees(A, x).view(-1, *(1,) * (x.dim() - 1))
-    if total.is_floating_point() or total.is_complex():
-        return total / degrees
-    return torch.div(total, degrees.to(total.dtype), rounding_mode="floor")
+        return _sum(A, x, op, values)
+    dtype = _type(A, x, op, values)
+    if _is_whole(dtype):  # sums in a narrow type might wrap around
+        x, values = x.long(), None if values is None else values.long()
+    total, degrees = _sum(A, x, op, values), _degrees(A, x).view(-1, *(1,) * (x.dim() - 1))
+    return torch.div(total, degrees, rounding_mode="floor").to(dtype) if _is_whole(dtype) else total / degrees
+
+
+def _is_whole(dtype: torch.dtype) -> bool:
+    return not (dtype.is_floating_point or dtype.is_complex)
+
+
+def _type(A: Matrix, x: torch.Tensor, op: str, values: torch.Tensor | None) -> torch.dtype:
+    """The type of messages."""
+    if op == "copy" or x.dim() < 2:
+        return x.dtype
+    return product(A, None, x[:, :0]).dtype if values is None else torch.promote_types(values.dtype, x.dtype)
 
 
 def _sum(A: Matrix, x: torch.Tensor, op: str, values: torch.Tensor | None) -> torch.Tensor:
@@ -83,7 +94,7 @@ def _sum(A: Matrix, x: torch.Tensor, op: str, values: torch.Tensor | None) -> to
 def _degrees(A: Matrix, x: torch.Tensor) -> torch.Tensor:
     """The number of entries of each row, at least 1."""
     def make() -> torch.Tensor:
-        ones = torch.ones(x.shape[0], 1, device=x.device)
+        ones = torch.ones(x.shape[0], 1, dtype=torch.int64, device=x.device)
         return extreme(A, None, ones, "plus_second").clamp(min=1)
 
     return make() if is_traced() else _parts.kept(A, ("degrees", str(x.device)), make)

@@ -131,6 +131,8 @@ def product(A: Matrix, values: torch.Tensor | None, x: torch.Tensor, transpose: 
     if plan is not None and x.dim() == 2 and 0 < x.nbytes <= _LARGE and x.is_cpu and len(x) == plan.ncols:
         return plan.product(_plain(x))
     shape, computed = shape_of(A, values, x, transpose, ring, of_entries)
+    if 0 in shape:
+        return torch.empty(shape, dtype=computed, device=x.device)
     if of_entries and transpose and ring == "plus_second":
         return x.index_select(0, _parts.positions(A, x.device)[0])
     if values is not None and values.dim() == 2:
