@@ -307,3 +307,44 @@ def test_memory_stays(rng):
     for _ in range(300):
         once()
     assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 100_000  # KiB
+
+
+@pytest.mark.parametrize("dtype", [torch.float16, torch.float64])
+@pytest.mark.parametrize("reduce", ["max", "min"])
+@pytest.mark.parametrize("op", OPERATORS)
+def test_nan_alone_is_the_extreme(dtype, reduce, op):
+    """Row 0 has NaN alone, row 1 NaN and numbers, row 2 nothing: with gradients and without."""
+    A = gb.Matrix.from_coo([0, 0, 1, 1, 1], [0, 1, 0, 2, 3], [2.0, 3.0, 4.0, 5.0, 6.0], (3, 4), dtype="float32")
+    x = torch.tensor([torch.nan, torch.nan, 2.0, 4.0], dtype=dtype)[:, None]
+    trained = x.clone().requires_grad_()
+    found = gbt.gspmm(A, trained, op, reduce)
+    numbers = [OPERATORS[op](x[k].float(), a) for k, a in ((2, 5.0), (3, 6.0))]
+    assert found[0].isnan() and found[2] == 0
+    assert torch.allclose(found[1].float(), (max if reduce == "max" else min)(numbers))
+    assert torch.equal(found.nan_to_num(7), gbt.gspmm(A, x, op, reduce).nan_to_num(7))
+    found[0].sum().backward()
+    assert trained.grad[0] != 0 and trained.grad[1:].eq(0).all()
+
+
+@pytest.mark.parametrize("op", OPERATORS)
+@pytest.mark.parametrize("reduce", ["sum", "mean", "max", "min"])
+def test_matrices_of_booleans(graph, rng, op, reduce):
+    A, line, column, own = graph
+    x = random(rng, COLUMNS, FEATURES)
+    for M, values in ((A.dup("bool"), None), (A, torch.ones(len(own), dtype=torch.bool))):
+        found = gbt.gspmm(M, x, op, reduce, values)
+        assert torch.allclose(found, expected(line, column, torch.ones(len(own), 1), x, op, reduce))
+        assert torch.allclose(found, gbt.gspmm(M, x.detach(), op, reduce, values))
+        assert torch.autograd.gradcheck(lambda t: gbt.gspmm(M, t, op, reduce, values), x)
+
+
+@pytest.mark.parametrize("op", OPERATORS)
+def test_tangents_of_extremes(graph, rng, op):
+    A, line, column, own = graph
+    x, values = random(rng, COLUMNS, FEATURES).detach(), random(rng, len(own)).detach()
+    of_x, of_values = random(rng, COLUMNS, FEATURES).detach(), random(rng, len(own)).detach()
+    with torch.autograd.forward_ad.dual_level():
+        dual, dual_values = (torch.autograd.forward_ad.make_dual(*pair) for pair in ((x, of_x), (values, of_values)))
+        found = torch.autograd.forward_ad.unpack_dual(gbt.gspmm(A, dual, op, "max", dual_values)).tangent
+    wanted = torch.func.jvp(lambda t, v: expected(line, column, v[:, None], t, op, "max"), (x, values), (of_x, of_values))[1]
+    assert torch.allclose(found, wanted)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import torch
+from torch.autograd import forward_ad
 
 from ..matrix import Matrix
 from . import _functions, _parts, _products
@@ -86,6 +87,7 @@ def _sum(A: Matrix, x: torch.Tensor, op: str, values: torch.Tensor | None) -> to
     if values is None:
         added = product(A, None, x.new_ones(x.shape[0], 1))
     else:
+        values = values.to(torch.promote_types(values.dtype, x.dtype))
         added = product(A, None, values.reshape(values.shape[0], -1), ring="plus_second", of_entries=True)
     added = added if x.dim() == 2 else added.unsqueeze(-1)
     return total + added if op == "add" else total - added
@@ -103,7 +105,8 @@ def _degrees(A: Matrix, x: torch.Tensor) -> torch.Tensor:
 def _extreme(A: Matrix, x: torch.Tensor, op: str, reduce: str, values: torch.Tensor | None) -> torch.Tensor:
     found = extreme(A, values, x, f"{reduce}_{_OPERATORS[op]}")
     given = [t for t in (values, x) if t is not None]
-    if not (torch.is_grad_enabled() and (is_traced() or any(t.requires_grad for t in given))):
+    has_gradient = torch.is_grad_enabled() and (is_traced() or any(t.requires_grad for t in given))
+    if not (has_gradient or forward_ad._current_level >= 0):
         return found
     if any(t.shape[0] == 0 for t in given):
         return product(A, None, x, ring="plus_second")

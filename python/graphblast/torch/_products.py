@@ -233,7 +233,10 @@ def message(op: str, a: Any, x: torch.Tensor) -> torch.Tensor:
     """What an entry of value a sends of x."""
     if op == "copy":
         return x
-    return x * a if op == "mul" else x + a if op == "add" else x - a if op == "sub" else x / a
+    if op == "sub":
+        common = torch.promote_types(x.dtype, a.dtype)
+        return x.to(common) - a.to(common)  # PyTorch takes no Booleans here
+    return x * a if op == "mul" else x + a if op == "add" else x / a
 
 
 def winners(A: Matrix, values: torch.Tensor | None, x: torch.Tensor, y: torch.Tensor, op: str,
@@ -247,7 +250,8 @@ def winners(A: Matrix, values: torch.Tensor | None, x: torch.Tensor, y: torch.Te
     for first in range(0, count, step):
         part = slice(first, min(count, first + step))
         a = None if own is None else own[part].reshape(-1, *(own.shape[1:] or (1,) * (x.dim() - 2)), 1)
-        sent = message(op, a, x[column[part]]).to(y.dtype) == y[line[part]]
+        made, wanted = message(op, a, x[column[part]]).to(y.dtype), y[line[part]]
+        sent = (made == wanted) | ((made != made) & (wanted != wanted))  # NaN is sent where all messages are
         number = torch.arange(first, part.stop, device=x.device).view(-1, *(1,) * (x.dim() - 1))
         found = torch.where(sent, number, count)
         best.scatter_reduce_(0, line[part].view(number.shape).expand_as(found), found, "amin")
