@@ -85,6 +85,32 @@ def test_halves_are_rounded_once(graph, rng, dtype, reduce):
     assert x.grad.dtype == dtype and x.grad.isfinite().all()
 
 
+def test_reciprocals_beyond_the_range_of_halves():
+    A = gb.Matrix.from_coo([0, 0], [0, 1], np.float32(1), (1, 2))
+    x, values = torch.tensor([[1e-3], [6e4]], dtype=torch.float16), torch.tensor([1e-5, 3e4], dtype=torch.float16)
+    wanted = (x.double() / values.double()[:, None]).sum(0)
+    given = values.clone().requires_grad_()
+    found = gbt.gspmm(A, x, "div", "sum", given)
+    assert found.dtype == torch.float16 and torch.equal(found[0], wanted.half())
+    found.backward()
+    assert given.grad[1].isclose(torch.tensor(-6e4 / 3e4**2).half(), rtol=2e-3)
+
+
+@pytest.mark.parametrize("reduce", ["sum", "mean", "max", "min"])
+@pytest.mark.parametrize("dtypes", [(torch.int64, torch.int64), (torch.uint8, torch.int32), (torch.float64, torch.int64),
+                                    (torch.int64, torch.float64), (torch.bool, torch.int8)])
+def test_quotients_of_integers(graph, dtypes, reduce):
+    """The same as PyTorch's `/`, by A's own values and by given ones."""
+    A, line, column, own = graph
+    x = (torch.arange(COLUMNS * FEATURES).reshape(COLUMNS, FEATURES) % 7).to(dtypes[0])
+    values = (torch.arange(len(own)) * 17 % 90 + 3).to(dtypes[1])
+    M = gb.Matrix.from_coo(line.numpy(), column.numpy(), values.numpy(), A.shape)
+    wanted = expected(line, column, values[:, None], x, "div", reduce)
+    for found in (gbt.gspmm(M, x, "div", reduce), gbt.gspmm(A, x, "div", reduce, values)):
+        assert found.dtype == wanted.dtype == (x / values[0]).dtype
+        assert torch.allclose(found, wanted, rtol=4 * torch.finfo(wanted.dtype).eps, atol=0)
+
+
 def test_halves_in_a_matrix(graph, rng):
     A, line, column, own = graph
     narrow = A.dup("float16")

@@ -38,7 +38,8 @@ def gspmm(A: Any, x: torch.Tensor, op: str = "mul", reduce: str = "sum", values:
 
     x: (columns of A, features) or (columns of A, heads, features). values: in the place of A's own, (entries) in the order
     of A.to_csr(), or (entries, heads). Both get gradients.
-    op: "copy" x; "mul" x a; "add" x + a; "sub" x - a; "div" x / a.
+    op: "copy" x; "mul" x a; "add" x + a; "sub" x - a; "div" x / a, of integers in PyTorch's default type, as `/` there; sums
+    and means over given values are of products with their reciprocals.
     reduce: "sum"; "mean", of integers rounded down; "max", "min", whose gradient goes to the first entry that sent the
     result. NaN is no maximum or minimum beside numbers. Rows without entries have 0.
     The result has the common type of x and the values; x's for "copy". float16 and bfloat16 are computed in float32 and
@@ -51,6 +52,8 @@ def gspmm(A: Any, x: torch.Tensor, op: str = "mul", reduce: str = "sum", values:
     A = matrix(A)
     if op == "copy":
         values = None
+    if op == "div" and _is_whole(x.dtype) and _is_whole(_type(A, x, op, values)):
+        x = x.to(torch.get_default_dtype())
     if reduce in ("max", "min"):
         return _extreme(A, x, op, reduce, values)
     if x.dtype in _parts.HALVES and (reduce == "mean" or op in ("add", "sub")):
@@ -80,7 +83,11 @@ def _sum(A: Matrix, x: torch.Tensor, op: str, values: torch.Tensor | None) -> to
     if op == "mul":
         return product(A, values, x)
     if op == "div":
-        return product(A, None, x, ring="plus_rdiv") if values is None else product(A, 1 / values, x)
+        if values is None:
+            return product(A, None, x, ring="plus_rdiv")
+        common = torch.promote_types(values.dtype, x.dtype)
+        wide = torch.float32 if common in _parts.HALVES else common  # a reciprocal may leave the range of float16
+        return product(A, 1 / values.to(wide), x).to(common)
     total = product(A, None, x, ring="plus_second")
     if op == "copy":
         return total
