@@ -229,6 +229,11 @@ def test_what_does_not_fit(graph, rng):
     jumbled = gb.Matrix.from_csr(np.array([0, 2]), np.array([1, 0]), np.ones(2), (1, 2), is_sorted=False)
     with pytest.raises(ValueError, match="do not ascend"):
         gbt.spmm_values(jumbled, torch.ones(2), torch.ones(2, 1))
+    y = torch.tensor([[5.0], [7.0]])
+    for x in (torch.ones(1, 1), torch.ones(1, 3, 1)):
+        with pytest.raises(ValueError, match="do not ascend"):
+            gbt.sddmm(jumbled, x, y if x.dim() == 2 else y[:, None].expand(2, 3, 1))
+    assert gbt.sddmm(jumbled.dup(), torch.ones(1, 1), y).tolist() == [5, 7]
 
 
 @pytest.mark.parametrize("shape", [(0, 3), (3, 0), (0, 0), (3, 4)])

@@ -108,15 +108,23 @@ class Rows:
         return rows, (given, self)
 
 
+def _lends_rows(A: Matrix) -> bool:
+    """The matrix reads compressed rows of others on the host: these alone may be out of order."""
+    is_lent = len(A._arrays) == 3 and all(isinstance(array, np.ndarray) for array in A._arrays)
+    return is_lent and A._layout() == (_arrays.SPARSE, True)
+
+
+def check_order(A: Matrix) -> None:
+    """ValueError where the columns of a row do not ascend."""
+    if "rows" not in A._kept and _lends_rows(A):
+        rows(A)
+
+
 def rows(A: Matrix) -> Rows:
     """The matrix's entries, by row. A matrix that reads other arrays gives those; else they are a copy, since other threads
     may multiply with the matrix."""
     def make() -> Rows:
-        is_lent = len(A._arrays) == 3 and all(isinstance(array, np.ndarray) for array in A._arrays)
-        if is_lent and A._layout() == (_arrays.SPARSE, True):
-            offsets, columns, values = A._arrays
-        else:
-            offsets, columns, values = A.dup().to_csr()
+        offsets, columns, values = A._arrays if _lends_rows(A) else A.dup().to_csr()
         descends = np.flatnonzero(columns[1:] <= columns[:-1]) + 1
         if np.setdiff1d(descends, offsets, assume_unique=False).size:
             raise ValueError("graphblast.torch: a row's columns do not ascend; a matrix of Matrix.from_coo has them in order")

@@ -224,6 +224,7 @@ def at_entries(A: Matrix, x: torch.Tensor, y: torch.Tensor) -> torch.Tensor:
         return torch.from_dlpack(of.to_csr_device()[2])
     if x.shape[1] == 0:
         return torch.zeros(shape, dtype=computed, device="cpu")
+    _parts.check_order(A)
     x, y = _plain(x), _plain(y)
     return _run(device_arrays.host_at_entries, "sddmm", shape, computed, A.handle, _lend(_boxes.x, x), _lend(_boxes.y, y),
                 _semiring("plus_times", computed))
