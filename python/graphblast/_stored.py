@@ -163,13 +163,11 @@ class Stored:
     def __binsparse_descriptor__(self) -> dict[str, Any]:
         """A description of the arrays that `__binsparse__` returns; see `graphblast.binsparse`."""
         from . import binsparse
-
         return binsparse.describe(self)
 
     def __binsparse__(self) -> dict[str, np.ndarray]:
         """The arrays by their names, on the object's own memory where that can be, to be read only."""
         from . import binsparse
-
         return binsparse.arrays(self)
 
     # ---- facts
@@ -270,9 +268,9 @@ class Stored:
         complement = mask is not None and mask.complement
         structure = mask is not None and mask.structure
         before = self.handle
-        if self._writable().handle != before:  # itself as an operand is the copy, too
-            operands = tuple(self.handle if one is before or (isinstance(one, ffi.CData) and one == before) else one
-                             for one in operands)
+        self._writable()
+        if self.handle != before:  # as an operand, too, it is the copy
+            operands = tuple(self.handle if isinstance(one, ffi.CData) and one == before else one for one in operands)
         call(function, self.handle, NULL if mask is None else mask.of.handle, plus, *operands,
              operators.descriptor(replace, complement, structure, first, second), owner=self)
         return self

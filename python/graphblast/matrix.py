@@ -134,7 +134,7 @@ class Matrix(Stored):
         return _arrays.share(self)
 
     def _keep_sparse(self, by_row: bool) -> None:
-        self._writable()
+        self._own_arrays()
         self._call("set_INT32", self.handle, lib.GrB_ROWMAJOR if by_row else lib.GrB_COLMAJOR,
                    lib.GrB_STORAGE_ORIENTATION_HINT)
         self._keep_format(lib.GrX_SPARSE)

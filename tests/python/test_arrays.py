@@ -240,3 +240,13 @@ def test_small_results_have_compressed_rows(rng, size):
     assert np.array_equal(np.repeat(np.arange(size), np.diff(offsets.astype(np.int64))), np.sort(rows))
     assert sorted(zip(np.repeat(np.arange(size), np.diff(offsets.astype(np.int64))).tolist(), columns.tolist())) == \
         sorted(zip(rows.tolist(), expected.tolist()))
+
+
+def test_an_operand_that_is_the_result_and_borrows(rng):
+    S = random_csr(rng, 20, 20)
+    A, B = gb.Matrix.from_scipy(S), gb.Matrix.from_scipy(S)
+    assert A.apply("ainv", out=A) is A and (A.to_dense() == -S.toarray()).all()
+    B.assign(5.0, mask=~B.S)
+    assert (B.to_dense() == np.where(S.toarray() != 0, S.toarray(), 5)).all()
+    C = gb.Matrix.from_scipy(S)
+    assert np.allclose(C.mxm(C, out=C).to_dense(), (S @ S).toarray())

@@ -40,7 +40,7 @@ TEST_F(Explain, StepsAreLevels) {
 TEST_F(Explain, Calls) {
     ASSERT_EQ(tool("explain all --graph kron:7,w=1..9 --json " + path("explained.json")).status, 0);
     const json report = json::parse(read("explained.json"));
-    EXPECT_EQ(report["algorithms"].size(), 18u);
+    EXPECT_EQ(report["algorithms"].size(), 27u);
     size_t refusals = 0;
     size_t choices = 0;
     for (const json &algorithm : report["algorithms"]) {
