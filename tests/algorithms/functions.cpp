@@ -81,6 +81,23 @@ std::vector<Function> functions() {
 
 } // namespace
 
+std::string text() {
+    const char *found = nullptr;
+    EXPECT_EQ(gba_error(&found), GrB_SUCCESS);
+    return found;
+}
+
+PerEdge to_edges(GrB_Matrix A) {
+    GrB_Index count = 0;
+    EXPECT_EQ(GrB_Matrix_nvals(&count, A), GrB_SUCCESS);
+    PerEdge edges{std::vector<uint64_t>(count), std::vector<uint64_t>(count),
+                  std::vector<double>(count)};
+    EXPECT_EQ(GrB_Matrix_extractTuples_FP64(edges.rows.data(), edges.cols.data(),
+                                            edges.values.data(), &count, A),
+              GrB_SUCCESS);
+    return edges;
+}
+
 std::vector<Function> all_functions() {
     static int64_t triangles = 0;
     const auto as_matrix = [](GrB_Info (*make)(GrB_Matrix *, GrB_Matrix)) {

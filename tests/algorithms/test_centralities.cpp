@@ -1,6 +1,7 @@
 /// Eigenvector and Katz centrality, hubs and authorities: against textbook steps, on graphs solved
 /// by hand, and with arguments out of range.
 
+#include "algorithms/functions.h"
 #include "algorithms/graphs.h"
 #include "paths.h"
 
@@ -10,12 +11,6 @@
 namespace {
 
 using namespace grb::tool;
-
-std::string text() {
-    const char *found = nullptr;
-    EXPECT_EQ(gba_error(&found), GrB_SUCCESS);
-    return found;
-}
 
 /// A graph and its transpose.
 struct Both {

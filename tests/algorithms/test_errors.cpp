@@ -12,12 +12,6 @@ namespace {
 
 using namespace grb::tool;
 
-std::string text() {
-    const char *found = nullptr;
-    EXPECT_EQ(gba_error(&found), GrB_SUCCESS);
-    return found;
-}
-
 GrB_Matrix matrix_of(GrB_Index rows, GrB_Index columns, GrB_Type type = GrB_FP64) {
     GrB_Matrix A = nullptr;
     EXPECT_EQ(GrB_Matrix_new(&A, type, rows, columns), GrB_SUCCESS);

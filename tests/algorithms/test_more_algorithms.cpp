@@ -1,6 +1,7 @@
 /// The algorithms on structure, centrality and communities against textbook code, and on small
 /// graphs by hand.
 
+#include "algorithms/functions.h"
 #include "algorithms/graphs.h"
 #include "paths.h"
 
@@ -11,17 +12,6 @@
 namespace {
 
 using namespace grb::tool;
-
-PerEdge to_edges(GrB_Matrix A) {
-    GrB_Index count = 0;
-    EXPECT_EQ(GrB_Matrix_nvals(&count, A), GrB_SUCCESS);
-    PerEdge edges{std::vector<uint64_t>(count), std::vector<uint64_t>(count),
-                  std::vector<double>(count)};
-    EXPECT_EQ(GrB_Matrix_extractTuples_FP64(edges.rows.data(), edges.cols.data(),
-                                            edges.values.data(), &count, A),
-              GrB_SUCCESS);
-    return edges;
-}
 
 /// A graph with its undirected pattern, both in the library's form and the textbook's.
 struct Graph {

@@ -1,5 +1,6 @@
 /// Neighbourhoods, paths and walks against textbook code, and on small graphs by hand.
 
+#include "algorithms/functions.h"
 #include "algorithms/graphs.h"
 #include "paths.h"
 
@@ -29,17 +30,6 @@ struct Graph {
     Adjacency adjacency;
     GrB_Matrix A = nullptr, AT = nullptr;
 };
-
-PerEdge to_edges(GrB_Matrix A) {
-    GrB_Index count = 0;
-    EXPECT_EQ(GrB_Matrix_nvals(&count, A), GrB_SUCCESS);
-    PerEdge edges{std::vector<uint64_t>(count), std::vector<uint64_t>(count),
-                  std::vector<double>(count)};
-    EXPECT_EQ(GrB_Matrix_extractTuples_FP64(edges.rows.data(), edges.cols.data(),
-                                            edges.values.data(), &count, A),
-              GrB_SUCCESS);
-    return edges;
-}
 
 struct Ego {
     PerEdge edges;

@@ -1,5 +1,6 @@
 /// Watch functions: what they see of an algorithm's rounds, and how they stop it.
 
+#include "algorithms/functions.h"
 #include "algorithms/graphs.h"
 
 #include <algorithm>
@@ -41,12 +42,6 @@ private:
 
 bool never(const gba_Progress & /*unused*/) {
     return false;
-}
-
-std::string text() {
-    const char *found = nullptr;
-    EXPECT_EQ(gba_error(&found), GrB_SUCCESS);
-    return found;
 }
 
 TEST(Watch, SearchesCountTheVerticesReached) {
