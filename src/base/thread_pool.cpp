@@ -158,16 +158,16 @@ constexpr bool is_watched = false;
 /// milliseconds after each of the program's own loops, and would take the processors from helpers.
 /// Only the main thread uses them, since OpenMP starts further threads for each other caller; only
 /// once there are as many other threads as OpenMP would use, since it ends the program where the
-/// system refuses one; and only where the library may use as many.
-bool uses_openmp(int helpers) noexcept {
+/// system refuses one; and only where the library may use as many, and the loop asks for no more.
+bool uses_openmp(int wanted, int helpers) noexcept {
     if (is_watched || GOMP_parallel == nullptr || omp_get_thread_num == nullptr ||
         omp_in_parallel == nullptr || omp_get_max_threads == nullptr)
         return false;
     static thread_local const bool is_main = getpid() == gettid();
     if (!is_main || is_forked) return false;
     const int threads = omp_get_max_threads();
-    return threads == max_threads() && most_other_threads(helpers) >= threads - 1 &&
-           omp_in_parallel() == 0;
+    return wanted <= threads && threads == max_threads() &&
+           most_other_threads(helpers) >= threads - 1 && omp_in_parallel() == 0;
 }
 
 /// True for a loop with work for so few threads that it gains less than OpenMP takes: all of its
@@ -349,7 +349,8 @@ void share_loop(std::int64_t tasks, int threads, void (*run)(void *body, std::in
     const std::int64_t useful = std::min<std::int64_t>(threads, tasks);
     const bool is_shared = useful > 1 && !is_inside,
                is_by_openmp =
-                   is_shared && uses_openmp(pool.helpers.load(std::memory_order_relaxed)),
+                   is_shared && uses_openmp(static_cast<int>(useful),
+                                            pool.helpers.load(std::memory_order_relaxed)),
                is_alone = !is_shared || (is_by_openmp && is_too_small_for_openmp(threads));
     Loop *const loop = is_alone ? nullptr : pool.take_loop();
     if (loop == nullptr) {

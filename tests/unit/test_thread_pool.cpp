@@ -3,10 +3,12 @@
 #include "base/parallel.hpp"
 #include "base/processors.hpp"
 
+#include <chrono>
 #include <csignal>
 #include <cstdlib>
 #include <gtest/gtest.h>
 #include <mutex>
+#include <omp.h>
 #include <sched.h>
 #include <set>
 #include <stdexcept>
@@ -33,9 +35,9 @@ TEST(ThreadPool, EachTaskOnce) {
                 << tasks << " tasks, " << threads << " threads";
 }
 
-/// Tasks that wait for each other end only if as many threads run.
-TEST(ThreadPool, AsManyThreadsAsAsked) {
-    constexpr int threads = 4;
+/// Returns how many threads run tasks that wait for each other, for ten seconds at most.
+std::size_t threads_that_meet(int threads) {
+    const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(10);
     std::atomic<int> arrived{0};
     std::mutex mutex;
     std::set<std::thread::id> seen;
@@ -45,9 +47,29 @@ TEST(ThreadPool, AsManyThreadsAsAsked) {
             seen.insert(std::this_thread::get_id());
         }
         arrived++;
-        while (arrived.load() < threads) std::this_thread::yield();
+        while (arrived.load() < threads && std::chrono::steady_clock::now() < end)
+            std::this_thread::yield();
     });
-    EXPECT_EQ(seen.size(), std::size_t{threads});
+    return seen.size();
+}
+
+TEST(ThreadPool, AsManyThreadsAsAsked) {
+    EXPECT_EQ(threads_that_meet(4), 4U);
+}
+
+/// The loop may not go to OpenMP's threads, which are fewer.
+TEST(ThreadPool, MoreThreadsThanOpenMpHas) {
+    const int before = omp_get_max_threads();
+    omp_set_num_threads(2);
+    set_max_threads(2);
+    int started = 0;
+#pragma omp parallel reduction(+ : started)
+    started++;
+    EXPECT_EQ(started, 2);
+    for (int k = 0; k < 20; k++) runs_of(64, 2); // the pool counts OpenMP's threads now and then
+    EXPECT_EQ(threads_that_meet(4), 4U);
+    set_max_threads(0);
+    omp_set_num_threads(before);
 }
 
 TEST(ThreadPool, NoMoreThreadsThanAsked) {
@@ -143,20 +165,24 @@ TEST(ThreadPool, ChildAfterFork) {
     EXPECT_EQ(runs_of(100, 4), std::vector<int>(100, 1));
 }
 
-/// Signals reach the program's own threads only.
+/// Signals reach the program's own threads only. Loops of any thread but the main one are run by
+/// the pool's own threads, whatever OpenMP has.
 TEST(ThreadPool, HelpersBlockSignals) {
     std::atomic<int> arrived{0}, unblocked{0};
-    const std::thread::id caller = std::this_thread::get_id();
-    parallel_tasks(2, 2, [&](std::int64_t) {
-        arrived++;
-        while (arrived.load() < 2) std::this_thread::yield();
-        sigset_t blocked;
-        pthread_sigmask(SIG_SETMASK, nullptr, &blocked);
-        const bool is_helper = std::this_thread::get_id() != caller;
-        if (is_helper &&
-            (sigismember(&blocked, SIGINT) == 0 || sigismember(&blocked, SIGSEGV) == 1))
-            unblocked++;
-    });
+    const auto count_unblocked = [&] {
+        const std::thread::id caller = std::this_thread::get_id();
+        parallel_tasks(2, 2, [&](std::int64_t) {
+            arrived++;
+            while (arrived.load() < 2) std::this_thread::yield();
+            sigset_t blocked;
+            pthread_sigmask(SIG_SETMASK, nullptr, &blocked);
+            const bool is_helper = std::this_thread::get_id() != caller;
+            if (is_helper &&
+                (sigismember(&blocked, SIGINT) == 0 || sigismember(&blocked, SIGSEGV) == 1))
+                unblocked++;
+        });
+    };
+    std::thread(count_unblocked).join();
     EXPECT_EQ(unblocked.load(), 0);
 }
 
