@@ -16,6 +16,11 @@ inline int round_of(int k) {
     return wanted() < 0 ? k : 4 * k + wanted();
 }
 
+/// Returns whether the k-th of a series is wanted.
+inline bool takes(int k) {
+    return wanted() < 0 || k % 4 == wanted();
+}
+
 /// Returns how many of the first `rounds` rounds are wanted, at least 1.
 inline int count(int rounds) {
     const int taken = wanted() < 0 ? rounds : (rounds - wanted() + 3) / 4;
