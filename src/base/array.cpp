@@ -213,10 +213,10 @@ bool Array::is_at(const Device &device) const noexcept {
     return replica != nullptr && replica->is_valid.load(std::memory_order_acquire);
 }
 
-void Array::Block::fetch() {
-    if (is_on_host.load(std::memory_order_relaxed)) return;
+Device *Array::Block::fetch() {
+    if (is_on_host.load(std::memory_order_relaxed)) return nullptr;
     Replica *from = source(nullptr);
-    if (from == nullptr) return;
+    if (from == nullptr) return nullptr;
     // A range of an array on the host is nearer than its copy on a device, and remains when the
     // device fails.
     Replica *const ranges = at(device_of_ranges());
@@ -226,6 +226,7 @@ void Array::Block::fetch() {
     from->device->download(pointer, from->arrived(), bytes);
     is_on_host.store(true, std::memory_order_release);
     join_lists();
+    return from->device;
 }
 
 void Array::fetch() const {
@@ -238,7 +239,15 @@ void Array::fetch() const {
                     "the entries are on the GPU of the process that forked this "
                     "one, which cannot fetch them");
     const std::lock_guard<SmallMutex> guard(block.transfers);
-    block.fetch();
+    if (Device *const sender = block.fetch()) sender->has_sent(*this);
+}
+
+void Array::leave_host() const noexcept {
+    Block &block = *block_;
+    const std::lock_guard<SmallMutex> guard(block.transfers);
+    if (!block.is_on_host.load() || block.is_lent || block.source(nullptr) == nullptr) return;
+    block.is_on_host.store(false, std::memory_order_release);
+    release_in(block.arena, std::exchange(block.pointer, nullptr));
 }
 
 void *Array::data_for_writing() {

@@ -102,6 +102,9 @@ public:
     void *data_at_for_writing(Device &device);
     void *data_here_for_writing() { return block_ ? data_at_for_writing(*here()) : nullptr; }
 
+    /// Frees the bytes on the host if a device has them, too. Nobody may read them any more.
+    void leave_host() const noexcept;
+
     /// Hands the memory on the host (on the device) to the caller, releases the other replicas and
     /// leaves the array empty. The array must be unique and have its bytes there.
     void *give_away() noexcept;
@@ -137,7 +140,8 @@ private:
         Replica &make_replica(Device &device);
         void join_lists() noexcept;
         void release_replicas(const Replica *but) noexcept;
-        void fetch();
+        /// Returns the device that sent the bytes, or null.
+        Device *fetch();
     };
     void fetch() const;
     void *data_for_writing();

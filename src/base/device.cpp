@@ -88,6 +88,7 @@ bool Device::copy_from(void *, Device &, const void *, std::size_t) {
 std::optional<bool> Device::find_entry(const Snapshot &, std::uint64_t, std::uint64_t, void *) {
     return {};
 }
+void Device::has_sent(const Array &) noexcept {}
 bool Device::begin_range(const char *) noexcept {
     return false;
 }

@@ -12,6 +12,7 @@
 
 namespace grb {
 
+class Array;
 class Snapshot;
 
 /// A kind of device: the prefix of its variants' names ("cuda"). Compared by address.
@@ -50,6 +51,8 @@ public:
     /// Copies to the host, after all earlier work of the device, and waits. Throws Error
     /// GrB_INVALID_OBJECT when the bytes are lost.
     virtual void download(void *to_host, const void *from, std::size_t bytes) = 0;
+    /// Is told after a download that the host has the bytes of an array.
+    virtual void has_sent(const Array &array) noexcept;
     /// Queues a copy from another device of this kind, in the order of both devices' queues.
     /// Returns false when there is no direct transfer: the caller then copies through the host.
     /// Throws DeviceFailure.

@@ -1,6 +1,7 @@
 // The copy of an object's entries that an iterator walks.
 #pragma once
 
+#include "base/distributed_array.hpp"
 #include "base/memory.hpp"
 #include "objects/layouts.hpp"
 #include "storage/convert.hpp"
@@ -35,6 +36,9 @@ struct IteratorTrack : HostAllocated {
         form = wide_form(snapshot->sparse_form(columns), snapshot->type(),
                          columns ? snapshot->ncols() : snapshot->nrows(),
                          columns ? snapshot->nrows() : snapshot->ncols());
+        // The arrays of a distributed matrix last until the end of the call.
+        form.column_indices = lasting(form.column_indices);
+        form.values = lasting(form.values);
     }
 
 private:

@@ -1,6 +1,6 @@
 // Joins the partitions of processes into a whole.
 #include "base/process_group.hpp"
-#include "distributed/partitioning.hpp"
+#include "distributed/distributed_matrix.hpp"
 #include "storage/convert.hpp"
 
 #include <cstring>
@@ -47,6 +47,13 @@ public:
         return all_.as<unsigned char>() + member * size_ + sizeof(Head);
     }
     std::size_t count() const noexcept { return all_.bytes() / size_; }
+    /// The number of entries before each partition, and of all.
+    HostVector<std::uint64_t> first() const {
+        HostVector<std::uint64_t> sums{0};
+        for (std::size_t member = 0; member < count(); member++)
+            sums.push_back(sums.back() + (*this)[member].nvals);
+        return sums;
+    }
     /// The value that all entries of all partitions share, or null.
     const void *only_value() const {
         const void *first = nullptr;
@@ -65,6 +72,10 @@ private:
     Array all_;
 };
 
+std::size_t own_member() noexcept {
+    return static_cast<std::size_t>(process_group()->rank);
+}
+
 /// True if every nonempty partition is dense; then the whole is dense too.
 bool have_dense(Group &group, const PartitionList &partitions, const Cuts &cuts) {
     const HostVector<std::uint64_t> are_dense = group.each([&](int member) -> std::uint64_t {
@@ -80,25 +91,28 @@ Array used(const Array &array, std::size_t bytes) {
 }
 
 /// Joins the values: one value if all partitions share it, else all values. count(member): their
-/// number.
+/// number. Returns the values of this process's partition.
 template <class Form, class Count>
-void join_values(Group &group, const HostVector<Form> &blocks, const Heads &heads, const Type *type,
-                 const Count &count, Form &whole) {
+Array join_values(Group &group, const HostVector<Form> &blocks, const Heads &heads,
+                  const Type *type, const Count &count, Form &whole, bool is_distributed = false) {
     if (const void *const value = heads.only_value()) {
         whole.is_iso = true;
         whole.values = Array::copy_of(value, type->size);
-        return;
+        return whole.values;
     }
     HostVector<Array> values(blocks.size());
     group.each([&](int member) {
         const Form &block = blocks[static_cast<std::size_t>(member)];
         const std::uint64_t n = count(member);
-        values[static_cast<std::size_t>(member)] =
-            block.is_iso ? expand_values(block.values.data(), type, true, n, type)
-                         : used(block.values, n * type->size);
+        Array &own = values[static_cast<std::size_t>(member)];
+        own = block.is_iso ? expand_values(block.values.data(), type, true, n, type)
+                           : used(block.values, n * type->size);
+        if (is_distributed)
+            whole.values = distributed_array(part_of_entries(own, heads.first(), type->size));
         return n;
     });
-    whole.values = group.allgatherv(values);
+    if (!is_distributed) whole.values = group.allgatherv(values);
+    return values[own_member()];
 }
 
 Ref<Snapshot> join_dense(Group &group, const PartitionList &partitions, Axis axis, const Cuts &cuts,
@@ -186,7 +200,7 @@ SparseForm conformed(SparseForm block, const Snapshot &partition, const SparseFo
     return block;
 }
 
-Ref<Snapshot> join_lists(Group &group, const PartitionList &partitions, Axis axis, const Cuts &cuts,
+Ref<Snapshot> join_lists(Group &group, PartitionList &partitions, Axis axis, const Cuts &cuts,
                          const Type *type, std::uint64_t nrows, std::uint64_t ncols) {
     HostVector<SparseForm> blocks(partitions.size());
     const Heads heads(group, type, [&](int member, const Array *&value) {
@@ -211,6 +225,7 @@ Ref<Snapshot> join_lists(Group &group, const PartitionList &partitions, Axis axi
         whole.is_hyper = whole.is_hyper || (heads[k].is_hyper && axis == Axis::rows);
     }
     whole.offset_width = offset_width_for(whole.index_width, whole.nvals);
+    const bool is_distributed = axis == Axis::rows && is_to_be_distributed(nrows, whole.nvals);
     HostVector<Array> offsets(blocks.size()), indices(blocks.size()), ids(blocks.size());
     group.each([&](int member) {
         const auto k = static_cast<std::size_t>(member);
@@ -220,6 +235,9 @@ Ref<Snapshot> join_lists(Group &group, const PartitionList &partitions, Axis axi
         const bool is_last = k + 1 == blocks.size();
         indices[k] = raised(block.column_indices, whole.index_width, block.nvals,
                             axis == Axis::columns ? base : 0);
+        if (is_distributed)
+            whole.column_indices = distributed_array(part_of_entries(
+                indices[k], heads.first(), static_cast<std::size_t>(whole.index_width)));
         offsets[k] = raised(block.row_offsets, whole.offset_width, block.stored_rows, before[k],
                             is_last ? &whole.nvals : nullptr);
         if (whole.is_hyper)
@@ -230,21 +248,35 @@ Ref<Snapshot> join_lists(Group &group, const PartitionList &partitions, Axis axi
                                               : group.allgatherv(offsets);
     whole.stored_rows =
         whole.row_offsets.bytes() / static_cast<std::size_t>(whole.offset_width) - 1;
-    whole.column_indices = group.allgatherv(indices);
+    if (!is_distributed) whole.column_indices = group.allgatherv(indices);
     if (whole.is_hyper) whole.row_ids = group.allgatherv(ids);
     const auto count = [&](int member) { return heads[static_cast<std::size_t>(member)].nvals; };
-    join_values(group, blocks, heads, type, count, whole);
+    const Array values = join_values(group, blocks, heads, type, count, whole, is_distributed);
+    if (is_distributed)
+        group.each([&](int member) {
+            const auto k = static_cast<std::size_t>(member);
+            SparseForm &block = blocks[k];
+            block.column_indices = indices[k];
+            block.values = values;
+            block.is_iso = whole.is_iso && block.nvals != 0;
+            partitions[k] = Snapshot::of_rows(type, cuts.extent(member), ncols, std::move(block));
+            return partitions[k]->nvals();
+        });
     return Snapshot::of_rows(type, nrows, ncols, std::move(whole));
 }
 
 } // namespace
 
-Ref<Snapshot> joined_processes(Group &group, const PartitionList &partitions, Axis axis,
-                               const Cuts &cuts, const Type *type, std::uint64_t nrows,
-                               std::uint64_t ncols) {
-    return have_dense(group, partitions, cuts)
-               ? join_dense(group, partitions, axis, cuts, type, nrows, ncols)
-               : join_lists(group, partitions, axis, cuts, type, nrows, ncols);
+Ref<Snapshot> joined_processes(Group &group, PartitionList &partitions, Axis axis, const Cuts &cuts,
+                               const Type *type, std::uint64_t nrows, std::uint64_t ncols) {
+    if (have_dense(group, partitions, cuts))
+        return join_dense(group, partitions, axis, cuts, type, nrows, ncols);
+    const Ref<Snapshot> whole = join_lists(group, partitions, axis, cuts, type, nrows, ncols);
+    group.each([&](int) -> std::uint64_t {
+        if (is_distributed(*whole)) enlist(whole);
+        return whole->nvals();
+    });
+    return whole;
 }
 
 } // namespace grb

@@ -2,6 +2,7 @@
 #include "distributed/partitioning.hpp"
 
 #include "distributed/dense_partitions.hpp"
+#include "distributed/distributed_matrix.hpp"
 #include "storage/convert.hpp"
 #include "storage/snapshot_arrays.hpp"
 
@@ -209,8 +210,14 @@ Ref<Snapshot> join_lists(Group &group, const PartitionList &partitions, Axis axi
 
 Ref<const Partitioning> cut(const Snapshot &whole, Axis axis, const Cuts &cuts) {
     PartitionList partitions(static_cast<std::size_t>(cuts.blocks()));
+    const bool moves = is_distributed(whole);
     for (int block = 0; block < cuts.blocks(); block++)
-        if (has_member(block))
+        if (moves && has_member(block))
+            partitions[static_cast<std::size_t>(block)] =
+                axis == Axis::rows && cuts == own_cuts(whole, axis, cuts.blocks())
+                    ? rows_of_parts(whole)
+                    : moved_partition(whole, axis, cuts);
+        else if (has_member(block))
             partitions[static_cast<std::size_t>(block)] =
                 slice(whole, axis, cuts.begin(block), cuts.end(block));
     return Ref<const Partitioning>::share(
@@ -236,14 +243,27 @@ Cuts cuts_by_entries(const SparseForm &block, std::uint64_t count, int blocks) {
 Cuts own_cuts(const Snapshot &whole, Axis axis, int blocks) {
     const Ref<const MadeCuts> made = whole.attachments().find<MadeCuts>(key_of_made(axis, blocks));
     if (made) return made->cuts;
+    if (axis == Axis::rows && is_distributed(whole)) return cuts_of_parts(whole);
     if (is_dense(whole) || whole.nrows() == 1) return Cuts(length_of(whole, axis), blocks);
     const bool by_columns = axis == Axis::columns;
+    if (by_columns && is_distributed(whole)) {
+        const Cuts cuts = cuts_by_columns(whole);
+        whole.attachments().keep<MadeCuts>(key_of_made(axis, blocks), make_ref<MadeCuts>(cuts));
+        return cuts;
+    }
     const Cuts cuts =
         cuts_by_entries(whole.sparse_form(by_columns), length_of(whole, axis), blocks);
     // Keeps the cuts: the offsets may not be on the host, and are fetched once.
     if (is_among_devices())
         whole.attachments().keep<MadeCuts>(key_of_made(axis, blocks), make_ref<MadeCuts>(cuts));
     return cuts;
+}
+
+void keep_partitions(const Snapshot &whole, Axis axis, const Cuts &cuts,
+                     HostVector<Ref<Snapshot>> partitions) {
+    whole.attachments().keep<MadeCuts>(key_of_made(axis, cuts.blocks()), make_ref<MadeCuts>(cuts));
+    whole.attachments().keep<Partitioning>(
+        key_of(axis, cuts), make_ref<Partitioning>(whole, cuts, std::move(partitions)));
 }
 
 Ref<const Partitioning> partitioning_of(const Snapshot &whole, Axis axis, const Cuts &cuts) {
@@ -265,9 +285,7 @@ Ref<Snapshot> joined(Group &group, HostVector<Ref<Snapshot>> partitions, Axis ax
                           : have_dense(partitions, cuts)
                               ? join_dense(group, partitions, cuts, type, nrows, ncols)
                               : join_lists(group, partitions, axis, cuts, type, nrows, ncols);
-    whole->attachments().keep<MadeCuts>(key_of_made(axis, cuts.blocks()), make_ref<MadeCuts>(cuts));
-    whole->attachments().keep<Partitioning>(
-        key_of(axis, cuts), make_ref<Partitioning>(*whole, cuts, std::move(partitions)));
+    keep_partitions(*whole, axis, cuts, std::move(partitions));
     return whole;
 }
 

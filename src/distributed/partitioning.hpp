@@ -81,13 +81,18 @@ inline bool has_partitioning(const Snapshot &whole) noexcept {
 /// The partitions of a snapshot, made when these cuts are first used.
 Ref<const Partitioning> partitioning_of(const Snapshot &whole, Axis axis, const Cuts &cuts);
 
+/// Keeps the partitions from which the members make a snapshot, and their cuts.
+void keep_partitions(const Snapshot &whole, Axis axis, const Cuts &cuts,
+                     HostVector<Ref<Snapshot>> partitions);
+
 /// Gathers the members' partitions into a whole on all members, with the partitions as its
 /// Partitioning.
 Ref<Snapshot> joined(Group &group, HostVector<Ref<Snapshot>> partitions, Axis axis,
                      const Cuts &cuts, const Type *type, std::uint64_t nrows, std::uint64_t ncols);
 
-/// joined() for a process group, in which this process has its own partition only.
-Ref<Snapshot> joined_processes(Group &group, const HostVector<Ref<Snapshot>> &partitions, Axis axis,
+/// joined() for a process group, in which this process has its own partition only. Distributes the
+/// rows of a large sparse matrix; the partition then shares its arrays.
+Ref<Snapshot> joined_processes(Group &group, HostVector<Ref<Snapshot>> &partitions, Axis axis,
                                const Cuts &cuts, const Type *type, std::uint64_t nrows,
                                std::uint64_t ncols);
 

@@ -5,6 +5,7 @@
 #include "base/message.hpp"
 #include "base/process_group.hpp"
 #include "dispatch/context.hpp"
+#include "distributed/distributed_matrix.hpp"
 #include "distributed/mpi_plugin.hpp"
 
 #include <algorithm>
@@ -63,6 +64,10 @@ constexpr Setting list_[] = {
      }},
     {"GRAPHBLAST_MPI", [](const char *text) { settings_.mpi = known_mpi(text); }},
     {"GRAPHBLAST_MPI_SECONDS", [](const char *text) { settings_.seconds = number_of(text, 1e9); }},
+    {"GRAPHBLAST_MPI_COPIES",
+     [](const char *text) {
+         set_most_copied_entries(static_cast<std::uint64_t>(number_of(text, 1e18)));
+     }},
     {"GRAPHBLAST_MPI_CHUNK",
      [](const char *text) {
          const double bytes = number_of(text, 1 << 30);
@@ -129,6 +134,20 @@ public:
         });
         if (total != 0) moved(table_.gather_all(data, all.data(), bytes.data()));
         return all;
+    }
+
+    /// allgatherv() into memory that is there.
+    void gather_parts(const Array &own, void *all) {
+        if (group_context().member >= 0)
+            throw Error(GrB_PANIC, "a process needs entries that no other one sends");
+        step(Step::gather, own.bytes());
+        HostVector<std::uint64_t> bytes;
+        const void *data = nullptr;
+        reserve([&] {
+            for (const Note &note : notes_) bytes.push_back(note.count);
+            data = own.data();
+        });
+        moved(table_.gather_all(data, all, bytes.data()));
     }
 
     HostVector<Array> alltoallv(std::span<const Array> from,
@@ -218,7 +237,10 @@ private:
             group.is_in_call_ = true;
             if (counts) group.call_number_++;
         }
-        ~InCall() { group_.is_in_call_ = false; }
+        ~InCall() {
+            group_.is_in_call_ = false;
+            drop_gathered_forms();
+        }
         InCall(const InCall &) = delete;
         InCall &operator=(const InCall &) = delete;
 
@@ -330,12 +352,19 @@ const ProcessGroup *facts_of(const Processes &group) noexcept {
 
 void leave_processes() noexcept {
     joined_group = nullptr;
+    distribution = nullptr;
+    set_gather_parts(nullptr);
     set_apart(false);
     delete std::exchange(group_, nullptr);
 }
 
-[[maybe_unused]] const bool is_known =
-    (at_initialise([] { settings_ = {}; }, list_), at_finalise(&leave_processes), true);
+[[maybe_unused]] const bool is_known = (at_initialise(
+                                            [] {
+                                                settings_ = {};
+                                                reset_most_copied_entries();
+                                            },
+                                            list_),
+                                        at_finalise(&leave_processes), true);
 
 bool has_part(const char *function, std::span<const char *const> parts) noexcept {
     return std::any_of(parts.begin(), parts.end(), [function](const char *part) {
@@ -369,6 +398,8 @@ void join_processes(const void *comm, bool is_fortran, const char *mpi) {
     if (table.open(comm, is_fortran, settings_.seconds, settings_.chunk, &rank, &size) != 0)
         throw Error(GrB_INVALID_VALUE, "%s", table.text());
     group_ = new Processes(table, rank, size);
+    set_gather_parts([](const Array &own, void *all) { group_->gather_parts(own, all); });
+    distribution = &distribution_of_rows();
     joined_group = facts_of(*group_);
 }
 

@@ -10,6 +10,7 @@
 #include "storage/build.hpp"
 #include "storage/convert.hpp"
 #include "storage/dense_update.hpp"
+#include "storage/distribution.hpp"
 #include "storage/entry_on_devices.hpp"
 #include "storage/maker.hpp"
 
@@ -31,9 +32,34 @@ void ensure_searchable(const Snapshot &snapshot) {
 /// for the device each time, or the next reader of the densified entries is expected on another
 /// device. On the host, entries that do not fit a dense form are searched at once.
 bool are_updates_gathered(const Snapshot &snapshot) noexcept {
+    if (is_distributed(snapshot)) return true;
     const bool fits = element_count(snapshot.nrows(), snapshot.ncols()) <= largest_dense;
     return !devices().empty() &&
            (!snapshot.is_on_host() || (fits && expected_expansion(snapshot) != 0));
+}
+
+/// Bytes of a distributed matrix that other processes hold. Its partition, which is attached, has
+/// the own part.
+std::size_t bytes_elsewhere(const Snapshot &snapshot) noexcept {
+    if (!is_distributed(snapshot)) return 0;
+    const SparseForm &rows = snapshot.rows_form().get();
+    std::size_t bytes = 0;
+    for (const Array *array : {&rows.column_indices, &rows.values})
+        if (is_distributed(*array) && !array->is_on_host()) bytes += array->bytes();
+    return bytes;
+}
+
+/// True when the program asks for a layout that a distributed matrix does not have.
+bool asks_for_layout(const StorageOptions &options) noexcept {
+    return options.format != Format::automatic || options.index_width != 0 ||
+           options.orientations > 1;
+}
+
+/// Throws when the process group of a distributed matrix has ended.
+const Distribution &required_distribution() {
+    if (const Distribution *const group = distribution.load()) return *group;
+    throw Error(GrB_INVALID_OBJECT,
+                "the entries are distributed over a process group that has ended");
 }
 
 bool has_more_than_dense(const Snapshot &snapshot) noexcept {
@@ -139,7 +165,8 @@ std::uint64_t Container::nvals() const {
 std::size_t Container::bytes() const {
     settle();
     const std::lock_guard<SmallMutex> guard(mutex_);
-    return sizeof(Container) + snapshot_->bytes_held() + pending_.bytes();
+    return sizeof(Container) + snapshot_->bytes_held() - bytes_elsewhere(*snapshot_) +
+           pending_.bytes();
 }
 
 void Container::fold() const {
@@ -205,6 +232,9 @@ Ref<Snapshot> Container::formatted(Ref<Snapshot> snapshot) const {
 Ref<Snapshot> Container::conformed(Ref<Snapshot> snapshot) const {
     check_writable();
     snapshot = formatted(std::move(snapshot));
+    if (const Distribution *const group = is_vector() ? nullptr : distribution.load())
+        if (process_group() != nullptr && !asks_for_layout(options_))
+            snapshot = group->distributed(std::move(snapshot));
     put_in_arena(snapshot, header.data_arena);
     return snapshot;
 }
@@ -308,6 +338,8 @@ void Container::remove_element(std::uint64_t row, std::uint64_t column) {
 bool Container::get_element(std::uint64_t row, std::uint64_t column, void *value) const {
     const auto copy_out = [&] {
         if (const auto exists = find_on_devices(*snapshot_, row, column, value)) return *exists;
+        if (is_distributed(*snapshot_))
+            return required_distribution().find_entry(*snapshot_, row, column, value);
         const void *found;
         ensure_searchable(*snapshot_);
         if (!find_entry(*snapshot_, row, column, found)) return false;

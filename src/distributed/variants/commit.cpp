@@ -51,6 +51,8 @@ Ref<Snapshot> run(const CommitProblem &problem) {
     const bool by_rows = axis == Axis::rows;
     const Ref<Snapshot> none, &mask = fills_by_partitions(problem) ? problem.mask.snapshot : none;
     GroupWork work(axis, by_rows ? C.nrows() : C.ncols(), {{problem.T}, {problem.current}, {mask}});
+    for (const Ref<Snapshot> *operand : {&problem.T, &problem.current, &problem.mask.snapshot})
+        work.cut(*operand, false);
     const Region all{IndexList::all(C.nrows()), IndexList::all(C.ncols())};
     const Region &region = problem.region != nullptr ? *problem.region : all;
     const SplitList split(by_rows ? region.rows : region.columns, work.cuts());

@@ -4,6 +4,7 @@
 /// variant. Deterministic.
 /// Refused: no group, inside of a group.
 #include "dispatch/variant.hpp"
+#include "distributed/distributed_matrix.hpp"
 #include "distributed/work.hpp"
 #include "problems/structure.hpp"
 
@@ -48,6 +49,7 @@ Ref<Snapshot> run(const ConcatProblem &problem) {
     const bool by_rows = axis == Axis::rows;
     const InsideGroup inside;
     GroupWork work(axis, cuts_of(problem, axis));
+    for (const Tile &tile : problem.tiles) gather_for_all(tile.entries);
     return work.run(problem.type, problem.nrows, problem.ncols, [&](int member) {
         const std::uint64_t begin = work.cuts().begin(member), end = work.cuts().end(member);
         ConcatProblem own = problem;

@@ -3,6 +3,7 @@
 /// form that most members make. Only copies of B move. The mask is left to the commit. Each member
 /// chooses its own variant. Deterministic.
 /// Refused: no group, inside of a group; more entries than can be counted.
+#include "distributed/distributed_matrix.hpp"
 #include "distributed/work.hpp"
 
 namespace grb {
@@ -30,6 +31,8 @@ Ref<Snapshot> run(const KroneckerProblem &problem) {
     const GroupWork first(axis, length_of(problem.A, problem.is_A_transposed, axis),
                           {{problem.A, problem.is_A_transposed}});
     GroupWork work(axis, first.cuts().scaled(length_of(problem.B, problem.is_B_transposed, axis)));
+    first.cut(problem.A, problem.is_A_transposed);
+    gather_for_all(problem.B);
     return work.run(problem.result_type(), size(Axis::rows), size(Axis::columns), [&](int member) {
         KroneckerProblem own = problem;
         own.A = first.partition(problem.A, problem.is_A_transposed, member);

@@ -1,27 +1,18 @@
-/// C = A ⊕.⊗ B by a group: A and the mask cut by C's rows, B whole. Any operands; C by rows. Each
-/// member chooses its own variant, sparse or full, masked or not, which handles user types and
-/// semirings. Only copies of B move. Members apply the mask if their variant has not. Not
-/// deterministic: members may choose other variants when the number of threads changes. Refused: no
-/// group, inside of a group.
-#include "distributed/work.hpp"
+/// C = A ⊕.⊗ B by a group: A and the mask cut by C's rows, B whole, or one part after the other if
+/// it is distributed (product_in_rounds.hpp). Any operands; C by rows. Each member chooses its own
+/// variant, sparse or full, masked or not, which handles user types and semirings. Only copies of B
+/// move. Members apply the mask if their variant has not. Not deterministic: members may choose
+/// other variants when the number of threads changes. Refused: no group, inside of a group.
+#include "base/process_group.hpp"
+#include "distributed/distributed_matrix.hpp"
+#include "distributed/product_in_rounds.hpp"
 #include "distributed/work_cuts.hpp"
-#include "objects/container.hpp"
 
 #include <optional>
 
 namespace grb {
 
 namespace {
-
-/// The entries that the mask allows.
-Ref<Snapshot> let_through(Ref<Snapshot> T, const MaskInput &mask) {
-    Container C(Magic::matrix, T->type(), T->nrows(), T->ncols());
-    Output output;
-    output.C = &C;
-    output.mask = mask;
-    run_commit(output, std::move(T), false, nullptr);
-    return C.snapshot();
-}
 
 Ref<Snapshot> run(const MxmProblem &problem) {
     std::optional<GroupWork> split;
@@ -37,6 +28,14 @@ Ref<Snapshot> run(const MxmProblem &problem) {
                       std::initializer_list<Lead>{{problem.A, problem.is_A_transposed}});
     }
     GroupWork &work = *split;
+    if (process_group() != nullptr) {
+        work.cut(problem.A, problem.is_A_transposed);
+        work.cut(problem.mask.snapshot, false);
+    }
+    if (is_distributed(*problem.B)) {
+        const Ref<Snapshot> own = product_in_rounds(work, problem);
+        return work.run(problem.result_type(), problem.m(), problem.n(), [&](int) { return own; });
+    }
     HostVector<double> seconds(static_cast<std::size_t>(work.cuts().blocks()));
     Ref<Snapshot> product =
         work.run(problem.result_type(), problem.m(), problem.n(), [&](int member) {

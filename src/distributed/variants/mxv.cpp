@@ -28,6 +28,7 @@ void prefetch_operand(const MxvProblem &own) {
 Ref<Snapshot> run_pull(const MxvProblem &problem) {
     // The positions of w are the rows of the product.
     GroupWork work(Axis::columns, problem.m(), {{problem.A, !problem.is_transposed}});
+    work.cut(problem.A, !problem.is_transposed);
     HostVector<MaskInput> masks;
     if (is_among_devices() && is_sent_as_bits(problem.mask))
         masks = masks_as_bits(problem.mask, work.cuts());
@@ -89,6 +90,7 @@ const char *refuses_push(const MxvProblem &problem) {
 
 Ref<Snapshot> run_push(const MxvProblem &problem) {
     GroupWork inner(Axis::columns, problem.n(), {{problem.A, problem.is_transposed}});
+    inner.cut(problem.A, problem.is_transposed);
     HostVector<Tuples> partial(static_cast<std::size_t>(inner.cuts().blocks()));
     inner.group().each([&](int member) -> std::uint64_t {
         if (inner.cuts().extent(member) == 0) return 0;

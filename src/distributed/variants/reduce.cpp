@@ -23,6 +23,7 @@ Ref<Snapshot> run_rows(const ReduceProblem &problem) {
     const std::uint64_t m = problem.is_transposed ? A.ncols() : A.nrows();
     // The positions of w are A's rows.
     GroupWork work(Axis::columns, m, {{problem.A, !problem.is_transposed}});
+    work.cut(problem.A, !problem.is_transposed);
     return work.run(problem.result_type(), 1, m, [&](int member) {
         ReduceProblem own = problem;
         own.A = work.partition(problem.A, !problem.is_transposed, member);

@@ -36,6 +36,7 @@ Ref<Snapshot> run_extract(const ExtractProblem &problem) {
     const bool by_rows = axis == Axis::rows;
     GroupWork work(axis, length_of(*problem.A, stored(axis, problem.is_transposed)),
                    {{problem.A, problem.is_transposed}});
+    work.cut(problem.A, problem.is_transposed);
     const SplitList split(by_rows ? problem.rows : problem.columns, work.cuts());
     HostVector<Tuples> tuples(static_cast<std::size_t>(work.cuts().blocks()));
     work.group().each([&](int member) -> std::uint64_t {
@@ -61,6 +62,7 @@ Ref<Snapshot> run_extract(const ExtractProblem &problem) {
 HostVector<Tuples> sent_to_owners(Group &group, const AssignProblem &problem, Axis axis,
                                   const SplitList &split) {
     const Cuts cuts = own_cuts(*problem.A, stored(axis, problem.is_transposed), group.size());
+    partitioning_of(*problem.A, stored(axis, problem.is_transposed), cuts);
     HostVector<Tuples> tuples(static_cast<std::size_t>(cuts.blocks()));
     HostVector<HostVector<int>> owners(tuples.size());
     group.each([&](int member) -> std::uint64_t {
@@ -91,6 +93,7 @@ Ref<Snapshot> run_assign(const AssignProblem &problem) {
     const SplitList split(by_rows ? problem.rows : problem.columns, work.cuts());
     HostVector<Tuples> entries;
     if (problem.A) entries = sent_to_owners(work.group(), problem, axis, split);
+    work.cut(problem.mask.snapshot, false);
     return work.run(problem.result_type(), problem.nrows, problem.ncols, [&](int member) {
         const std::uint64_t n = work.cuts().extent(member);
         AssignProblem own = problem;

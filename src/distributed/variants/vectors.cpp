@@ -15,6 +15,7 @@ namespace {
 Ref<Snapshot> run_maxk(const MaxkProblem &problem) {
     const Type *const type = problem.result_type();
     GroupWork work(Axis::rows, problem.m(), {{problem.A, problem.is_transposed}});
+    work.cut(problem.A, problem.is_transposed);
     Ref<Snapshot> C = work.run(type, problem.m(), problem.n(), [&](int member) {
         MaxkProblem own = problem;
         own.A = work.partition(problem.A, problem.is_transposed, member);
@@ -57,6 +58,7 @@ SortedVectors run_sort(const SortProblem &problem) {
     const Snapshot &A = *problem.A;
     const Axis axis = problem.by_column ? Axis::columns : Axis::rows;
     GroupWork work(axis, length_of(A, axis), {{problem.A}});
+    work.cut(problem.A, false);
     HostVector<Ref<Snapshot>> values(static_cast<std::size_t>(work.cuts().blocks())),
         positions(values.size());
     const Type *const type = builtin_type(TypeCode::int64);

@@ -1,0 +1,29 @@
+// Distributed matrices: each process of a group holds its own rows (base/distributed_array.hpp).
+// Readers that know nothing of it gather the entries. src/distributed/ installs the functions.
+#pragma once
+
+#include "base/distributed_array.hpp"
+#include "storage/snapshot.hpp"
+
+namespace grb {
+
+/// True when this process holds only its own rows of the entries. The numbers of entries before
+/// each row are with all.
+inline bool is_distributed(const Snapshot &snapshot) noexcept {
+    return snapshot.rows_form().is_present() &&
+           is_distributed(snapshot.rows_form().get().column_indices);
+}
+
+/// All processes call these functions together.
+struct Distribution {
+    /// Returns the matrix distributed, or as it is when each process is to hold all of it. Throws
+    /// std::bad_alloc. Sends nothing.
+    Ref<Snapshot> (*distributed)(Ref<Snapshot> whole);
+    /// Says whether a distributed matrix has the entry, and copies its value. Throws Error.
+    bool (*find_entry)(const Snapshot &matrix, std::uint64_t row, std::uint64_t column,
+                       void *value);
+};
+/// Is null when this process is in no group.
+inline constinit std::atomic<const Distribution *> distribution{nullptr};
+
+} // namespace grb
