@@ -1,6 +1,7 @@
 // Distributes the rows of a matrix over the processes of a group, and finds its entries there.
 #include "distributed/distributed_matrix.hpp"
 
+#include "base/error.hpp"
 #include "base/process_group.hpp"
 #include "distributed/processes.hpp"
 #include "objects/overwrite.hpp"
@@ -78,7 +79,7 @@ std::uint64_t entries_before(const Rows &rows, std::uint64_t i) {
 Ref<Snapshot> with_own_values(Ref<Snapshot> matrix) {
     const SparseForm &shared = matrix->rows_form().get();
     if (!shared.is_iso && !is_distributed(shared.values)) {
-        const Ref<Snapshot> own = rows_of_parts(*matrix);
+        const Ref<Snapshot> own = rows_of_parts(*matrix, cuts_of_parts(*matrix));
         const std::size_t index_size = static_cast<std::size_t>(shared.index_width),
                           size = matrix->type()->size;
         OwnPart part{own->rows_form().get().values, own_part_of(shared.column_indices).bounds};
@@ -202,9 +203,14 @@ Cuts cuts_of_parts(const Snapshot &matrix) {
     });
 }
 
-Ref<Snapshot> rows_of_parts(const Snapshot &matrix) {
+bool all_have(bool own) {
+    const HostVector<std::uint64_t> answers =
+        processes()->each([own](int) -> std::uint64_t { return own ? 1 : 0; });
+    return std::find(answers.begin(), answers.end(), 0) == answers.end();
+}
+
+Ref<Snapshot> rows_of_parts(const Snapshot &matrix, const Cuts &cuts) {
     const SparseForm &form = matrix.rows_form().get();
-    const Cuts cuts = cuts_of_parts(matrix);
     const std::uint64_t begin = cuts.begin(own_rank()), end = cuts.end(own_rank());
     SparseForm own;
     const auto slice_offsets = [&](const auto &rows) {
@@ -230,12 +236,15 @@ Ref<Snapshot> rows_of_parts(const Snapshot &matrix) {
         return std::uint64_t{rows.row_offsets[k]};
     };
     const std::uint64_t first = dispatch_widths(offsets_of(form, matrix.nrows()), slice_offsets);
+    const OwnPart &part = own_part_of(form.column_indices);
+    if (part.own.bytes() != own.nvals * static_cast<std::size_t>(form.index_width))
+        throw Error(GrB_PANIC, "a process needs entries that no other one sends");
     own.offset_width = form.offset_width;
     own.index_width = form.index_width;
     own.is_hyper = form.is_hyper;
     own.is_jumbled = form.is_jumbled;
     own.is_iso = form.is_iso && own.nvals != 0;
-    own.column_indices = own_part_of(form.column_indices).own;
+    own.column_indices = part.own;
     const std::size_t size = matrix.type()->size;
     if (form.is_iso) {
         own.values = form.values;

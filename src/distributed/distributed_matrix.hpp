@@ -28,8 +28,10 @@ void drop_gathered_forms() noexcept;
 OwnPart part_of_entries(const Array &own, std::span<const std::uint64_t> first, std::size_t size);
 /// The cuts that follow from a distributed matrix's arrays, for one that shares those of another.
 Cuts cuts_of_parts(const Snapshot &matrix);
-/// The own rows, as the arrays have them, where cuts_of_parts() cut the matrix.
-Ref<Snapshot> rows_of_parts(const Snapshot &matrix);
+/// The own rows, as the arrays have them. Throws Error if `cuts` would give others.
+Ref<Snapshot> rows_of_parts(const Snapshot &matrix, const Cuts &cuts);
+/// True when the answer is yes on all processes. They ask together.
+bool all_have(bool own);
 /// The own rows of a distributed matrix.
 Ref<Snapshot> own_rows(const Snapshot &matrix);
 /// The columns of a distributed matrix cut at equal weights of entries and columns.

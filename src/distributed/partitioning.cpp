@@ -210,13 +210,11 @@ Ref<Snapshot> join_lists(Group &group, const PartitionList &partitions, Axis axi
 
 Ref<const Partitioning> cut(const Snapshot &whole, Axis axis, const Cuts &cuts) {
     PartitionList partitions(static_cast<std::size_t>(cuts.blocks()));
-    const bool moves = is_distributed(whole);
+    // The other cuts of a distributed matrix are made by prepare_partitions().
+    const bool is_own = axis == Axis::rows && is_distributed(whole);
     for (int block = 0; block < cuts.blocks(); block++)
-        if (moves && has_member(block))
-            partitions[static_cast<std::size_t>(block)] =
-                axis == Axis::rows && cuts == own_cuts(whole, axis, cuts.blocks())
-                    ? rows_of_parts(whole)
-                    : moved_partition(whole, axis, cuts);
+        if (is_own && has_member(block))
+            partitions[static_cast<std::size_t>(block)] = rows_of_parts(whole, cuts);
         else if (has_member(block))
             partitions[static_cast<std::size_t>(block)] =
                 slice(whole, axis, cuts.begin(block), cuts.end(block));
@@ -242,15 +240,16 @@ Cuts cuts_by_entries(const SparseForm &block, std::uint64_t count, int blocks) {
 
 Cuts own_cuts(const Snapshot &whole, Axis axis, int blocks) {
     const Ref<const MadeCuts> made = whole.attachments().find<MadeCuts>(key_of_made(axis, blocks));
-    if (made) return made->cuts;
-    if (axis == Axis::rows && is_distributed(whole)) return cuts_of_parts(whole);
-    if (is_dense(whole) || whole.nrows() == 1) return Cuts(length_of(whole, axis), blocks);
-    const bool by_columns = axis == Axis::columns;
-    if (by_columns && is_distributed(whole)) {
+    if (axis == Axis::columns && is_distributed(whole)) {
+        if (all_have(static_cast<bool>(made))) return made->cuts;
         const Cuts cuts = cuts_by_columns(whole);
         whole.attachments().keep<MadeCuts>(key_of_made(axis, blocks), make_ref<MadeCuts>(cuts));
         return cuts;
     }
+    if (made) return made->cuts;
+    if (is_distributed(whole)) return cuts_of_parts(whole);
+    if (is_dense(whole) || whole.nrows() == 1) return Cuts(length_of(whole, axis), blocks);
+    const bool by_columns = axis == Axis::columns;
     const Cuts cuts =
         cuts_by_entries(whole.sparse_form(by_columns), length_of(whole, axis), blocks);
     // Keeps the cuts: the offsets may not be on the host, and are fetched once.
@@ -274,6 +273,22 @@ Ref<const Partitioning> partitioning_of(const Snapshot &whole, Axis axis, const 
         whole.attachments().keep<MadeCuts>(key_of_made(axis, cuts.blocks()),
                                            make_ref<MadeCuts>(cuts));
     return kept->cuts() == cuts ? kept : cut(whole, axis, cuts);
+}
+
+void prepare_partitions(const Snapshot &whole, Axis axis, const Cuts &cuts) {
+    if (!is_distributed(whole) ||
+        (axis == Axis::rows && cuts == own_cuts(whole, axis, cuts.blocks()))) {
+        partitioning_of(whole, axis, cuts);
+        return;
+    }
+    // After a failure some process may lack what others have kept.
+    const Ref<const Partitioning> kept = whole.attachments().find<Partitioning>(key_of(axis, cuts));
+    if (all_have(static_cast<bool>(kept))) return;
+    PartitionList partitions(static_cast<std::size_t>(cuts.blocks()));
+    partitions[static_cast<std::size_t>(process_group()->rank)] =
+        moved_partition(whole, axis, cuts);
+    whole.attachments().keep<Partitioning>(
+        key_of(axis, cuts), make_ref<Partitioning>(whole, cuts, std::move(partitions)));
 }
 
 Ref<Snapshot> joined(Group &group, HostVector<Ref<Snapshot>> partitions, Axis axis,

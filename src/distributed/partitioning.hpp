@@ -78,6 +78,9 @@ inline bool has_partitioning(const Snapshot &whole) noexcept {
            whole.attachments().count<Partitioning>({true, 0, nullptr}) != 0;
 }
 
+/// Makes the partitions of a snapshot, if they are not there, before the members ask for them. All
+/// processes of a group call it together: the entries of a distributed matrix may have to move.
+void prepare_partitions(const Snapshot &whole, Axis axis, const Cuts &cuts);
 /// The partitions of a snapshot, made when these cuts are first used.
 Ref<const Partitioning> partitioning_of(const Snapshot &whole, Axis axis, const Cuts &cuts);
 

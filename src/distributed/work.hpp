@@ -123,7 +123,7 @@ public:
     Axis axis() const noexcept { return axis_; }
     /// Cuts operands before the members ask for partitions; otherwise all would cut them at once.
     void cut(const Ref<Snapshot> &whole, bool is_transposed) const {
-        if (whole) partitioning_of(*whole, stored(axis_, is_transposed), cuts_);
+        if (whole) prepare_partitions(*whole, stored(axis_, is_transposed), cuts_);
     }
     Ref<Snapshot> partition(const Ref<Snapshot> &whole, bool is_transposed, int member) const {
         return (*partitioning_of(*whole, stored(axis_, is_transposed), cuts_))[member];

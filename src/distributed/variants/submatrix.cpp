@@ -62,7 +62,7 @@ Ref<Snapshot> run_extract(const ExtractProblem &problem) {
 HostVector<Tuples> sent_to_owners(Group &group, const AssignProblem &problem, Axis axis,
                                   const SplitList &split) {
     const Cuts cuts = own_cuts(*problem.A, stored(axis, problem.is_transposed), group.size());
-    partitioning_of(*problem.A, stored(axis, problem.is_transposed), cuts);
+    prepare_partitions(*problem.A, stored(axis, problem.is_transposed), cuts);
     HostVector<Tuples> tuples(static_cast<std::size_t>(cuts.blocks()));
     HostVector<HostVector<int>> owners(tuples.size());
     group.each([&](int member) -> std::uint64_t {
