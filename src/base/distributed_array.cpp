@@ -32,12 +32,12 @@ public:
     void *allocate(std::size_t) override { throw DeviceFailure(); }
     void release(void *pointer) noexcept override { delete static_cast<Part *>(pointer); }
     void upload(void *, const void *, std::size_t) override { throw DeviceFailure(); }
-    void download(void *to_host, const void *from, std::size_t) override {
+    void download(void *to_host, const void *from, std::size_t bytes) override {
         const GatherParts gather = gather_parts.load();
         if (gather == nullptr)
             throw Error(GrB_INVALID_OBJECT,
                         "the entries are distributed over a process group that has ended");
-        gather(static_cast<const Part *>(from)->held.own, to_host);
+        gather(static_cast<const Part *>(from)->held.own, bytes, to_host);
     }
     void finish() override {}
     bool take_count(unsigned, std::uint64_t *) noexcept override { return false; }

@@ -24,8 +24,8 @@ const OwnPart &own_part_of(const Array &array);
 /// Returns the array, or a copy that lasts as long as any other array.
 Array lasting(const Array &array);
 
-/// Copies the parts of all processes to `all`. Throws Error.
-using GatherParts = void (*)(const Array &own, void *all);
+/// Copies the parts of all processes, `bytes` in all, to `all`. Throws Error.
+using GatherParts = void (*)(const Array &own, std::size_t bytes, void *all);
 /// Null: this process is in no group any more.
 void set_gather_parts(GatherParts gather) noexcept;
 /// Frees the copies that were gathered since the last call. Nobody may read them any more.

@@ -110,10 +110,9 @@ Ref<Snapshot> moved_tuples(const Snapshot &matrix, Axis axis, const Cuts &cuts) 
         const std::uint64_t n = cuts.extent(member);
         std::uint64_t *const along = by_rows ? own.row() : own.column();
         for (std::uint64_t k = 0; k < own.count; k++) along[k] -= cuts.begin(member);
-        partition =
-            build_snapshot(type, by_rows ? n : matrix.ncols(), by_rows ? matrix.ncols() : n,
-                           by_rows ? own.row() : own.column(), by_rows ? own.column() : own.row(),
-                           own.values.data(), type, false, own.count, nullptr);
+        std::uint64_t *const across = by_rows ? own.column() : own.row();
+        partition = build_snapshot(type, n, by_rows ? matrix.ncols() : matrix.nrows(), along,
+                                   across, own.values.data(), type, false, own.count, nullptr);
         return own.count;
     });
     if (by_rows) return partition;

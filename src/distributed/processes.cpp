@@ -10,8 +10,10 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cstdio>
 #include <cstring>
 #include <string_view>
+#include <unistd.h>
 
 namespace grb {
 
@@ -30,12 +32,15 @@ struct Note {
     std::uint64_t count = 0;
 };
 
+constexpr char no_memory[] = "out of memory";
+
 constexpr const char *mpis[] = {"openmpi", "mpich"};
 
 struct Settings {
     const char *mpi = nullptr; // one of mpis, for GrB_init
     double seconds = 600;
     std::size_t chunk = std::size_t{1} << 30;
+    double memory = 0; // 0: no limit
     bool checks_calls = false;
 };
 Settings settings_;
@@ -64,6 +69,7 @@ constexpr Setting list_[] = {
      }},
     {"GRAPHBLAST_MPI", [](const char *text) { settings_.mpi = known_mpi(text); }},
     {"GRAPHBLAST_MPI_SECONDS", [](const char *text) { settings_.seconds = number_of(text, 1e9); }},
+    {"GRAPHBLAST_MEMORY", [](const char *text) { settings_.memory = number_of(text, 1e18); }},
     {"GRAPHBLAST_MPI_COPIES",
      [](const char *text) {
          set_most_copied_entries(static_cast<std::uint64_t>(number_of(text, 1e18)));
@@ -75,6 +81,27 @@ constexpr Setting list_[] = {
          settings_.chunk = static_cast<std::size_t>(bytes);
      }},
 };
+
+/// Bytes of this process that are in memory; 0: not known.
+double resident_bytes() noexcept {
+    std::FILE *const file = std::fopen("/proc/self/statm", "r");
+    if (file == nullptr) return 0;
+    unsigned long pages = 0;
+    if (std::fscanf(file, "%*u %lu", &pages) != 1) pages = 0;
+    std::fclose(file);
+    return static_cast<double>(pages) * static_cast<double>(sysconf(_SC_PAGESIZE));
+}
+
+/// Refuses to gather more than the process may hold.
+void check_memory(std::size_t bytes) {
+    if (settings_.memory == 0) return;
+    const double held = resident_bytes(), needed = held + static_cast<double>(bytes);
+    if (needed > settings_.memory)
+        throw Error(GrB_OUT_OF_MEMORY,
+                    "the call needs %zu bytes of a distributed matrix on each process, which holds "
+                    "%.0f of the %.0f bytes of GRAPHBLAST_MEMORY",
+                    bytes, held, settings_.memory);
+}
 
 /// FNV-1a.
 std::uint64_t hash_of(const char *text, std::uint64_t value) noexcept {
@@ -97,7 +124,7 @@ std::int32_t told(std::string_view function, char *text) noexcept {
         copy(error.what());
         return error.code();
     } catch (const std::bad_alloc &) {
-        copy("out of memory");
+        copy(no_memory);
         return GrB_OUT_OF_MEMORY;
     } catch (const std::exception &error) {
         copy(error.what());
@@ -137,9 +164,10 @@ public:
     }
 
     /// allgatherv() into memory that is there.
-    void gather_parts(const Array &own, void *all) {
+    void gather_parts(const Array &own, std::size_t total, void *all) {
         if (group_context().member >= 0)
             throw Error(GrB_PANIC, "a process needs entries that no other one sends");
+        check_memory(total);
         step(Step::gather, own.bytes());
         HostVector<std::uint64_t> bytes;
         const void *data = nullptr;
@@ -302,7 +330,8 @@ private:
         const auto status = static_cast<GrB_Info>(notes_[static_cast<std::size_t>(p)].status);
         was_told_ = true;
         moved(table_.broadcast(text_, text_bytes, p));
-        if (status == GrB_OUT_OF_MEMORY) throw std::bad_alloc();
+        if (status == GrB_OUT_OF_MEMORY && std::strcmp(text_, no_memory) == 0)
+            throw std::bad_alloc();
         throw Error(status, "%s", text_);
     }
 
@@ -398,7 +427,9 @@ void join_processes(const void *comm, bool is_fortran, const char *mpi) {
     if (table.open(comm, is_fortran, settings_.seconds, settings_.chunk, &rank, &size) != 0)
         throw Error(GrB_INVALID_VALUE, "%s", table.text());
     group_ = new Processes(table, rank, size);
-    set_gather_parts([](const Array &own, void *all) { group_->gather_parts(own, all); });
+    set_gather_parts([](const Array &own, std::size_t bytes, void *all) {
+        group_->gather_parts(own, bytes, all);
+    });
     distribution = &distribution_of_rows();
     joined_group = facts_of(*group_);
 }
