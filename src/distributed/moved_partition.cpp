@@ -182,9 +182,10 @@ bool are_equal(const Array &a, const Array &b) {
 Ref<Snapshot> moved_partition(const Snapshot &matrix, Axis axis, const Cuts &cuts) {
     require_all();
     const SparseForm &whole = matrix.rows_form().get();
-    if (whole.is_hyper) return moved_tuples(matrix, axis, cuts);
-    Group &group = *processes();
     const bool by_rows = axis == Axis::rows;
+    if (whole.is_hyper || (!by_rows && should_be_hyper(matrix.ncols(), whole.nvals)))
+        return moved_tuples(matrix, axis, cuts);
+    Group &group = *processes();
     const Type *const type = matrix.type();
     const Cuts own = own_cuts(matrix, Axis::rows, group.size());
     const auto own_block = static_cast<int>(rank());

@@ -232,9 +232,13 @@ Ref<Snapshot> Container::formatted(Ref<Snapshot> snapshot) const {
 Ref<Snapshot> Container::conformed(Ref<Snapshot> snapshot) const {
     check_writable();
     snapshot = formatted(std::move(snapshot));
-    if (const Distribution *const group = is_vector() ? nullptr : distribution.load())
-        if (process_group() != nullptr && header.data_arena == 0 && !asks_for_layout(options_))
-            snapshot = group->distributed(std::move(snapshot));
+    // An arena is the caller's memory: each process puts all entries there.
+    const Distribution *const group = is_vector() ? nullptr : distribution.load();
+    if (header.data_arena != 0) {
+        snapshot = gathered(snapshot);
+    } else if (group != nullptr && process_group() != nullptr && !asks_for_layout(options_)) {
+        snapshot = group->distributed(std::move(snapshot));
+    }
     put_in_arena(snapshot, header.data_arena);
     return snapshot;
 }

@@ -3,6 +3,7 @@
 
 #include "graphblast/gxb_containers.h"
 #include "storage/arenas.hpp"
+#include "storage/distribution.hpp"
 
 #include <utility>
 
@@ -32,7 +33,7 @@ void Container::keep_in_arena() const noexcept {
 
 void Container::move_data(int arena) {
     if (!has_arenas()) return;
-    Ref<Snapshot> moved = snapshot();
+    Ref<Snapshot> moved = gathered(snapshot());
     put_in_arena(moved, arena);
     snapshot_ = std::move(moved);
     header.data_arena = static_cast<std::uint8_t>(arena);

@@ -14,6 +14,15 @@ inline bool is_distributed(const Snapshot &snapshot) noexcept {
            is_distributed(snapshot.rows_form().get().column_indices);
 }
 
+/// Returns the matrix with all entries on each process.
+inline Ref<Snapshot> gathered(const Ref<Snapshot> &matrix) {
+    if (!is_distributed(*matrix)) return matrix;
+    SparseForm rows = matrix->rows_form().get();
+    rows.column_indices = lasting(rows.column_indices);
+    rows.values = lasting(rows.values);
+    return Snapshot::of_rows(matrix->type(), matrix->nrows(), matrix->ncols(), std::move(rows));
+}
+
 /// All processes call these functions together.
 struct Distribution {
     /// Returns the matrix distributed, or as it is when each process is to hold all of it. Throws
