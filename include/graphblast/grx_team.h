@@ -58,6 +58,27 @@ GXB_FUNCTION_ GrX_init_team_fortran(GrB_Mode mode, const int *comm, const char *
 /// GrX_init_mpi(mode, &comm), with an MPI_Comm. Include mpi.h before this header.
 #define GrX_init_mpi(mode, comm) GrX_init_team(mode, comm, GRX_MPI_)
 
+/** The processes that mpirun or srun has started with this one, as their variables say
+    (OMPI_COMM_WORLD_SIZE, PMI_SIZE, PMIX_RANK). Not collective; also before GrB_init.
+    \param[out] rank  not NULL; the number of this process, from 0.
+    \param[out] size  not NULL; 1 without a launcher, and with GRAPHBLAST_MPI=off.
+    \return GrB_NULL_POINTER. */
+GXB_FUNCTION_ GrX_launched(int *rank, int *size);
+/** GrB_init for a program that has no MPI: if GrX_launched tells several processes, it calls MPI_Init
+    and they form a process group. MPI_Finalize is called at exit. Collective.
+    \param[in] mode  GrB_NONBLOCKING or GrB_BLOCKING.
+    \return GrB_INVALID_VALUE: already initialised, no such mode, another MPI's launcher.
+        GrB_NOT_IMPLEMENTED: there is no plugin for this MPI. A line on standard error says why. */
+GXB_FUNCTION_ GrX_init_launched(GrB_Mode mode);
+/** Bytes of all processes, one process after the other; of this one alone without a process group.
+    \param[out] all  begins[number of processes] bytes, apart from `own`; NULL at all processes: the
+        call only counts.
+    \param[out] begins  not NULL; where the bytes of each process begin, and the end.
+    \param[in] own  this process's bytes; NULL only without any.
+    \param[in] bytes  their number, which may differ from the others'.
+    \return GrB_NULL_POINTER. */
+GXB_FUNCTION_ GrX_gather_bytes(void *all, GrB_Index *begins, const void *own, GrB_Index bytes);
+
 /** GrB_Matrix_build with the tuples of all processes.
     \param[in,out] C  without entries.
     \param[in] rows,columns,values  this process's tuples; NULL only when there are none.

@@ -10,11 +10,17 @@ using namespace grb;
 
 void grb::initialise_with_group(int mode, const AllocatorFunctions &functions, const char *mpi,
                                 const void *comm, bool is_fortran) {
+    initialise_and_join(mode, functions, [&] {
+        if (comm == nullptr) mpi = mpi_of_environment();
+        if (mpi != nullptr) join_processes(comm, is_fortran, mpi);
+    });
+}
+
+void grb::initialise_and_join(int mode, const AllocatorFunctions &functions,
+                              const std::function<void()> &join) {
     context().initialise(mode, functions);
-    if (comm == nullptr) mpi = mpi_of_environment();
-    if (mpi == nullptr) return;
     try {
-        join_processes(comm, is_fortran, mpi);
+        join();
     } catch (const Error &error) {
         // No object can keep the text.
         say(": %s", error.what());

@@ -8,6 +8,7 @@
 #include "capi/init.hpp"
 #include "capi/shapes.hpp"
 #include "capi/values.hpp"
+#include "distributed/launcher.hpp"
 #include "distributed/local_data.hpp"
 #include "operations/arguments.hpp"
 #include "operations/build.hpp"
@@ -22,17 +23,22 @@ using namespace grb;
 
 namespace {
 
+constexpr AllocatorFunctions usual_functions = {std::malloc, std::calloc, std::realloc, std::free};
+
+int checked_mode(const GrB_Mode &mode) {
+    const int number = number_of(mode);
+    if (number != GrB_NONBLOCKING && number != GrB_BLOCKING)
+        throw Error(GrB_INVALID_VALUE, "mode %d is neither GrB_BLOCKING nor GrB_NONBLOCKING",
+                    number);
+    return number;
+}
+
 GrB_Info init_group(const char *function, const GrB_Mode &mode, const void *comm, bool is_fortran,
                     const char *mpi) {
     return guard_always(function, nullptr, [&] {
         required_pointer(comm, "comm");
         required_pointer(mpi, "mpi");
-        const int number = number_of(mode);
-        if (number != GrB_NONBLOCKING && number != GrB_BLOCKING)
-            throw Error(GrB_INVALID_VALUE, "mode %d is neither GrB_BLOCKING nor GrB_NONBLOCKING",
-                        number);
-        initialise_with_group(number, {std::malloc, std::calloc, std::realloc, std::free}, mpi,
-                              comm, is_fortran);
+        initialise_with_group(checked_mode(mode), usual_functions, mpi, comm, is_fortran);
     });
 }
 
@@ -167,6 +173,33 @@ GrB_Info GrX_init_team(GrB_Mode mode, const void *comm, const char *mpi) {
 }
 GrB_Info GrX_init_team_fortran(GrB_Mode mode, const int *comm, const char *mpi) {
     return init_group(__func__, mode, comm, true, mpi);
+}
+
+GrB_Info GrX_launched(int *rank, int *size) {
+    return guard_always(__func__, nullptr, [&] {
+        required_pointer(rank, "rank");
+        required_pointer(size, "size");
+        const Launch launch = launch_of_environment();
+        *rank = launch.rank;
+        *size = launch.size;
+    });
+}
+GrB_Info GrX_init_launched(GrB_Mode mode) {
+    return guard_always(__func__, nullptr, [&] {
+        const int number = checked_mode(mode);
+        const Launch launch = launch_of_environment();
+        if (launch.mpi == nullptr)
+            initialise_with_group(number, usual_functions, nullptr, nullptr, false);
+        else
+            initialise_and_join(number, usual_functions, [&] { join_launched(launch); });
+    });
+}
+GrB_Info GrX_gather_bytes(void *all, GrB_Index *begins, const void *own, GrB_Index bytes) {
+    return guard(__func__, nullptr, [&] {
+        required_pointer(begins, "begins");
+        check_list("own", static_cast<const char *>(own), bytes);
+        gather_bytes(all, begins, own, bytes);
+    });
 }
 
 GrB_Info GrX_Matrix_build_local(GrB_Matrix C, const GrB_Index *rows, const GrB_Index *columns,

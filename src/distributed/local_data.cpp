@@ -74,6 +74,27 @@ Ref<Snapshot> scattered(const Ref<Snapshot> &local, const Type *type, std::uint6
     return assembled(group, std::move(tuples), type, nrows, ncols);
 }
 
+void gather_bytes(void *all, std::uint64_t *begins, const void *own, std::uint64_t bytes) {
+    begins[0] = 0;
+    if (process_group() == nullptr) {
+        begins[1] = bytes;
+        if (all != nullptr && bytes != 0) std::memcpy(all, own, bytes);
+        return;
+    }
+    Group &group = *processes();
+    const HostVector<std::uint64_t> counts = group.each([&](int) { return bytes; });
+    for (std::size_t p = 0; p < counts.size(); p++) begins[p + 1] = begins[p] + counts[p];
+    if (all == nullptr) return;
+    HostVector<Array> given(counts.size());
+    group.each([&](int member) {
+        Array &copy = given[static_cast<std::size_t>(member)];
+        if (bytes != 0) copy = Array::copy_of(own, bytes);
+        return bytes;
+    });
+    const Array gathered = group.allgatherv(given);
+    if (gathered.bytes() != 0) std::memcpy(all, gathered.data(), gathered.bytes());
+}
+
 void require_equal(const char *name, std::uint64_t own) {
     Group &group = *processes();
     const HostVector<std::uint64_t> all = group.each([&](int) { return own; });

@@ -26,6 +26,10 @@ Ref<Snapshot> stacked(const Ref<Snapshot> &own);
 Ref<Snapshot> scattered(const Ref<Snapshot> &local, const Type *type, std::uint64_t nrows,
                         std::uint64_t ncols, int root);
 
+/// Stores the bytes of all processes in `all`, by rank, and the begin of each and the end in
+/// `begins`. `all` is null at all processes if only the counts are wanted.
+void gather_bytes(void *all, std::uint64_t *begins, const void *own, std::uint64_t bytes);
+
 /// Throws GrB_INVALID_VALUE unless all processes have the same number.
 void require_equal(const char *name, std::uint64_t own);
 

@@ -9,4 +9,7 @@ namespace grb {
 /// missing or belongs to another build of the library.
 mpi::Table open_mpi_plugin(const char *name);
 
+/// Returns whether the file of the plugin is there.
+bool has_mpi_plugin(const char *name) noexcept;
+
 } // namespace grb

@@ -48,7 +48,7 @@ Settings settings_;
 const char *known_mpi(const char *text) {
     for (const char *const mpi : mpis)
         if (std::strcmp(text, mpi) == 0) return mpi;
-    throw Error(GrB_INVALID_VALUE, "\"%s\" is neither openmpi nor mpich", text);
+    throw Error(GrB_INVALID_VALUE, "\"%s\" is none of openmpi, mpich, off", text);
 }
 
 double number_of(const char *text, double most) {
@@ -67,7 +67,10 @@ constexpr Setting list_[] = {
              throw Error(GrB_INVALID_VALUE, "\"%s\" is not collective", text);
          settings_.checks_calls = true;
      }},
-    {"GRAPHBLAST_MPI", [](const char *text) { settings_.mpi = known_mpi(text); }},
+    {"GRAPHBLAST_MPI",
+     [](const char *text) {
+         settings_.mpi = std::strcmp(text, "off") == 0 ? nullptr : known_mpi(text);
+     }},
     {"GRAPHBLAST_MPI_SECONDS", [](const char *text) { settings_.seconds = number_of(text, 1e9); }},
     {"GRAPHBLAST_MEMORY", [](const char *text) { settings_.memory = number_of(text, 1e18); }},
     {"GRAPHBLAST_MPI_COPIES",

@@ -89,7 +89,11 @@ int open(const void *comm, bool is_fortran, double seconds, std::size_t chunk, i
     int is_there = 0;
     MPI_Initialized(&is_there);
     if (is_there == 0 && comm == nullptr) {
-        if (const int failed = checked(MPI_Init(nullptr, nullptr))) return failed;
+        // The program may have other threads; one at a time calls MPI.
+        int level = 0;
+        if (const int failed =
+                checked(MPI_Init_thread(nullptr, nullptr, MPI_THREAD_FUNNELED, &level)))
+            return failed;
         std::atexit(&finalise_at_exit);
         is_there = 1;
     }

@@ -215,6 +215,7 @@ void add_run_options(CLI::App &app, const std::string &spec, RunOptions &run);
 
 /// Throws InputError if the matrix is not square, has no rows, or has far more rows than entries.
 void require_square(const std::string &graph, const EdgeList &edges);
+void require_square(const std::string &graph, const EdgeList &edges, uint64_t entries);
 
 /// Formats a report for a file; replaces invalid UTF-8 in names.
 std::string text_of(const nlohmann::json &report);

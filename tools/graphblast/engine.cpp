@@ -46,14 +46,8 @@ void check(GrB_Info info, const char *call, const char *why) {
     if (info == GrB_OUT_OF_MEMORY) throw std::bad_alloc();
     throw EngineError(why != nullptr && *why != '\0'
                           ? fmt::format("{} (code {})", why, static_cast<int>(info))
-                          : fmt::format("{} returned {}", call, static_cast<int>(info)));
-}
-
-Session::Session() {
-    check(GrB_init(GrB_NONBLOCKING), "GrB_init");
-}
-Session::~Session() {
-    GrB_finalize();
+                          : fmt::format("{} returned {}", call, static_cast<int>(info)),
+                      info == GrB_PANIC);
 }
 
 std::vector<VariantName> registry_variants() {

@@ -9,6 +9,7 @@
 #include <map>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -17,20 +18,38 @@ namespace grb::tool {
 /// A GraphBLAS call failed; the text names the call and the reason.
 class EngineError : public std::runtime_error {
 public:
-    explicit EngineError(const std::string &text) : std::runtime_error(text) {}
+    explicit EngineError(const std::string &text, bool is_panic = false)
+        : std::runtime_error(text), is_panic_(is_panic) {}
+    /// The library cannot go on; a process group has ended.
+    bool is_panic() const { return is_panic_; }
+
+private:
+    bool is_panic_;
 };
 
 /// Throws EngineError unless the call succeeded; `why` is the object's error text, which may be
 /// empty.
 void check(GrB_Info info, const char *call, const char *why = nullptr);
 
-/// Calls GrB_init and GrB_finalize.
+/// The processes that a launcher, such as mpirun, started.
+struct Launch {
+    int rank = 0, size = 1;
+};
+Launch launched();
+/// The bytes of all processes, by rank, in a session of theirs.
+std::vector<std::string> gather_bytes(std::string_view own);
+
+/// Calls GrB_init and GrB_finalize. Within a session of the launched processes, no other one begins.
 class Session {
 public:
-    Session();
+    enum class Kind { alone, launched };
+    explicit Session(Kind kind = Kind::alone);
     ~Session();
     Session(const Session &) = delete;
     Session &operator=(const Session &) = delete;
+
+private:
+    bool is_own_ = true;
 };
 
 /// Owns a GraphBLAS object.
@@ -101,6 +120,14 @@ bool has_device();
 /// The device that runs operations; choice: the one with the shorter estimate.
 enum class Target { host, choice, device };
 void run_on(Target target);
+
+/// Builds the matrix, which has no entries, from the tuples of all processes.
+struct Tuples {
+    const uint64_t *rows, *columns;
+    const void *values;
+    uint64_t count;
+};
+void build_from_shares(GrB_Matrix A, const Tuples &own, GrB_Type type, GrB_BinaryOp duplicates);
 
 /// A full FP32 matrix; values(k) is its k-th entry by rows.
 Matrix full_matrix(uint64_t nrows, uint64_t ncols, const std::function<float(uint64_t)> &values);

@@ -7,6 +7,7 @@
 #include "timing.h"
 
 #include "io/input_error.h"
+#include "io/standard_streams.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -98,7 +99,7 @@ bool print_verdict(const Task &task) {
     const Timing timing = Timing::of([&] { wrong = task.verify(); }, 1);
     fmt::print("{:<21}{:>7}\n", "Verification:", wrong ? "FAIL" : "PASS");
     print_seconds("Verification Time:", timing.least());
-    if (wrong) fmt::print(stderr, "graphblast: gap: wrong result: {}\n", *wrong);
+    if (wrong) put_on_standard_error(fmt::format("graphblast: gap: wrong result: {}\n", *wrong));
     return !wrong;
 }
 

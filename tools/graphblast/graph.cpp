@@ -15,10 +15,6 @@ void fill(GrB_Matrix A, const EdgeList &edges, const Build &build) {
           "GrB_Matrix_build");
 }
 
-GrB_Type type_of(Numbers numbers) {
-    return numbers == Numbers::int32 ? GrB_INT32 : numbers == Numbers::int64 ? GrB_INT64 : GrB_FP64;
-}
-
 Matrix built_matrix(const EdgeList &edges, Numbers numbers) {
     Matrix A;
     check(GrB_Matrix_new(A.out(), type_of(numbers), edges.nrows, edges.ncols), "GrB_Matrix_new");
@@ -34,6 +30,10 @@ Matrix built_matrix(const EdgeList &edges, Numbers numbers) {
 }
 
 } // namespace
+
+GrB_Type type_of(Numbers numbers) {
+    return numbers == Numbers::int32 ? GrB_INT32 : numbers == Numbers::int64 ? GrB_INT64 : GrB_FP64;
+}
 
 GraphMatrix to_matrix(const EdgeList &edges) {
     const Numbers numbers = numbers_of(edges);

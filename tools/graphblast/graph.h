@@ -15,5 +15,6 @@ struct GraphMatrix {
     GrB_Type type = nullptr;
 };
 GraphMatrix to_matrix(const EdgeList &edges);
+GrB_Type type_of(Numbers numbers);
 
 } // namespace grb::tool

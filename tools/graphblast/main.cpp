@@ -2,6 +2,7 @@
 #include "between.h"
 #include "commands.h"
 #include "described.h"
+#include "team.h"
 #include "time_limit.h"
 
 #include "io/formats.h"
@@ -29,10 +30,11 @@ using namespace grb::tool;
 
 enum ExitStatus { good = 0, bad_usage = 1, bad_input = 2, failed = 3, over = time_over_status };
 
-int complain(ExitStatus status, const std::string &text) {
+int complain(const End &end) {
     erase_status();
-    put_on_standard_error(fmt::format("graphblast: {}\n", printable(text)));
-    return status;
+    if (!end.text.empty())
+        put_on_standard_error(fmt::format("graphblast: {}\n", printable(end.text)));
+    return end.status;
 }
 
 /// Removes unfinished files and the line of progress when a signal ends the program; signals that
@@ -110,6 +112,29 @@ void allow_only(const CLI::App &app, const std::vector<std::string> &names, cons
         if (option->count() != 0 && std::none_of(names.begin(), names.end(), is_name))
             throw UsageError(fmt::format("{} is no option of {}", option->get_name(), of));
     }
+}
+
+/// Adds --processes to the commands that several processes run together.
+void add_processes(CLI::App &all) {
+    for (const char *const name : {"run", "gap", "graphalytics"})
+        all.get_subcommand(name)
+            ->add_option("--processes",
+                         "off: each of the processes that mpirun or srun started runs the command "
+                         "alone; auto: they run it together (default)")
+            ->check(CLI::IsMember({"auto", "off"}));
+}
+
+/// Joins the processes that a launcher started, if the command is for several. Throws UsageError if
+/// it is for one.
+void join_team_for(const CLI::App &command, const std::string &algorithms) {
+    if (started_processes() == 1) return;
+    const std::string name = command.get_name();
+    const bool is_gcn = name == "run" && algorithms == "gcn";
+    if (is_gcn || (name != "run" && name != "gap" && name != "graphalytics"))
+        throw UsageError(fmt::format("{} works in one process, and {} were started: start it "
+                                     "without mpirun or srun, or with GRAPHBLAST_MPI=off",
+                                     is_gcn ? "run gcn" : name, started_processes()));
+    join_team();
 }
 
 /// Rejects the options of bench that have no effect with --compare and --replay.
@@ -270,6 +295,7 @@ int run(int argc, char **argv) {
     add_examples(app);
     double most_seconds = 0;
     add_timeout(app, most_seconds);
+    add_processes(app);
 
     if (argc < 2) {
         put_on_standard_error(app.help());
@@ -279,14 +305,15 @@ int run(int argc, char **argv) {
         app.parse(argc, argv);
     } catch (const CLI::ParseError &error) {
         if (error.get_exit_code() == static_cast<int>(CLI::ExitCodes::Success))
-            return app.exit(error);
+            return is_silent() ? good : app.exit(error);
         const std::vector<std::string> unknown = app.remaining(true);
         const std::string meant = unknown.empty() ? "" : suggestion_for(app, unknown.front());
-        return complain(bad_usage,
-                        fmt::format("{}{} (see graphblast --help)", error.what(), meant));
+        return complain(
+            {bad_usage, fmt::format("{}{} (see graphblast --help)", error.what(), meant)});
     }
     limit_time(most_seconds);
     if (run.threads > 0) omp_set_num_threads(run.threads);
+    if (!about.is_parsed()) join_team_for(*app.get_subcommands().front(), run.algorithms);
     if (run_app->parsed()) return run_or_train(*run_app, run, gcn, gcn_options);
     if (gap_app->parsed()) return gap_command(gap);
     if (graphalytics_app->parsed()) return graphalytics_command(graphalytics);
@@ -308,26 +335,38 @@ int run(int argc, char **argv) {
     return convert_command(converted);
 }
 
+End run_to_end(int argc, char **argv) {
+    try {
+        const int status = run(argc, argv);
+        if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return {status, {}};
+        return {failed, fmt::format("standard output: cannot write: {}", std::strerror(errno))};
+    } catch (const OtherFailed &error) {
+        return error.end();
+    } catch (const TimeOver &error) {
+        std::fflush(stdout);
+        return {over, error.what()};
+    } catch (const UsageError &error) {
+        return {bad_usage, error.what()};
+    } catch (const InputError &error) {
+        return {bad_input, error.what()};
+    } catch (const std::bad_alloc &) {
+        return {bad_input, "not enough memory"};
+    } catch (const EngineError &error) {
+        return {failed, error.what(), error.is_panic()};
+    } catch (const std::exception &error) {
+        return {failed, error.what()};
+    }
+}
+
 } // namespace
 
 int main(int argc, char **argv) {
     try {
         open_standard_streams();
         clean_up_on_signals();
-        const int status = run(argc, argv);
-        if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return status;
-        return complain(failed,
-                        fmt::format("standard output: cannot write: {}", std::strerror(errno)));
-    } catch (const TimeOver &error) {
-        std::fflush(stdout);
-        return complain(over, error.what());
-    } catch (const UsageError &error) {
-        return complain(bad_usage, error.what());
-    } catch (const InputError &error) {
-        return complain(bad_input, error.what());
-    } catch (const std::bad_alloc &) {
-        return complain(bad_input, "not enough memory");
+        look_at_launcher(argc, argv);
+        return complain(leave_team(run_to_end(argc, argv)));
     } catch (const std::exception &error) {
-        return complain(failed, error.what());
+        return complain({failed, error.what()});
     }
 }

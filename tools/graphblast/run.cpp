@@ -9,6 +9,7 @@
 #include "io/file_memory.h"
 #include "io/input_error.h"
 #include "io/printable.h"
+#include "io/standard_streams.h"
 #include "record/run_record.h"
 
 #include <algorithm>
@@ -102,7 +103,7 @@ json report_of(const std::vector<RunRow> &rows, const RunSetup &setup, const Run
                    {"graph", options.graph},
                    {"load_seconds", setup.load_seconds()},
                    {"vertices", edges.nrows},
-                   {"entries", edges.size()},
+                   {"entries", setup.graph->entries()},
                    {"source", id_of(edges.ids, setup.graph->source())},
                    {"threads", threads()},
                    {"device", device_name()},
@@ -119,7 +120,8 @@ int say_what_is_wrong(const std::vector<RunRow> &rows, bool is_verified) {
     int status = 0;
     for (const RunRow &row : rows) {
         if (!row.wrong) continue;
-        fmt::print(stderr, "graphblast: {}: wrong result: {}\n", row.algorithm, *row.wrong);
+        put_on_standard_error(
+            fmt::format("graphblast: {}: wrong result: {}\n", row.algorithm, *row.wrong));
         status = 3;
     }
     if (is_verified && status == 0)
@@ -148,7 +150,7 @@ int run_command(const RunOptions &options) {
     }
     print_rows(rows);
     for (const RunRow &row : rows) fmt::print("{}", row.top_text);
-    print_device_use(rows, std::max<uint64_t>(1, setup.edges.size()));
+    print_device_use(rows, std::max<uint64_t>(1, setup.graph->entries()));
     const int status = say_what_is_wrong(rows, options.verify);
     if (trace_file != nullptr) finish_with(*trace_file, trace.text());
     if (report_file != nullptr) finish_with(*report_file, text_of(report_of(rows, setup, options)));

@@ -13,7 +13,15 @@ RunGraph::RunGraph(EdgeList &edges, std::optional<uint64_t> source)
       source_(source ? *source : busiest_row(adjacency_.offsets)),
       is_symmetric_(grb::tool::is_symmetric(edges, adjacency_.offsets)) {}
 
+RunGraph::RunGraph(EdgeList &edges, SharedGraph shared, std::optional<uint64_t> source)
+    : edges_(edges), shared_(std::move(shared)),
+      adjacency_(edges, std::move(shared_->offsets)), matrix_{nullptr, std::move(shared_->matrix),
+                                                              shared_->type},
+      source_(source ? *source : busiest_row(adjacency_.offsets)),
+      is_symmetric_(shared_->is_symmetric) {}
+
 const Adjacency &RunGraph::adjacency() const {
+    if (shared_ && edges_.size() != entries()) fetch_entries(edges_, matrix());
     unpack_entries(edges_);
     return adjacency_;
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "graph.h"
+#include "shared_graph.h"
 #include "verify/verify.h"
 
 #include <memory>
@@ -15,15 +16,20 @@ class RunGraph {
 public:
     /// Packed entries stay packed until a list of them is needed. The edges outlive this object.
     RunGraph(EdgeList &edges, std::optional<uint64_t> source);
+    /// A graph of several processes, whose list has no entries before adjacency() is called.
+    RunGraph(EdgeList &edges, SharedGraph shared, std::optional<uint64_t> source);
 
-    /// Makes the list of entries.
+    /// Makes the list of entries. Collective in a graph of several processes.
     const Adjacency &adjacency() const;
-    uint64_t entries() const { return adjacency_.list.size(); }
+    uint64_t entries() const { return adjacency_.offsets.back(); }
     uint64_t edges_out(uint64_t v) const { return adjacency_.end(v) - adjacency_.begin(v); }
     const VertexIds &ids() const { return adjacency_.list.ids; }
     bool has_weights() const { return !adjacency_.list.is_pattern(); }
     bool has_lost_order() const { return adjacency_.list.has_lost_order; }
-    bool has_negative_weight() const { return grb::tool::has_negative_weight(adjacency_.list); }
+    bool has_negative_weight() const {
+        return shared_ ? shared_->has_negative_weight
+                       : grb::tool::has_negative_weight(adjacency_.list);
+    }
     uint64_t size() const { return adjacency_.size(); }
     uint64_t source() const { return source_; }
     void start_from(uint64_t source) { source_ = source; }
@@ -44,6 +50,7 @@ public:
 
 private:
     EdgeList &edges_;
+    std::optional<SharedGraph> shared_;
     Adjacency adjacency_;
     GraphMatrix matrix_;
     uint64_t source_;

@@ -1,11 +1,14 @@
 // Chooses the tasks, loads the graph and starts the library for a run.
 #include "run_setup.h"
 
+#include "team.h"
 #include "timing.h"
 
+#include "io/graph_share.h"
 #include "io/graph_spec.h"
 #include "io/input_error.h"
 #include "io/printable.h"
+#include "io/standard_streams.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -134,15 +137,12 @@ const char *field_name(Field field) {
     return field == Field::pattern ? "pattern" : field == Field::integer ? "integer" : "real";
 }
 
-EdgeList loaded(const RunOptions &options, double &begin, double &end) {
+ReadOptions read_options(const RunOptions &options) {
     if (options.threads > 0) omp_set_num_threads(options.threads);
-    begin = now();
     ReadOptions read = options.read;
     read.may_be_packed = true;
-    EdgeList edges = load_graph(options.graph, progress_bar(), read);
-    end = now();
-    require_square(options.graph, edges);
-    return edges;
+    if (is_silent()) read.say = {};
+    return read;
 }
 
 } // namespace
@@ -154,20 +154,39 @@ Kinds kinds_of(const RunOptions &options) {
     return kinds;
 }
 
-RunSetup::RunSetup(const RunOptions &options)
-    : edges(loaded(options, load_begin, load_end)), parameters(parameters_of(options, edges)) {
+RunSetup::RunSetup(const RunOptions &options) {
+    const bool is_shared = team().size() > 1;
+    load_begin = now();
+    GraphShare share;
+    if (is_shared)
+        share = load_share(options.graph, progress_bar(), read_options(options), team());
+    else
+        share.edges = load_graph(options.graph, progress_bar(), read_options(options));
+    load_end = now();
+    edges = std::move(share.edges);
+    require_square(options.graph, edges, is_shared ? share.all_entries : edges.size());
+    parameters = parameters_of(options, edges);
     session = std::make_unique<Session>();
     if (options.threads > 0) set_threads(options.threads);
     std::optional<uint64_t> source;
     if (!parameters.sources.empty()) source = parameters.sources.front();
-    graph = std::make_unique<RunGraph>(edges, source);
+    if (!is_shared) {
+        graph = std::make_unique<RunGraph>(edges, source);
+        return;
+    }
+    team().agree();
+    share.edges = std::move(edges);
+    SharedGraph shared = build_shared(share, options.graph);
+    edges = std::move(share.edges);
+    load_end = now();
+    graph = std::make_unique<RunGraph>(edges, std::move(shared), source);
 }
 
 void RunSetup::print(const RunOptions &options) const {
     print_origin(options.graph, edges);
     fmt::print(
         "{}: {}, {}, {}, {}; source {}; {}; loaded in {}\n", printable(options.graph),
-        counted(edges.nrows, "vertex", "vertices"), counted(edges.size(), "entry", "entries"),
+        counted(edges.nrows, "vertex", "vertices"), counted(graph->entries(), "entry", "entries"),
         field_name(edges.field), graph->is_symmetric() ? "symmetric" : "directed",
         printable(edges.ids.of(graph->source())),
         counted(static_cast<uint64_t>(threads()), "thread", "threads"), shown_time(load_seconds()));

@@ -25,7 +25,7 @@ struct RunSetup {
     void print(const RunOptions &options) const;
 
     double load_begin = 0, load_end = 0; ///< by now()
-    EdgeList edges;                      ///< may be packed
+    EdgeList edges; ///< may be packed; without entries in a graph of several processes
     Parameters parameters;
     std::unique_ptr<Session> session;
     std::unique_ptr<RunGraph> graph; ///< is destroyed before the session

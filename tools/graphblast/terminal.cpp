@@ -33,6 +33,10 @@ void print_origin(const std::string &graph, const EdgeList &edges) {
 }
 
 void require_square(const std::string &graph, const EdgeList &edges) {
+    require_square(graph, edges, edges.size());
+}
+
+void require_square(const std::string &graph, const EdgeList &edges, uint64_t entries) {
     if (edges.nrows != edges.ncols)
         throw InputError(fmt::format("{}: the matrix is {} x {}, a graph needs a square one", graph,
                                      edges.nrows, edges.ncols));
@@ -40,11 +44,11 @@ void require_square(const std::string &graph, const EdgeList &edges) {
     // The algorithms need memory for every vertex: a few bytes that claim many must not exhaust it.
     constexpr uint64_t always = uint64_t{1} << 24;
     constexpr uint64_t per_entry = 64;
-    if (edges.nrows > always && (edges.nrows - always) / per_entry > edges.size())
+    if (edges.nrows > always && (edges.nrows - always) / per_entry > entries)
         throw InputError(fmt::format("{}: {} vertices are too many for {} entries: at most {}, and "
                                      "{} more for each entry",
-                                     graph, grouped(edges.nrows), grouped(edges.size()),
-                                     grouped(always), per_entry));
+                                     graph, grouped(edges.nrows), grouped(entries), grouped(always),
+                                     per_entry));
 }
 
 std::string text_of(const nlohmann::json &report) {

@@ -3,6 +3,7 @@
 
 #include "between.h"
 #include "engine.h"
+#include "team.h"
 
 #include "io/output_file.h"
 #include "io/progress_text.h"
@@ -14,6 +15,7 @@
 #include <chrono>
 #include <csignal>
 #include <cstdio>
+#include <exception>
 #include <fmt/format.h>
 #include <graphblast/algorithms.h>
 #include <optional>
@@ -74,7 +76,8 @@ void flush_output() {
 }
 
 void wait_for_limit() {
-    wait(limit_.seconds);
+    // Of several processes the first ends the job, so that its message comes.
+    wait(limit_.seconds + (is_silent() ? 1 : 0));
     limit_.is_over = true;
     if (!go(Stage::other, Stage::end)) {
         wait(grace);
@@ -88,9 +91,18 @@ void wait_for_limit() {
 struct Rounds {
     Clock::time_point begin = Clock::now();
     RoundText text;
-    std::string_view name; ///< such as "bfs_levels"
-    uint64_t done = 0;     ///< rounds
+    std::string_view name;      ///< such as "bfs_levels"
+    uint64_t done = 0;          ///< rounds
+    std::exception_ptr failure; ///< of the watch function, which C code calls
 };
+
+/// All processes stop before the same round: when the first one's time is over.
+bool is_over_for_all() {
+    if (limit_.seconds == 0 || team().size() == 1) return limit_.is_over;
+    if (team().gather_numbers<char>(limit_.is_over ? 1 : 0).front() == 0) return false;
+    limit_.is_over = true;
+    return true;
+}
 
 /// The watch function of algorithms.
 bool begin_round(const gba_Progress *progress, void *data) {
@@ -105,7 +117,12 @@ bool begin_round(const gba_Progress *progress, void *data) {
                            progress->total, status_columns());
         if (line) show_status(*line);
     }
-    return limit_.is_over;
+    try {
+        return is_over_for_all();
+    } catch (...) {
+        rounds.failure = std::current_exception();
+        return true;
+    }
 }
 
 /// Watches the calling thread's algorithms during its life.
@@ -159,6 +176,7 @@ void watched(const std::function<GrB_Info()> &algorithm, const char *call) {
         const Watch watch(rounds);
         info = algorithm();
     }
+    if (rounds.failure) std::rethrow_exception(rounds.failure);
     if (info != GBA_STOPPED) check(info, call);
     if (limit_.stage == Stage::end)
         throw TimeOver(fmt::format("{}: {} had {} round{} done", limit_text(), rounds.name,

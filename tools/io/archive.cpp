@@ -296,6 +296,12 @@ std::string read_text(const std::string &path, const Progress &progress, const S
 
 namespace {
 
+/// Returns whether a file is compressed, by its start or its name.
+bool is_packed(std::string_view start, const std::string &path) {
+    return start.starts_with(gzip_magic) || start.starts_with(zstd_magic) || is_bzip2(start) ||
+           without_packing(path).size() != path.size();
+}
+
 /// Reads a plain file with all threads. Returns nothing for other files, encoded ones and those
 /// that change meanwhile.
 Buffer<char> read_plain(const std::string &path, const Progress &progress,
@@ -310,9 +316,7 @@ Buffer<char> read_plain(const std::string &path, const Progress &progress,
     const size_t length = input.length();
     std::string start(block_bytes, '\0');
     if (!input.read_at(start.data(), start.size(), 0)) return {};
-    const bool is_packed = start.starts_with(gzip_magic) || start.starts_with(zstd_magic) ||
-                           is_bzip2(start) || without_packing(path).size() != path.size();
-    if (is_packed || needs_decoding(start)) return {};
+    if (is_packed(start, path) || needs_decoding(start)) return {};
     check_text(start, path, check);
     Buffer<char> bytes(length);
     constexpr size_t chunk = 4 * block_bytes;
@@ -335,6 +339,10 @@ Buffer<char> read_plain(const std::string &path, const Progress &progress,
 }
 
 } // namespace
+
+bool is_plain_text(std::string_view start, const std::string &path) {
+    return !is_packed(start, path) && !needs_decoding(start) && !begins_as_archive(start);
+}
 
 FileText read_file(const std::string &path, const Progress &progress, const StartCheck &check) {
     FileText text;

@@ -43,6 +43,9 @@ struct FileText {
 FileText read_file(const std::string &path, const Progress &progress = {},
                    const StartCheck &check = {});
 
+/// Returns whether a file with this start is text as it is: not compressed, encoded or an archive.
+bool is_plain_text(std::string_view start, const std::string &path);
+
 /// Decodes `bytes`, which are plain, gzip, zstd or bzip2, as read_text does. `name` is for
 /// messages. Throws InputError, also if the text is longer than longest_text: a few bytes must not
 /// exhaust the memory.

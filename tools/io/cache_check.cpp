@@ -20,6 +20,14 @@ struct Found {
     uint64_t bad = none;     ///< the first invalid weight
     double largest = 0;      ///< the largest magnitude of a weight
     uint64_t mirror_sum = 0; ///< 0: symmetric
+
+    /// Adds the findings of further entries.
+    void add(const Found &other) {
+        are_valid = are_valid && other.are_valid;
+        bad = std::min(bad, other.bad);
+        largest = std::max(largest, other.largest);
+        mirror_sum += other.mirror_sum;
+    }
 };
 
 /// Returns whether this field allows the weight.
@@ -56,8 +64,10 @@ void check_row(Found &found, uint64_t row, uint64_t begin, uint64_t end, const C
     found.mirror_sum += sum;
 }
 
+/// Checks the rows of a part, and all offsets.
 template <class Value>
-Found check_entries(const PackedRows &packed, const CacheHeader &h, const Value &value) {
+Found check_entries(const PackedRows &packed, const CacheHeader &h, const RangePart &part,
+                    const Value &value) {
     Found found;
     bool ascend = packed.offset(0) == 0 && packed.offset(h.nrows) == h.entries;
 #pragma omp parallel for schedule(static) reduction(&& : ascend) if (h.nrows > serial_size)
@@ -71,7 +81,7 @@ Found check_entries(const PackedRows &packed, const CacheHeader &h, const Value 
     uint64_t mirror_sum = 0;
 #pragma omp parallel for schedule(dynamic, 1024) reduction(&& : are_valid) reduction(min : bad) \
     reduction(max : largest) reduction(+ : mirror_sum) if (h.entries > serial_size)
-    for (uint64_t i = 0; i < h.nrows; ++i) {
+    for (uint64_t i = part.begin(h.nrows); i < part.end(h.nrows); ++i) {
         Found row;
         check_row(row, i, packed.offset(i), packed.offset(i + 1), h, packed.columns, value);
         are_valid = are_valid && row.are_valid;
@@ -82,12 +92,12 @@ Found check_entries(const PackedRows &packed, const CacheHeader &h, const Value 
     return {are_valid, bad, largest, mirror_sum};
 }
 
-Found check_entries(const PackedRows &packed, const CacheHeader &h) {
+Found check_entries(const PackedRows &packed, const CacheHeader &h, const RangePart &part) {
     const auto values = [&](auto number) {
         const auto *const all = static_cast<const decltype(number) *>(packed.values);
-        return check_entries(packed, h, [all](uint64_t k) { return all[k]; });
+        return check_entries(packed, h, part, [all](uint64_t k) { return all[k]; });
     };
-    if (packed.values == nullptr) return check_entries(packed, h, [](uint64_t) { return 1; });
+    if (packed.values == nullptr) return check_entries(packed, h, part, [](uint64_t) { return 1; });
     switch (packed.numbers) {
     case Numbers::int32:
         return values(int32_t());
@@ -99,14 +109,14 @@ Found check_entries(const PackedRows &packed, const CacheHeader &h) {
     return values(double());
 }
 
-Found check_list(const EdgeList &edges, const CacheHeader &h) {
+Found check_list(const EdgeList &edges, const CacheHeader &h, const RangePart &part) {
     bool are_valid = true;
     uint64_t bad = none;
     uint64_t mirror_sum = 0;
     const auto weight = [&](uint64_t k) { return edges.is_pattern() ? 1 : edges.weights[k]; };
 #pragma omp parallel for schedule(static) reduction(&& : are_valid) reduction(min : bad) \
     reduction(+ : mirror_sum) if (h.entries > serial_size)
-    for (uint64_t k = 0; k < h.entries; ++k) {
+    for (uint64_t k = part.begin(h.entries); k < part.end(h.entries); ++k) {
         const uint64_t row = edges.rows[k];
         Found one;
         check_row(one, row, k, k + 1, h, edges.cols, weight);
@@ -132,9 +142,13 @@ uint64_t row_of(const PackedRows &packed, uint64_t nrows, uint64_t k) {
 
 } // namespace
 
-std::string fault_of_entries(const CacheHeader &h, const EdgeList &edges) {
+std::string fault_of_entries(const CacheHeader &h, const EdgeList &edges, Processes &group) {
     const PackedRows *const packed = edges.packed.get();
-    const Found found = packed == nullptr ? check_list(edges, h) : check_entries(*packed, h);
+    const RangePart part = group.part();
+    const Found own =
+        packed == nullptr ? check_list(edges, h, part) : check_entries(*packed, h, part);
+    Found found;
+    for (const Found &one : group.gather_numbers(own)) found.add(one);
     if (!found.are_valid) return "it is damaged: its indices are not those of a matrix";
     if (found.bad != none) {
         const uint64_t k = found.bad;

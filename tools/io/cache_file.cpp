@@ -203,7 +203,7 @@ void write_binary_graph(OutputFile &file, const EdgeList &edges, const FileState
 
 std::optional<EdgeList> graph_in(const std::shared_ptr<void> &owner, std::string_view bytes,
                                  const FileState *source, const std::string &options,
-                                 std::string &why) {
+                                 std::string &why, Processes &group) {
     CacheHeader h{};
     if (bytes.size() < sizeof h) {
         why = "it is no cache of a graph";
@@ -226,13 +226,13 @@ std::optional<EdgeList> graph_in(const std::shared_ptr<void> &owner, std::string
     edges.is_undirected = h.is_undirected != 0;
     // The owner's memory is writable.
     char *const entries = const_cast<char *>(payload.data());
-    if (h.checksum != sum_of(h, checksum(payload.data(), payload.size())) ||
+    if (h.checksum != sum_of(h, checksum(payload.data(), payload.size(), group)) ||
         !read_ids(h, reinterpret_cast<const uint64_t *>(ids), text, edges.ids)) {
         why = "it is damaged";
         return std::nullopt;
     }
     read_entries(h, owner, entries, edges);
-    why = fault_of_entries(h, edges);
+    why = fault_of_entries(h, edges, group);
     if (!why.empty()) return std::nullopt;
     edges.origin.assign(text + h.text_bytes + h.options_bytes, h.origin_bytes);
     return edges;

@@ -3,6 +3,7 @@
 
 #include "edge_list.h"
 #include "output_file.h"
+#include "processes.h"
 
 #include <memory>
 #include <optional>
@@ -30,9 +31,9 @@ void write_binary_graph(OutputFile &file, const EdgeList &edges, const FileState
 /// Reads a binary graph in memory that the owner keeps, 8-aligned. A matrix stays there, as
 /// EdgeList::packed. Checks the checksum, every index, every weight and the symmetry, so any bytes
 /// are safe. Returns nothing for an unusable graph, and the reason in `why`. If a source is given,
-/// it and the options must match.
+/// it and the options must match. All processes have the bytes, and each checks a part.
 std::optional<EdgeList> graph_in(const std::shared_ptr<void> &owner, std::string_view bytes,
                                  const FileState *source, const std::string &options,
-                                 std::string &why);
+                                 std::string &why, Processes &group);
 
 } // namespace grb::tool

@@ -28,13 +28,32 @@ uint64_t sum_of_block(const char *bytes) {
     return mixed(mixed(lanes[0], lanes[1]), mixed(lanes[2], lanes[3]));
 }
 
-} // namespace
-
-void Checksum::add_blocks(const char *bytes, size_t blocks) {
+std::vector<uint64_t> sums_of_blocks(const char *bytes, size_t blocks) {
     std::vector<uint64_t> sums(blocks);
 #pragma omp parallel for schedule(static) if (blocks > 16)
     for (size_t k = 0; k < blocks; ++k) sums[k] = sum_of_block(bytes + k * read_bytes);
-    for (const uint64_t sum : sums) sum_ = mixed(sum_, sum);
+    return sums;
+}
+
+} // namespace
+
+void Checksum::add_blocks(const char *bytes, size_t blocks) {
+    for (const uint64_t sum : sums_of_blocks(bytes, blocks)) sum_ = mixed(sum_, sum);
+}
+
+void Checksum::add_by_all(const char *bytes, size_t size, Processes &group) {
+    const size_t blocks = size / read_bytes, first = group.part().begin(blocks);
+    const std::vector<uint64_t> own =
+        sums_of_blocks(bytes + first * read_bytes, group.part().end(blocks) - first);
+    for (const std::string &sums :
+         group.gather({reinterpret_cast<const char *>(own.data()), 8 * own.size()}))
+        for (size_t at = 0; at < sums.size(); at += sizeof(uint64_t)) {
+            uint64_t sum = 0;
+            std::memcpy(&sum, sums.data() + at, sizeof sum);
+            sum_ = mixed(sum_, sum);
+        }
+    size_ += blocks * read_bytes;
+    add(bytes + blocks * read_bytes, size % read_bytes);
 }
 
 void Checksum::add(const void *data, size_t size) {
@@ -63,6 +82,12 @@ uint64_t Checksum::value() const {
 uint64_t checksum(const void *bytes, size_t size) {
     Checksum sum;
     sum.add(bytes, size);
+    return sum.value();
+}
+
+uint64_t checksum(const void *bytes, size_t size, Processes &group) {
+    Checksum sum;
+    sum.add_by_all(static_cast<const char *>(bytes), size, group);
     return sum.value();
 }
 

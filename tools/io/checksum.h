@@ -1,6 +1,8 @@
 // Checksums that detect damage.
 #pragma once
 
+#include "processes.h"
+
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -13,6 +15,8 @@ namespace grb::tool {
 class Checksum {
 public:
     void add(const void *bytes, size_t size);
+    /// Adds bytes that all processes have, each of which reads a part; to an empty sum.
+    void add_by_all(const char *bytes, size_t size, Processes &group);
     uint64_t value() const;
 
 private:
@@ -25,5 +29,7 @@ private:
 
 /// Sums all bytes at once, with all threads.
 uint64_t checksum(const void *bytes, size_t size);
+/// Each of the processes, all of which have the bytes, reads a part of them.
+uint64_t checksum(const void *bytes, size_t size, Processes &group);
 
 } // namespace grb::tool

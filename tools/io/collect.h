@@ -29,14 +29,16 @@ struct Pair {
     uint64_t u, v;
 };
 
-/// The entries of `draws` draws: draw(k) is a pair of vertices; drops loops.
+/// The entries of the part's share of `all` draws: draw(k) is a pair of vertices; drops loops.
 template <class Draw>
-EdgeList collect(uint64_t n, uint64_t draws, const GenerateOptions &options, const Draw &draw) {
+EdgeList collect(uint64_t n, uint64_t all, const GenerateOptions &options, const Draw &draw) {
     EdgeList edges = empty_graph(n, options);
+    const uint64_t first = options.part.begin(all);
+    const uint64_t draws = options.part.end(all) - first;
     Buffer<PatternEntry<NarrowKey>> entries(options.is_directed ? draws : 2 * draws);
 #pragma omp parallel for schedule(static)
     for (uint64_t k = 0; k < draws; ++k) {
-        const auto [u, v] = draw(k);
+        const auto [u, v] = draw(first + k);
         entries[k].key = u == v ? NarrowKey::none() : NarrowKey::of(u, v);
         if (!options.is_directed)
             entries[draws + k].key = u == v ? NarrowKey::none() : NarrowKey::of(v, u);

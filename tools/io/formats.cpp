@@ -168,13 +168,23 @@ const Format &format_named(const std::string &name) {
     throw InputError(fmt::format("'{}' is no format{}", name, suggestion(name, names)));
 }
 
-EdgeList parse_graph(std::string_view text, const std::string &name, const ReadOptions &options,
-                     const Progress &progress) {
+std::string_view format_of(std::string_view text, const std::string &name,
+                           const ReadOptions &options) {
     const std::string_view format =
         options.format.empty() ? recognise(text, name, true) : format_named(options.format).name;
     if (!options.columns.empty() && (!takes_list(format) || format == "adjlist"))
         throw InputError(fmt::format("{}: --columns is for tables, this file is {}", name, format));
     require_ids(name, format, options);
+    return format;
+}
+
+std::optional<TableKind> table_kind(std::string_view format) {
+    return is_table(format) ? std::optional(kind_of(format)) : std::nullopt;
+}
+
+EdgeList parse_graph(std::string_view text, const std::string &name, const ReadOptions &options,
+                     const Progress &progress) {
+    const std::string_view format = format_of(text, name, options);
     EdgeList edges;
     if (format == "mtx")
         edges = parse_matrix_market(text, name, progress, options);
@@ -200,7 +210,8 @@ EdgeList parse_graph(std::string_view text, const std::string &name, const ReadO
     return edges;
 }
 
-EdgeList read_graph(const std::string &path, const ReadOptions &given, const Progress &progress) {
+ReadOptions with_files_beside(const std::string &path, const ReadOptions &given,
+                              std::string &undirected) {
     if (!given.format.empty()) format_named(given.format);
     const GraphalyticsFiles beside = files_beside(path);
     ReadOptions options = given;
@@ -208,6 +219,26 @@ EdgeList read_graph(const std::string &path, const ReadOptions &given, const Pro
         options.vertices = beside.vertices;
     const bool is_undirected = !beside.undirected.empty() && !options.is_directed;
     if (is_undirected) options.symmetrize = true;
+    if (is_undirected) undirected = fmt::format(", undirected: {} says so", beside.undirected);
+    return options;
+}
+
+FileText read_graph_text(const std::string &path, const ReadOptions &options,
+                         const Progress &progress) {
+    return read_file(path, progress, [&](std::string_view start, const std::string &name) {
+        check_start(start, name, options);
+        const std::string forecast = memory_forecast(start, path);
+        if (!forecast.empty() && options.say) options.say(forecast);
+    });
+}
+
+std::string member_text(const std::string &path, const std::string &name) {
+    return name == path ? "" : fmt::format("; of {}", name.substr(path.size() + 2));
+}
+
+EdgeList read_graph(const std::string &path, const ReadOptions &given, const Progress &progress) {
+    std::string undirected;
+    const ReadOptions options = with_files_beside(path, given, undirected);
     const auto say = [&](const std::string &text) {
         if (options.say) options.say(text);
     };
@@ -232,16 +263,9 @@ EdgeList read_graph(const std::string &path, const ReadOptions &given, const Pro
         }
         if (!why.empty()) say(fmt::format("{}: not used, and made anew: {}", cache->path(), why));
     }
-    const FileText text =
-        read_file(path, progress, [&](std::string_view start, const std::string &name) {
-            check_start(start, name, options);
-            const std::string forecast = memory_forecast(start, path);
-            if (!forecast.empty()) say(forecast);
-        });
+    const FileText text = read_graph_text(path, options, progress);
     EdgeList edges = parse_graph(text.view(), text.name, options, progress);
-    if (is_undirected) edges.origin += fmt::format(", undirected: {} says so", beside.undirected);
-    if (text.name != path)
-        edges.origin += fmt::format("; of {}", text.name.substr(path.size() + 2));
+    edges.origin += undirected + member_text(path, text.name);
     try {
         if (cache) cache->write(edges);
     } catch (const InputError &error) {

@@ -5,7 +5,9 @@
 #include "edge_list.h"
 #include "output_file.h"
 #include "read_options.h"
+#include "table.h"
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -35,6 +37,22 @@ EdgeList read_graph(const std::string &path, const ReadOptions &options = {},
 /// Reads from memory; `name` is for messages. Any bytes are safe.
 EdgeList parse_graph(std::string_view text, const std::string &name,
                      const ReadOptions &options = {}, const Progress &progress = {});
+
+// Parts of reading, for the readers of shares.
+
+/// The format that the options name, else the text's. Throws InputError if an option does not fit.
+std::string_view format_of(std::string_view text, const std::string &name,
+                           const ReadOptions &options);
+/// The kind of table that a format is, or nothing.
+std::optional<TableKind> table_kind(std::string_view format);
+/// The options, completed by files beside the graph's; `undirected`: text for the origin.
+ReadOptions with_files_beside(const std::string &path, const ReadOptions &given,
+                              std::string &undirected);
+/// Does read_file(), with a check of the start and a forecast of the memory.
+FileText read_graph_text(const std::string &path, const ReadOptions &options,
+                         const Progress &progress);
+/// "; of MEMBER" if the text is a member of an archive.
+std::string member_text(const std::string &path, const std::string &name);
 
 /// The format of --to, else of the ending. Throws InputError, which lists the writable formats.
 const Format &output_format(const std::string &path, const std::string &to);

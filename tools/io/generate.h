@@ -2,6 +2,7 @@
 #pragma once
 
 #include "edge_list.h"
+#include "range_part.h"
 
 #include <cstdint>
 
@@ -13,6 +14,9 @@ namespace grb::tool {
 struct GenerateOptions {
     bool is_directed = false;
     uint64_t seed = 1;
+    /// All parts together have the entries of the whole graph, some of them in several parts.
+    /// generate_like() makes the whole graph alone.
+    RangePart part = {};
 };
 
 constexpr uint64_t max_vertices = (uint64_t{1} << 32) - 1;

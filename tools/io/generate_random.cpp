@@ -89,21 +89,23 @@ EdgeList generate_geometric(uint64_t n, double radius, const GenerateOptions &op
                         found(v);
                 }
     };
-    std::vector<uint64_t> offset(n + 1, 0);
+    const uint64_t first = options.part.begin(n);
+    const uint64_t rows = options.part.end(n) - first;
+    std::vector<uint64_t> offset(rows + 1, 0);
 #pragma omp parallel for schedule(dynamic, 1024)
-    for (uint64_t u = 0; u < n; ++u) visit(u, [&](uint64_t) { ++offset[u + 1]; });
-    for (uint64_t u = 0; u < n; ++u) offset[u + 1] += offset[u];
+    for (uint64_t i = 0; i < rows; ++i) visit(first + i, [&](uint64_t) { ++offset[i + 1]; });
+    for (uint64_t i = 0; i < rows; ++i) offset[i + 1] += offset[i];
     EdgeList edges = empty_graph(n, options);
-    edges.rows.resize(offset[n]);
-    edges.cols.resize(offset[n]);
+    edges.rows.resize(offset[rows]);
+    edges.cols.resize(offset[rows]);
 #pragma omp parallel for schedule(dynamic, 1024)
-    for (uint64_t u = 0; u < n; ++u) {
-        uint64_t at = offset[u];
-        visit(u, [&](uint64_t v) {
-            edges.rows[at] = u;
+    for (uint64_t i = 0; i < rows; ++i) {
+        uint64_t at = offset[i];
+        visit(first + i, [&](uint64_t v) {
+            edges.rows[at] = first + i;
             edges.cols[at++] = v;
         });
-        std::sort(edges.cols.begin() + static_cast<int64_t>(offset[u]),
+        std::sort(edges.cols.begin() + static_cast<int64_t>(offset[i]),
                   edges.cols.begin() + static_cast<int64_t>(at));
     }
     return edges;

@@ -5,30 +5,32 @@ namespace grb::tool {
 
 namespace {
 
-/// Fills the rows in parallel: neighbours(u, out) writes u's neighbours in order and returns their
-/// number, at most 4.
+/// Fills the part's rows in parallel: neighbours(u, out) writes u's neighbours in order and returns
+/// their number, at most 4.
 template <class Neighbours>
 EdgeList from_rows(uint64_t n, const GenerateOptions &options, const Neighbours &neighbours) {
     EdgeList edges;
     edges.nrows = edges.ncols = n;
     edges.is_undirected = !options.is_directed;
-    Buffer<uint64_t> offset(n + 1);
+    const uint64_t first = options.part.begin(n);
+    const uint64_t count = options.part.end(n) - first;
+    Buffer<uint64_t> offset(count + 1);
     offset[0] = 0;
 #pragma omp parallel for schedule(static)
-    for (uint64_t u = 0; u < n; ++u) {
+    for (uint64_t i = 0; i < count; ++i) {
         uint64_t found[4];
-        offset[u + 1] = neighbours(u, found);
+        offset[i + 1] = neighbours(first + i, found);
     }
-    for (uint64_t u = 0; u < n; ++u) offset[u + 1] += offset[u];
-    edges.rows.resize(offset[n]);
-    edges.cols.resize(offset[n]);
+    for (uint64_t i = 0; i < count; ++i) offset[i + 1] += offset[i];
+    edges.rows.resize(offset[count]);
+    edges.cols.resize(offset[count]);
 #pragma omp parallel for schedule(static)
-    for (uint64_t u = 0; u < n; ++u) {
+    for (uint64_t i = 0; i < count; ++i) {
         uint64_t found[4];
-        const uint64_t count = neighbours(u, found);
-        for (uint64_t k = 0; k < count; ++k) {
-            edges.rows[offset[u] + k] = u;
-            edges.cols[offset[u] + k] = found[k];
+        const uint64_t degree = neighbours(first + i, found);
+        for (uint64_t k = 0; k < degree; ++k) {
+            edges.rows[offset[i] + k] = first + i;
+            edges.cols[offset[i] + k] = found[k];
         }
     }
     return edges;
@@ -60,12 +62,15 @@ EdgeList generate_star(uint64_t n, const GenerateOptions &options) {
     edges.is_undirected = !options.is_directed;
     const uint64_t rays = n > 0 ? n - 1 : 0;
     const uint64_t entries = options.is_directed ? rays : 2 * rays;
-    edges.rows.resize(entries);
-    edges.cols.resize(entries);
+    const uint64_t first = options.part.begin(entries);
+    const uint64_t count = options.part.end(entries) - first;
+    edges.rows.resize(count);
+    edges.cols.resize(count);
 #pragma omp parallel for schedule(static)
-    for (uint64_t k = 0; k < entries; ++k) {
-        edges.rows[k] = k < rays ? 0 : k - rays + 1;
-        edges.cols[k] = k < rays ? k + 1 : 0;
+    for (uint64_t i = 0; i < count; ++i) {
+        const uint64_t k = first + i;
+        edges.rows[i] = k < rays ? 0 : k - rays + 1;
+        edges.cols[i] = k < rays ? k + 1 : 0;
     }
     return edges;
 }

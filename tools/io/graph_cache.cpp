@@ -67,14 +67,16 @@ size_t size_of(const OpenFile &file) {
 /// The graph in an open file.
 std::optional<EdgeList> graph_in_file(const OpenFile &file, const std::string &name,
                                       size_t largest_copy, const FileState *source,
-                                      const std::string &options, std::string &why) {
+                                      const std::string &options, std::string &why,
+                                      Processes &group) {
     const size_t size = size_of(file);
     if (size == 0) {
         why = "it is no cache of a graph";
         return std::nullopt;
     }
     const std::shared_ptr<void> memory = file_memory(file, name, size, largest_copy);
-    return graph_in(memory, {static_cast<const char *>(memory.get()), size}, source, options, why);
+    return graph_in(memory, {static_cast<const char *>(memory.get()), size}, source, options, why,
+                    group);
 }
 
 /// Returns the graph with its origin, or throws the error.
@@ -102,7 +104,9 @@ std::optional<EdgeList> GraphCache::open(std::string &why) const {
         return std::nullopt;
     }
     try {
-        return graph_in_file(file, cache_path_, largest_copied_file(), &*state_, options_, why);
+        Processes alone;
+        return graph_in_file(file, cache_path_, largest_copied_file(), &*state_, options_, why,
+                             alone);
     } catch (const InputError &error) {
         why = error.what();
         return std::nullopt;
@@ -121,6 +125,12 @@ void GraphCache::write(const EdgeList &edges) const {
 }
 
 std::optional<EdgeList> map_binary_graph(const std::string &path, size_t largest_copy) {
+    Processes alone;
+    return map_binary_graph(path, largest_copy, alone);
+}
+
+std::optional<EdgeList> map_binary_graph(const std::string &path, size_t largest_copy,
+                                         Processes &group) {
     if (!is_regular_file(path)) return std::nullopt;
     OpenFile file;
     file.open(open_file(AT_FDCWD, path.c_str(), O_RDONLY | O_CLOEXEC));
@@ -130,7 +140,8 @@ std::optional<EdgeList> map_binary_graph(const std::string &path, size_t largest
         !begins_as_binary_graph({start, sizeof start}))
         return std::nullopt;
     std::string why;
-    std::optional<EdgeList> edges = graph_in_file(file, path, largest_copy, nullptr, {}, why);
+    std::optional<EdgeList> edges =
+        graph_in_file(file, path, largest_copy, nullptr, {}, why, group);
     return required(std::move(edges), path, why);
 }
 
@@ -139,8 +150,10 @@ EdgeList parse_binary_graph(std::string_view bytes, const std::string &name) {
     std::copy(bytes.begin(), bytes.end(), reinterpret_cast<char *>(memory->data()));
     const std::shared_ptr<void> owner(memory, memory->data());
     std::string why;
-    std::optional<EdgeList> edges = graph_in(
-        owner, {reinterpret_cast<const char *>(memory->data()), bytes.size()}, nullptr, {}, why);
+    Processes alone;
+    std::optional<EdgeList> edges =
+        graph_in(owner, {reinterpret_cast<const char *>(memory->data()), bytes.size()}, nullptr, {},
+                 why, alone);
     return required(std::move(edges), name, why);
 }
 

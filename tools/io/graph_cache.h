@@ -39,6 +39,9 @@ private:
 /// file_memory() for files that change.
 std::optional<EdgeList> map_binary_graph(const std::string &path,
                                          size_t largest_copy = largest_copied_file());
+/// Does so in all processes, which have the same file; each checks a part.
+std::optional<EdgeList> map_binary_graph(const std::string &path, size_t largest_copy,
+                                         Processes &group);
 
 /// Reads from memory. `name` is for messages.
 EdgeList parse_binary_graph(std::string_view bytes, const std::string &name);

@@ -156,9 +156,9 @@ EdgeList generate_grid_graph(const GraphSpec &spec, const GenerateOptions &optio
     return generate_grid(rows, cols, options);
 }
 
-EdgeList generate(const GraphSpec &spec) {
+EdgeList generate(const GraphSpec &spec, const RangePart &part) {
     const Arguments in(spec);
-    const GenerateOptions options{spec.is_directed, spec.seed};
+    const GenerateOptions options{spec.is_directed, spec.seed, part};
     const std::string &name = spec.generator;
     if (name == "kron" || name == "rmat") return generate_rmat_graph(spec, options);
     if (name == "grid") return generate_grid_graph(spec, options);
@@ -224,17 +224,22 @@ GraphSpec parse_graph_spec(const std::string &text) {
     return spec;
 }
 
-EdgeList load_graph(const GraphSpec &spec, const Progress &progress, const ReadOptions &options) {
-    if (spec.generator.empty()) return read_graph(spec.text, options, progress);
+EdgeList generate_graph(const GraphSpec &spec, const ReadOptions &options, const RangePart &part) {
     if (!options.format.empty() || !options.columns.empty() || options.base || options.has_words ||
         options.use_cache || !options.has_comments || !options.vertices.empty())
         throw InputError(fmt::format("graph '{}': --format, --columns, --base, --words, "
                                      "--no-comments, --vertices and --cache are for files",
                                      spec.text));
-    EdgeList edges = generate(spec);
+    EdgeList edges = generate(spec, part);
     if (spec.least_weight)
         assign_weights(edges, *spec.least_weight, spec.largest_weight,
                        {spec.is_directed, spec.seed});
+    return edges;
+}
+
+EdgeList load_graph(const GraphSpec &spec, const Progress &progress, const ReadOptions &options) {
+    if (spec.generator.empty()) return read_graph(spec.text, options, progress);
+    EdgeList edges = generate_graph(spec, options);
     transform(edges, spec.text, options);
     return edges;
 }

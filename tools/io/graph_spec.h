@@ -3,6 +3,7 @@
 
 #include "archive.h"
 #include "edge_list.h"
+#include "range_part.h"
 #include "read_options.h"
 
 #include <cstdint>
@@ -29,6 +30,11 @@ extern const char *const graph_spec_help;
 
 /// Throws InputError. A text that names no generator is a file, which is not opened yet.
 GraphSpec parse_graph_spec(const std::string &text);
+
+/// Generates the graph, or a part of it (GenerateOptions::part), without the options that transform
+/// it. Throws InputError, also if an option is for files.
+EdgeList generate_graph(const GraphSpec &spec, const ReadOptions &options,
+                        const RangePart &part = {});
 
 /// Reads or generates the graph; applies the options that transform it. Throws InputError.
 EdgeList load_graph(const GraphSpec &spec, const Progress &progress = {},

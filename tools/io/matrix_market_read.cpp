@@ -1,5 +1,6 @@
 // Parses the entries of Matrix Market files with all threads.
 #include "input_error.h"
+#include "line_share.h"
 #include "matrix_market.h"
 #include "matrix_market_header.h"
 #include "sort_entries.h"
@@ -65,11 +66,12 @@ private:
 template <class Entry>
 class BodyParser {
 public:
-    BodyParser(const MatrixMarketHeader &header, uint64_t base, Buffer<Entry> &entries)
-        : header_(header), base_(base), entries_(entries) {}
+    BodyParser(const MatrixMarketHeader &header, uint64_t base, uint64_t entries_before,
+               Buffer<Entry> &entries)
+        : header_(header), base_(base), entries_before_(entries_before), entries_(entries) {}
 
     void parse(Chunk &chunk) const {
-        ArrayPosition position(header_, chunk.first_entry);
+        ArrayPosition position(header_, entries_before_ + chunk.first_entry);
         parse_chunk(chunk, has_entry, [&](const char *line, const char *stop, uint64_t entry) {
             return header_.is_array ? array_line(line, stop, entry, position)
                                     : coordinate_line(line, stop, entry);
@@ -198,35 +200,56 @@ private:
 
     const MatrixMarketHeader &header_;
     uint64_t base_;
+    uint64_t entries_before_; ///< of the file, in other processes
     Buffer<Entry> &entries_;
 };
 
+/// The file, and the processes that read it.
+struct Source {
+    const std::string &name;
+    const ReadOptions &options;
+    const Progress &progress;
+    Processes &group;
+};
+
+/// Sorts and joins the entries of a single process; those of several stay as they are.
 template <class Entry>
-void read_body(EdgeList &edges, const MatrixMarketHeader &header, std::vector<Chunk> &chunks,
-               const std::string &name, const ReadOptions &options, const Progress &progress) {
-    Buffer<Entry> entries(header.symmetry == Symmetry::general ? header.count : 2 * header.count);
-    const BodyParser<Entry> parser(header, edges.ids.base(), entries);
-    parse_chunks(chunks, progress, [&](Chunk &chunk, size_t) { parser.parse(chunk); });
-    refuse_bad_lines(chunks, name);
-    sort_into(edges, entries, options.duplicates);
+void read_body(EdgeList &edges, const MatrixMarketHeader &header, LineShare &share,
+               const Source &source) {
+    const uint64_t own = entries_of(share.chunks);
+    Buffer<Entry> entries(header.symmetry == Symmetry::general ? own : 2 * own);
+    const BodyParser<Entry> parser(header, edges.ids.base(), share.entries_before, entries);
+    parse_chunks(share.chunks, source.progress, [&](Chunk &chunk, size_t) { parser.parse(chunk); });
+    refuse_bad_lines(share.chunks, source.name, source.group);
+    if (source.group.size() == 1)
+        sort_into(edges, entries, source.options.duplicates);
+    else
+        move_into(edges, entries);
 }
 
-} // namespace
-
-EdgeList parse_matrix_market(std::string_view text, const std::string &name,
-                             const Progress &progress, const ReadOptions &options) {
-    MatrixMarketHeader header = parse_matrix_market_header(text, name);
-    std::vector<Chunk> chunks =
-        cut_lines(text.substr(header.body), header.size_line + 1, has_entry);
-    const uint64_t found = entries_of(chunks);
-    if (found > header.count)
-        throw InputError(fmt::format("{}: line {}: entry {} where line {} announces {}", name,
-                                     line_of_entry(chunks, header.count, has_entry),
-                                     header.count + 1, header.size_line, header.count));
+/// Throws InputError if there are more or less entries than the header announces.
+void check_count(const MatrixMarketHeader &header, const LineShare &share, const Source &source) {
+    const uint64_t first = share.entries_before, found = share.all_entries;
+    if (found > header.count) {
+        if (header.count >= first && header.count - first < entries_of(share.chunks))
+            throw InputError(
+                fmt::format("{}: line {}: entry {} where line {} announces {}", source.name,
+                            line_of_entry(share.chunks, header.count - first, has_entry),
+                            header.count + 1, header.size_line, header.count));
+        source.group.agree();
+    }
     if (found < header.count)
         throw InputError(fmt::format("{}: line {}: {} entries announced, the file has {}: wrong "
                                      "count or truncated file",
-                                     name, header.size_line, header.count, found));
+                                     source.name, header.size_line, header.count, found));
+}
+
+EdgeList read_share(std::string_view text, const Source &source) {
+    MatrixMarketHeader header = parse_matrix_market_header(text, source.name);
+    LineShare share =
+        cut_share(text.substr(header.body), header.size_line + 1, has_entry, source.group);
+    check_count(header, share, source);
+    const ReadOptions &options = source.options;
     if (options.is_directed && header.symmetry == Symmetry::symmetric && !header.is_array)
         header.symmetry = Symmetry::general;
     EdgeList edges;
@@ -241,10 +264,22 @@ EdgeList parse_matrix_market(std::string_view text, const std::string &name,
                                header.is_complex ? ", complex values left out" : "");
     edges.has_lost_order = header.is_complex;
     with_entries(std::max(header.nrows, header.ncols), header.field != Field::pattern,
-                 [&](auto entry) {
-                     read_body<decltype(entry)>(edges, header, chunks, name, options, progress);
-                 });
+                 [&](auto entry) { read_body<decltype(entry)>(edges, header, share, source); });
     return edges;
+}
+
+} // namespace
+
+EdgeList parse_matrix_market(std::string_view text, const std::string &name,
+                             const Progress &progress, const ReadOptions &options) {
+    Processes alone;
+    return read_share(text, {name, options, progress, alone});
+}
+
+EdgeList parse_matrix_market_share(std::string_view text, const std::string &name,
+                                   const Progress &progress, const ReadOptions &options,
+                                   Processes &group) {
+    return read_share(text, {name, options, progress, group});
 }
 
 EdgeList read_matrix_market(const std::string &path, const Progress &progress) {

@@ -3,6 +3,7 @@
 
 #include "input_error.h"
 #include "packer.h"
+#include "standard_streams.h"
 
 #include "base/new_file.hpp"
 
@@ -33,6 +34,7 @@ struct OutputFile::Target {
 
 OutputFile::OutputFile(std::string path) : path_(std::move(path)), target_(new Target) {
     if (path_.empty()) throw InputError("the name of the output is empty");
+    if (is_silent()) return;
     struct stat status {};
     const bool is_there = path_ != "-" && stat(path_.c_str(), &status) == 0;
     if (path_ == "-" || (is_there && !S_ISCHR(status.st_mode) && is_standard_output(status))) {
@@ -76,6 +78,7 @@ void OutputFile::write_bytes(const void *bytes, size_t size) {
 }
 
 void OutputFile::write(std::string_view text) {
+    if (is_silent()) return;
     if (packer_ != nullptr)
         pack(text, false);
     else
@@ -89,6 +92,7 @@ void OutputFile::pack(std::string_view text, bool is_last) {
 }
 
 void OutputFile::finish() {
+    if (is_silent()) return;
     if (packer_ != nullptr) pack({}, true);
     if (target_->stream.is_open()) {
         if (!target_->stream.close()) fail("cannot write");

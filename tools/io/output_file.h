@@ -13,7 +13,7 @@ class Packer;
 /// A file that appears under its name only when it is complete; "-" is standard output, and the
 /// program then prints on standard error. Replaces an existing file, but keeps links to it, its
 /// mode and its owner. Writes directly to a pipe or a character device. Compresses if the name ends
-/// in .gz, .zst or .bz2.
+/// in .gz, .zst or .bz2. A silent process (standard_streams.h) writes nothing.
 class OutputFile {
 public:
     explicit OutputFile(std::string path);

@@ -20,9 +20,13 @@ bool can_sum(double largest, uint64_t nrows, Numbers numbers) {
 
 Numbers numbers_of(const EdgeList &edges) {
     if (edges.packed != nullptr) return edges.packed->numbers;
-    if (edges.field == Field::real) return Numbers::fp64;
     double largest = edges.is_pattern() ? 1 : 0;
     for (const double weight : edges.weights) largest = std::max(largest, std::abs(weight));
+    return numbers_for(largest, edges);
+}
+
+Numbers numbers_for(double largest, const EdgeList &edges) {
+    if (edges.field == Field::real) return Numbers::fp64;
     for (const Numbers numbers : {Numbers::int32, Numbers::int64})
         if (can_sum(largest, edges.nrows, numbers)) return numbers;
     return Numbers::fp64;

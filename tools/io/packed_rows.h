@@ -13,6 +13,8 @@ struct EdgeList;
 /// The narrowest type that holds the sum of weights along any path.
 enum class Numbers : uint32_t { int32, int64, fp64 };
 Numbers numbers_of(const EdgeList &edges);
+/// Does so for a list whose largest magnitude of a weight is known.
+Numbers numbers_for(double largest, const EdgeList &edges);
 /// Returns whether the type holds the sums of weights up to `largest`.
 bool can_sum(double largest, uint64_t nrows, Numbers numbers);
 

@@ -140,6 +140,19 @@ void resize_for(EdgeList &edges, uint64_t count) {
     edges.weights.resize(Entry::has_weight ? count : 0);
 }
 
+/// Moves the entries into `edges` in their order, without those whose key is none(). Consumes
+/// `entries`.
+template <class Entry>
+void move_into(EdgeList &edges, Buffer<Entry> &entries) {
+    const auto is_none = [](const Entry &entry) {
+        return entry.key == decltype(Entry::key)::none();
+    };
+    entries.erase(std::remove_if(entries.begin(), entries.end(), is_none), entries.end());
+    resize_for<Entry>(edges, entries.size());
+    put_entries(edges, entries.data(), entries.data() + entries.size(), 0);
+    Buffer<Entry>().swap(entries);
+}
+
 /// Sorts entries into `edges` (whose nrows, ncols and field are set), joins the weights of equal
 /// positions in input order, and drops entries whose key is none(). Consumes `entries`. Splits
 /// stably into blocks of rows, then sorts each block: the result does not depend on the number of

@@ -12,9 +12,11 @@ namespace grb::tool {
 
 namespace {
 
+bool is_silent_ = false;
+
 /// Returns 0 with errno if not everything could be written.
 ssize_t write_out(void * /*cookie*/, const char *bytes, std::size_t size) {
-    return write_all(STDOUT_FILENO, bytes, size) ? static_cast<ssize_t>(size) : 0;
+    return is_silent_ || write_all(STDOUT_FILENO, bytes, size) ? static_cast<ssize_t>(size) : 0;
 }
 
 } // namespace
@@ -31,8 +33,16 @@ void open_standard_streams() {
     stdout = stream;
 }
 
+void set_silent(bool is_silent) {
+    is_silent_ = is_silent;
+}
+
+bool is_silent() {
+    return is_silent_;
+}
+
 void put_on_standard_error(std::string_view text) {
-    put_text(stderr, text);
+    if (!is_silent_) put_text(stderr, text);
 }
 
 } // namespace grb::tool

@@ -9,7 +9,12 @@ namespace grb::tool {
 /// numbers. Keeps text on standard output whole when signal handlers interrupt the program.
 void open_standard_streams();
 
-/// Writes the text on standard error, whole and at once.
+/// A silent process writes nothing, neither on the standard streams nor to OutputFile: it is one of
+/// several, and another one writes.
+void set_silent(bool is_silent);
+bool is_silent();
+
+/// Writes the text on standard error, whole and at once, unless the process is silent.
 void put_on_standard_error(std::string_view text);
 
 } // namespace grb::tool

@@ -1,6 +1,8 @@
 // Writes and erases the line on a terminal that shows progress.
 #include "status_line.h"
 
+#include "standard_streams.h"
+
 #include "base/open_file.hpp"
 
 #include <algorithm>
@@ -20,7 +22,7 @@ std::atomic<size_t> shown_{0};
 
 bool has_status_line() {
     static const bool is_terminal = isatty(STDERR_FILENO) != 0;
-    return is_terminal;
+    return is_terminal && !is_silent();
 }
 
 size_t status_columns() {

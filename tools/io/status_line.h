@@ -6,7 +6,7 @@
 
 namespace grb::tool {
 
-/// Returns whether standard error is a terminal.
+/// Returns whether standard error is a terminal, and the process is not silent.
 bool has_status_line();
 
 /// The number of columns that a line may have: all of the terminal but one.

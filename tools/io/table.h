@@ -3,6 +3,7 @@
 
 #include "archive.h"
 #include "edge_list.h"
+#include "processes.h"
 #include "read_options.h"
 
 #include <cstdint>
@@ -107,6 +108,27 @@ std::optional<std::string> with_line_ends(std::string_view text);
 /// incomplete last line of a text's beginning.
 std::optional<std::string> with_whole_lines(std::string_view text, bool is_beginning);
 constexpr char line_end_in_field = '\x01';
+
+/// Returns whether a quoted field continues in the next line.
+bool has_open_quote(std::string_view text);
+
+/// A process's share of a table.
+struct TableShare {
+    EdgeList edges; ///< the entries of its lines, duplicates included; all else is the whole's
+    bool is_undirected = false;  ///< each line stands for both directions
+    bool tells_repeated = false; ///< text_of_repeated() belongs between origin and origin_end
+    std::string origin_end;
+};
+
+/// Parses the process's lines of a text that all processes have. Returns nothing in all processes
+/// for a table that is only read whole: its ids are words or numbers of two sides, or its lines end
+/// in quoted fields or with carriage returns. Throws InputError.
+std::optional<TableShare> parse_table_share(std::string_view text, const std::string &name,
+                                            TableKind kind, const ReadOptions &options,
+                                            const Progress &progress, Processes &group);
+
+/// ", weights of 2 repeated edges joined ..."; empty for 0.
+std::string text_of_repeated(uint64_t repeated);
 
 /// The vertices are the ids that occur: numbers in ascending order, words in order of appearance.
 /// In .el and .wel, and with --base, all numbers up to the largest are vertices. Throws InputError.

@@ -46,6 +46,8 @@ bool has_quote(std::string_view text) {
     return is_found;
 }
 
+} // namespace
+
 /// Returns whether a line has an odd number of quotes: only such a line begins a field that
 /// continues in the next one.
 bool has_open_quote(std::string_view text) {
@@ -65,6 +67,8 @@ bool has_open_quote(std::string_view text) {
     }
     return is_open;
 }
+
+namespace {
 
 bool ends_field(char c) {
     return c == ',' || c == ';' || c == '|' || c == '\n';

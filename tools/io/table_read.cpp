@@ -1,6 +1,7 @@
 // Reads tables of edges.
 #include "assemble.h"
 #include "input_error.h"
+#include "line_share.h"
 #include "sort_entries.h"
 #include "table.h"
 #include "table_fields.h"
@@ -23,8 +24,9 @@ struct Reading {
     TableKind kind;
     const ReadOptions &options;
     const Progress &progress;
+    Processes &group;
     TableLayout layout;
-    std::vector<Chunk> chunks;
+    LineShare lines = {};
     uint64_t left_out = 0; ///< comments that look like edges
     uint64_t repeated = 0; ///< lines that repeat an edge
 
@@ -39,22 +41,28 @@ template <class Entry>
 class TableReader {
 public:
     explicit TableReader(Reading &reading)
-        : reading_(reading), entries_(entries_of(reading.chunks)),
-          words_(reading.layout.are_words() ? reading.chunks.size() : 0) {}
+        : reading_(reading), entries_(entries_of(reading.lines.chunks)),
+          words_(reading.layout.are_words() ? reading.lines.chunks.size() : 0) {}
 
     /// Returns false if an id is too large for the entries. Throws InputError.
     bool read(EdgeList &edges) {
         parse();
-        if (is_too_large_) return false;
-        refuse_bad_lines(reading_.chunks, reading_.name);
-        if (has_words_) throw NumbersAreWords();
-        if (reading_.layout.weight) edges.field = are_whole_ ? Field::integer : Field::real;
+        Processes &group = reading_.group;
+        if (group.any(is_too_large_)) return false;
+        refuse_bad_lines(reading_.lines.chunks, reading_.name, group);
+        if (group.any(has_words_)) throw NumbersAreWords();
+        if (reading_.layout.weight)
+            edges.field = group.any(!are_whole_) ? Field::real : Field::integer;
         if (reading_.layout.are_words()) {
             if (!join_words(edges)) return false;
         } else if (reading_.layout.claims.is_bipartite) {
             number_sides(edges);
         } else {
             number_vertices(edges);
+        }
+        if (group.size() > 1) {
+            move_into(edges, entries_);
+            return true;
         }
         const uint64_t lines = entries_.size();
         sort_into(edges, entries_, reading_.options.duplicates);
@@ -67,7 +75,7 @@ private:
 
     void parse() {
         const TableParser parser(reading_.layout);
-        parse_chunks(reading_.chunks, reading_.progress, [&](Chunk &chunk, size_t number) {
+        parse_chunks(reading_.lines.chunks, reading_.progress, [&](Chunk &chunk, size_t number) {
             ChunkFacts facts;
             bool is_too_large = false;
             Words *const known = words_.empty() ? nullptr : &words_[number];
@@ -92,7 +100,7 @@ private:
     bool join_words(EdgeList &edges) {
         std::unordered_map<std::string_view, uint64_t> numbers;
         std::vector<std::string_view> all;
-        const std::vector<Chunk> &chunks = reading_.chunks;
+        const std::vector<Chunk> &chunks = reading_.lines.chunks;
         std::vector<std::vector<uint64_t>> number(chunks.size());
         for (size_t c = 0; c < chunks.size(); ++c) {
             for (const std::string_view word : words_[c].distinct) {
@@ -117,7 +125,7 @@ private:
 
     /// Numbers the vertices by their ids.
     void number_vertices(EdgeList &edges) {
-        const Extent extent = extent_of(entries_, Sides::both);
+        const Extent extent = extent_of_all();
         const TableClaims &claims = reading_.layout.claims;
         if (reading_.is_gap() || reading_.options.base)
             number_all(edges, extent, reading_.options.base.value_or(0), extent.largest);
@@ -127,10 +135,25 @@ private:
             number_those_that_occur(edges, extent);
     }
 
+    /// The extent of all processes' ids.
+    Extent extent_of_all() const {
+        struct Own {
+            Extent extent;
+            bool is_empty;
+        };
+        Extent all{UINT64_MAX, 0};
+        const Own own{extent_of(entries_, Sides::both), entries_.empty()};
+        for (const auto &[extent, is_empty] : reading_.group.gather_numbers(own)) {
+            if (is_empty) continue;
+            all = {std::min(all.least, extent.least), std::max(all.largest, extent.largest)};
+        }
+        return reading_.lines.all_entries == 0 ? Extent() : all;
+    }
+
     /// Makes all numbers from `base` to `last` vertices, unless most of them do not occur: the
     /// array would be out of proportion to the file.
     void number_all(EdgeList &edges, const Extent &extent, uint64_t base, uint64_t last) {
-        const uint64_t count = entries_.size();
+        const uint64_t count = reading_.lines.all_entries;
         if (count > 0 && extent.least < base)
             refuse_id(base, "id 0 where ids are from 1 (--base 0 takes it)",
                       [](uint64_t id, uint64_t bound) { return id < bound; });
@@ -147,18 +170,23 @@ private:
     }
 
     void number_those_that_occur(EdgeList &edges, const Extent &extent) {
-        const uint64_t count = entries_.size();
+        const uint64_t count = reading_.lines.all_entries;
         if (count == 0) return;
         std::vector<uint64_t> numbers;
         if (OccurringBits::suits(extent, count)) {
-            const OccurringBits bits(entries_, Sides::both, extent);
+            OccurringBits bits(entries_, Sides::both, extent);
+            if (reading_.group.size() > 1)
+                for (const std::string &other : reading_.group.gather(bits.bytes()))
+                    bits.add(other);
             if (extent.least <= 1 && bits.size() == extent.largest - extent.least + 1) {
                 number_from(edges, extent.least, extent.largest);
                 return;
             }
             numbers = bits.number(entries_, Sides::both, 0);
         } else {
-            numbers = number_occurring(entries_, Sides::both, extent, 0);
+            numbers = occurring_numbers(entries_, Sides::both);
+            if (reading_.group.size() > 1) numbers = numbers_of_all(numbers, reading_.group);
+            number_by(numbers, entries_, Sides::both, 0);
         }
         edges.nrows = edges.ncols = numbers.size();
         edges.ids = VertexIds::of_numbers(std::move(numbers));
@@ -166,7 +194,7 @@ private:
 
     void number_from(EdgeList &edges, uint64_t base, uint64_t last) {
         edges.ids = VertexIds(base);
-        edges.nrows = edges.ncols = entries_.empty() ? 0 : last - base + 1;
+        edges.nrows = edges.ncols = reading_.lines.all_entries == 0 ? 0 : last - base + 1;
         if (base != 0) move_numbers(entries_, Sides::both, [&](uint64_t id) { return id - base; });
     }
 
@@ -195,15 +223,16 @@ private:
         edges.ids = VertexIds::of_words({words.begin(), words.end()});
     }
 
+    /// Throws InputError for the first wrong id of all processes, in the process that has it.
     template <class IsWrong>
-    [[noreturn]] void refuse_id(uint64_t bound, const std::string &why,
-                                const IsWrong &is_wrong) const {
+    void refuse_id(uint64_t bound, const std::string &why, const IsWrong &is_wrong) const {
         uint64_t entry = 0;
-        while (!is_wrong(entries_[entry].key.row(), bound) &&
+        while (entry < entries_.size() && !is_wrong(entries_[entry].key.row(), bound) &&
                !is_wrong(entries_[entry].key.col(), bound))
             ++entry;
-        refuse_line(reading_.name, line_of_entry(reading_.chunks, entry, reading_.layout.entries),
-                    why);
+        if (entry == entries_.size()) return reading_.group.agree();
+        refuse_line(reading_.name,
+                    line_of_entry(reading_.lines.chunks, entry, reading_.layout.entries), why);
     }
 
     template <class Position>
@@ -224,7 +253,7 @@ template <class Narrow, class Wide>
 EdgeList read_entries(Reading &reading) {
     EdgeList edges;
     if (TableReader<Narrow>(reading).read(edges)) return edges;
-    for (Chunk &chunk : reading.chunks) chunk.bad_line = 0;
+    for (Chunk &chunk : reading.lines.chunks) chunk.bad_line = 0;
     TableReader<Wide>(reading).read(edges);
     return edges;
 }
@@ -236,20 +265,21 @@ EdgeList read_lines(Reading &reading, std::string_view text) {
         throw InputError(fmt::format("{}: the graph is bipartite, as line 1 says: its ids are "
                                      "numbers, of each side by themselves",
                                      reading.name));
-    std::atomic<uint64_t> left_out{reading.layout.left_out};
-    reading.chunks = cut_lines(text.substr(reading.layout.body), reading.layout.first_line,
-                               [&](const char *begin, const char *end) {
-                                   const bool is_entry = entries(begin, end);
-                                   if (!is_entry && entries.leaves_out(begin, end)) ++left_out;
-                                   return is_entry;
-                               });
-    reading.left_out = left_out;
+    std::atomic<uint64_t> left_out{0};
+    const auto is_entry = [&](const char *begin, const char *end) {
+        const bool has_edge = entries(begin, end);
+        if (!has_edge && entries.leaves_out(begin, end)) ++left_out;
+        return has_edge;
+    };
+    reading.lines = cut_share(text.substr(reading.layout.body), reading.layout.first_line, is_entry,
+                              reading.group);
+    reading.left_out = reading.layout.left_out + reading.group.sum(left_out);
     return reading.layout.weight
                ? read_entries<WeightedEntry<NarrowKey>, WeightedEntry<WideKey>>(reading)
                : read_entries<PatternEntry<NarrowKey>, PatternEntry<WideKey>>(reading);
 }
 
-std::string describe(const Reading &reading, const EdgeList &edges, const std::string &undirected) {
+std::string describe(const Reading &reading, const EdgeList &edges) {
     constexpr const char *names[] = {"edge list", "edge list (.el)", "edge list (.wel)", "CSV",
                                      "TSV"};
     const TableLayout &layout = reading.layout;
@@ -281,12 +311,6 @@ std::string describe(const Reading &reading, const EdgeList &edges, const std::s
                             "reads {})",
                             reading.left_out, reading.left_out == 1 ? "" : "s",
                             reading.left_out == 1 ? "it" : "them");
-    if (reading.repeated > 0 && layout.weight)
-        text += fmt::format(", weights of {} repeated edge{} joined (--dedup says how)",
-                            reading.repeated, reading.repeated == 1 ? "" : "s");
-    if (!undirected.empty())
-        text +=
-            fmt::format(", undirected: {} (--directed takes the lines as they are)", undirected);
     return text;
 }
 
@@ -296,20 +320,39 @@ std::string why_undirected(const TableLayout &layout, const ReadOptions &options
     return layout.is_undirected_type ? "its column of types says so" : layout.claims.undirected;
 }
 
+std::string text_of_undirected(const std::string &why) {
+    if (why.empty()) return {};
+    return fmt::format(", undirected: {} (--directed takes the lines as they are)", why);
+}
+
+/// The byte-order mark of UTF-8 is no text.
+std::string_view without_mark(std::string_view text) {
+    constexpr std::string_view mark = "\xef\xbb\xbf";
+    return text.substr(0, mark.size()) == mark ? text.substr(mark.size()) : text;
+}
+
+bool may_be_cut(TableKind kind) {
+    return kind == TableKind::csv || kind == TableKind::edge_list;
+}
+
 } // namespace
+
+std::string text_of_repeated(uint64_t repeated) {
+    if (repeated == 0) return {};
+    return fmt::format(", weights of {} repeated edge{} joined (--dedup says how)", repeated,
+                       repeated == 1 ? "" : "s");
+}
 
 EdgeList parse_table(std::string_view text, const std::string &name, TableKind kind,
                      const ReadOptions &options, const Progress &progress) {
-    // The byte-order mark of UTF-8.
-    constexpr std::string_view mark = "\xef\xbb\xbf";
-    if (text.substr(0, mark.size()) == mark) text.remove_prefix(mark.size());
+    text = without_mark(text);
     const std::optional<std::string> lines = with_line_ends(text);
     if (lines) text = *lines;
-    const bool may_be_cut = kind == TableKind::csv || kind == TableKind::edge_list;
     const std::optional<std::string> whole =
-        may_be_cut ? with_whole_lines(text, false) : std::nullopt;
+        may_be_cut(kind) ? with_whole_lines(text, false) : std::nullopt;
     if (whole) text = *whole;
-    Reading reading{name, kind, options, progress, layout_of(text, name, kind, options), {}};
+    Processes alone;
+    Reading reading{name, kind, options, progress, alone, layout_of(text, name, kind, options)};
     EdgeList edges;
     try {
         edges = read_lines(reading, text);
@@ -319,8 +362,34 @@ EdgeList parse_table(std::string_view text, const std::string &name, TableKind k
     }
     const std::string undirected = why_undirected(reading.layout, options);
     if (!undirected.empty()) symmetrize(edges, options.duplicates);
-    edges.origin = describe(reading, edges, undirected);
+    edges.origin = describe(reading, edges) +
+                   text_of_repeated(reading.layout.weight ? reading.repeated : 0) +
+                   text_of_undirected(undirected);
     return edges;
+}
+
+std::optional<TableShare> parse_table_share(std::string_view text, const std::string &name,
+                                            TableKind kind, const ReadOptions &options,
+                                            const Progress &progress, Processes &group) {
+    text = without_mark(text);
+    if (text.find('\n') == std::string_view::npos) return std::nullopt;
+    if (may_be_cut(kind) && group.any(has_open_quote(own_lines(text, group.part()))))
+        return std::nullopt;
+    Reading reading{name, kind, options, progress, group, layout_of(text, name, kind, options)};
+    const TableLayout &layout = reading.layout;
+    if (layout.are_words() || layout.claims.is_bipartite) return std::nullopt;
+    TableShare share;
+    try {
+        share.edges = read_lines(reading, text);
+    } catch (const NumbersAreWords &) {
+        return std::nullopt;
+    }
+    const std::string undirected = why_undirected(layout, options);
+    share.is_undirected = !undirected.empty();
+    share.tells_repeated = layout.weight.has_value();
+    share.edges.origin = describe(reading, share.edges);
+    share.origin_end = text_of_undirected(undirected);
+    return share;
 }
 
 } // namespace grb::tool

@@ -4,12 +4,15 @@
 
 #include "buffer.h"
 #include "edge_list.h"
+#include "processes.h"
 #include "vertex_ids.h"
 
 #include <algorithm>
 #include <atomic>
 #include <bit>
 #include <cstdint>
+#include <cstring>
+#include <string_view>
 #include <vector>
 
 namespace grb::tool {
@@ -86,6 +89,21 @@ public:
         return size_;
     }
 
+    std::string_view bytes() const {
+        return {reinterpret_cast<const char *>(words_.data()), 8 * words_.size()};
+    }
+
+    /// Adds the numbers of another process, as its bytes(); the extent is the same.
+    void add(std::string_view bytes) {
+        size_ = 0;
+        for (size_t w = 0; w < words_.size(); ++w) {
+            uint64_t word = 0;
+            std::memcpy(&word, bytes.data() + 8 * w, sizeof word);
+            words_[w] |= word;
+            size_ += static_cast<uint64_t>(std::popcount(words_[w]));
+        }
+    }
+
     /// Numbers the entries' vertices from `first` on, and returns their old numbers in this order.
     template <class Entry>
     std::vector<uint64_t> number(Buffer<Entry> &entries, Sides sides, uint64_t first) const {
@@ -131,6 +149,30 @@ std::vector<uint64_t> occurring_numbers(const Buffer<Entry> &entries, Sides side
     return numbers;
 }
 
+/// The numbers of all processes, sorted and distinct.
+inline std::vector<uint64_t> numbers_of_all(const std::vector<uint64_t> &own, Processes &group) {
+    std::vector<uint64_t> all;
+    for (const std::string &bytes :
+         group.gather({reinterpret_cast<const char *>(own.data()), 8 * own.size()})) {
+        const size_t before = all.size();
+        all.resize(before + bytes.size() / 8);
+        std::copy(bytes.begin(), bytes.end(), reinterpret_cast<char *>(all.data() + before));
+    }
+    std::sort(all.begin(), all.end());
+    all.erase(std::unique(all.begin(), all.end()), all.end());
+    return all;
+}
+
+/// Numbers the entries' vertices from `first` on, in the order of their sorted old numbers.
+template <class Entry>
+void number_by(const std::vector<uint64_t> &numbers, Buffer<Entry> &entries, Sides sides,
+               uint64_t first) {
+    move_numbers(entries, sides, [&](uint64_t number) {
+        const auto found = std::lower_bound(numbers.begin(), numbers.end(), number);
+        return first + static_cast<uint64_t>(found - numbers.begin());
+    });
+}
+
 /// Does OccurringBits::number for numbers of any extent.
 template <class Entry>
 std::vector<uint64_t> number_occurring(Buffer<Entry> &entries, Sides sides, const Extent &extent,
@@ -138,10 +180,7 @@ std::vector<uint64_t> number_occurring(Buffer<Entry> &entries, Sides sides, cons
     if (OccurringBits::suits(extent, entries.size()))
         return OccurringBits(entries, sides, extent).number(entries, sides, first);
     std::vector<uint64_t> numbers = occurring_numbers(entries, sides);
-    move_numbers(entries, sides, [&](uint64_t number) {
-        const auto found = std::lower_bound(numbers.begin(), numbers.end(), number);
-        return first + static_cast<uint64_t>(found - numbers.begin());
-    });
+    number_by(numbers, entries, sides, first);
     return numbers;
 }
 

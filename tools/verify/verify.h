@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace grb::tool {
@@ -13,6 +14,9 @@ namespace grb::tool {
 /// A graph by rows; it refers to an edge list, which must outlive it.
 struct Adjacency {
     explicit Adjacency(const EdgeList &edges) : list(edges), offsets(row_offsets(edges)) {}
+    /// The list has no entries yet.
+    Adjacency(const EdgeList &edges, Buffer<uint64_t> offsets_of_rows)
+        : list(edges), offsets(std::move(offsets_of_rows)) {}
 
     uint64_t size() const { return list.nrows; }
     uint64_t begin(uint64_t u) const { return offsets[u]; }
