@@ -39,7 +39,7 @@ Launch launched();
 /// The bytes of all processes, by rank, in a session of theirs.
 std::vector<std::string> gather_bytes(std::string_view own);
 
-/// Calls GrB_init and GrB_finalize. Within a session of the launched processes, no other one begins.
+/// Calls GrB_init and GrB_finalize. Within a session of launched processes, no other one begins.
 class Session {
 public:
     enum class Kind { alone, launched };

@@ -8,7 +8,7 @@
 
 namespace grb::tool {
 
-/// How a command ends: its exit status, and the message for people, if any.
+/// The end of a command: its exit status, and the message for people, if any.
 struct End {
     int status = 0;
     std::string text;

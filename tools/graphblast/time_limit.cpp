@@ -76,7 +76,7 @@ void flush_output() {
 }
 
 void wait_for_limit() {
-    // Of several processes the first ends the job, so that its message comes.
+    // The first of several processes ends the job, so that its message comes.
     wait(limit_.seconds + (is_silent() ? 1 : 0));
     limit_.is_over = true;
     if (!go(Stage::other, Stage::end)) {
