@@ -1,5 +1,5 @@
-/// Graphs that several processes read in shares: together they have what one process has. Threads stand
-/// for the processes.
+/// Graphs that several processes read in shares: together they have what one process has. Threads
+/// stand for the processes.
 
 #include "graph_reading.hpp"
 #include "scratch.hpp"

@@ -12,6 +12,7 @@
 #include <fmt/format.h>
 #include <graphblast/gxb_objects.h>
 #include <limits>
+#include <utility>
 
 namespace grb::tool {
 
@@ -43,22 +44,26 @@ GrB_BinaryOp operator_of(Duplicates rule) {
     return GrB_FIRST_FP64;
 }
 
-/// Builds the matrix of FP64: joined integers are exact up to 2^53, as in an edge list.
-Matrix built(GraphShare &share) {
-    EdgeList &edges = share.edges;
-    Matrix A = new_matrix(GrB_FP64, edges);
-    Buffer<double> weights = std::move(edges.weights);
-    if (edges.is_pattern()) {
-        weights.resize(edges.rows.size());
-        std::fill(weights.begin(), weights.end(), 1.0);
-    }
-    const GrB_BinaryOp join =
-        operator_of(edges.is_pattern() ? Duplicates::first : share.duplicates);
-    build_from_shares(A, {edges.rows.data(), edges.cols.data(), weights.data(), edges.rows.size()},
-                      GrB_FP64, join);
+template <class T>
+Matrix built_as(GrB_Type type, GrB_BinaryOp join, const Buffer<T> &values, EdgeList &edges) {
+    Matrix A = new_matrix(type, edges);
+    build_from_shares(A, {edges.rows.data(), edges.cols.data(), values.data(), edges.rows.size()},
+                      type, join);
     for (Buffer<uint64_t> *const indices : {&edges.rows, &edges.cols})
         Buffer<uint64_t>().swap(*indices);
     return A;
+}
+
+/// Builds the matrix: of INT32 for a pattern; else of FP64, where joined integers are exact up to
+/// 2^53, as in an edge list.
+Matrix built(GraphShare &share) {
+    EdgeList &edges = share.edges;
+    if (!edges.is_pattern())
+        return built_as(GrB_FP64, operator_of(share.duplicates), std::exchange(edges.weights, {}),
+                        edges);
+    Buffer<int32_t> ones(edges.rows.size());
+    std::fill(ones.begin(), ones.end(), 1);
+    return built_as(GrB_INT32, GrB_FIRST_INT32, ones, edges);
 }
 
 void select(GrB_Matrix C, GrB_IndexUnaryOp rule, GrB_Matrix A, int64_t thunk) {
@@ -167,7 +172,7 @@ SharedGraph build_shared(GraphShare &share, const std::string &graph) {
     result.has_negative_weight = entries_of(A) != 0 && reduced(A, GrB_MIN_MONOID_FP64) < 0;
     result.type = type_of(numbers);
     result.offsets = offsets_of(A, edges.nrows);
-    if (result.type != GrB_FP64) {
+    if (result.type != (edges.is_pattern() ? GrB_INT32 : GrB_FP64)) {
         Matrix typed = new_matrix(result.type, edges);
         check(GrB_Matrix_apply(typed, nullptr, nullptr, GrB_IDENTITY_FP64, A, nullptr),
               "GrB_Matrix_apply");
