@@ -8,16 +8,11 @@
 
 using namespace grb;
 
-void grb::initialise_with_group(int mode, const AllocatorFunctions &functions, const char *mpi,
-                                const void *comm, bool is_fortran) {
-    initialise_and_join(mode, functions, [&] {
-        if (comm == nullptr) mpi = mpi_of_environment();
-        if (mpi != nullptr) join_processes(comm, is_fortran, mpi);
-    });
-}
+namespace {
 
-void grb::initialise_and_join(int mode, const AllocatorFunctions &functions,
-                              const std::function<void()> &join) {
+/// Initialises the library; then `join` joins a process group, or none.
+template <class Join>
+void initialise_and_join(int mode, const AllocatorFunctions &functions, const Join &join) {
     context().initialise(mode, functions);
     try {
         join();
@@ -27,6 +22,20 @@ void grb::initialise_and_join(int mode, const AllocatorFunctions &functions,
         context().finalise();
         throw;
     }
+}
+
+} // namespace
+
+void grb::initialise_with_group(int mode, const AllocatorFunctions &functions, const char *mpi,
+                                const void *comm, bool is_fortran) {
+    initialise_and_join(mode, functions, [&] {
+        if (comm == nullptr) mpi = mpi_of_environment();
+        if (mpi != nullptr) join_processes(comm, is_fortran, mpi);
+    });
+}
+
+void grb::initialise_launched(int mode, const AllocatorFunctions &functions, const Launch &launch) {
+    initialise_and_join(mode, functions, [&] { join_launched(launch); });
 }
 
 namespace {

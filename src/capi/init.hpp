@@ -2,8 +2,7 @@
 #pragma once
 
 #include "base/memory.hpp"
-
-#include <functional>
+#include "distributed/launcher.hpp"
 
 namespace grb {
 
@@ -12,8 +11,7 @@ namespace grb {
 /// leaves the library uninitialised.
 void initialise_with_group(int mode, const AllocatorFunctions &functions, const char *mpi,
                            const void *comm, bool is_fortran);
-/// Initialises the library; then `join` joins a process group, or none.
-void initialise_and_join(int mode, const AllocatorFunctions &functions,
-                         const std::function<void()> &join);
+/// Initialises the library, and joins the processes of the launch in the same way.
+void initialise_launched(int mode, const AllocatorFunctions &functions, const Launch &launch);
 
 } // namespace grb

@@ -8,7 +8,6 @@
 #include "capi/init.hpp"
 #include "capi/shapes.hpp"
 #include "capi/values.hpp"
-#include "distributed/launcher.hpp"
 #include "distributed/local_data.hpp"
 #include "operations/arguments.hpp"
 #include "operations/build.hpp"
@@ -191,7 +190,7 @@ GrB_Info GrX_init_launched(GrB_Mode mode) {
         if (launch.mpi == nullptr)
             initialise_with_group(number, usual_functions, nullptr, nullptr, false);
         else
-            initialise_and_join(number, usual_functions, [&] { join_launched(launch); });
+            initialise_launched(number, usual_functions, launch);
     });
 }
 GrB_Info GrX_gather_bytes(void *all, GrB_Index *begins, const void *own, GrB_Index bytes) {
