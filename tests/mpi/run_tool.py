@@ -85,6 +85,15 @@ def check_error(tool, processes, *arguments):
     require(found == alone.stderr.splitlines() and run.stdout == alone.stdout, what, run)
 
 
+def check_lonely_error(tool, first, second, status, text):
+    """The second process alone has an error, since it has other arguments."""
+    command = [*tool.command(1, *first), ":", "-n", "1", *tool.command(1, *second)]
+    run = subprocess.run([*tool.launcher, "1", *command], cwd=tool.folder, text=True, capture_output=True, timeout=100,
+                         check=False)
+    found = [line for line in run.stderr.splitlines() if line.startswith("graphblast: ")]
+    require(run.returncode == status and len(found) == 1 and text in found[0], text, run)
+
+
 def is_running(process):
     try:
         return pathlib.Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()[0] != "Z"
@@ -132,6 +141,8 @@ def require_run(run):
 
 
 def main():
+    # After an error Open MPI's launcher else waits a second for the processes that it ends.
+    os.environ["OMPI_MCA_odls_base_sigkill_timeout"] = "0"
     with tempfile.TemporaryDirectory() as folder:
         tool = Tool(sys.argv[1], sys.argv[2:], pathlib.Path(folder))
         write_graphs(tool)
@@ -143,6 +154,10 @@ def main():
         check_error(tool, 2, "run", "bfs", "kron:5", "--source", "99")
         check_error(tool, 2, "run", "tc", "kron:5", "--damping", "0.5")
         check_error(tool, 2, "gap", "pr", "kron:5", "--trials", "0")
+        bytes_of_list = (tool.folder / "list.txt").stat().st_size
+        check_lonely_error(tool, ["run", "cc", "list.txt"], ["run", "cc", "none.txt"], 2,
+                           f"none.txt: process 1 does not have the file of {bytes_of_list} bytes that process 0 has")
+        check_lonely_error(tool, ["run", "cc", "path:9"], ["run", "cc", "path:9", "--nope"], 1, "process 1: The following")
         run = tool.run(2, "info")
         require(run.returncode == 1 and run.stderr.count("info works in one process, and 2 were started") == 1, "info", run)
         run = tool.run(2, "run", "cc", "path:3", "--processes", "off")

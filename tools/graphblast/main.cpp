@@ -308,8 +308,7 @@ int run(int argc, char **argv) {
             return is_silent() ? good : app.exit(error);
         const std::vector<std::string> unknown = app.remaining(true);
         const std::string meant = unknown.empty() ? "" : suggestion_for(app, unknown.front());
-        return complain(
-            {bad_usage, fmt::format("{}{} (see graphblast --help)", error.what(), meant)});
+        throw UsageError(fmt::format("{}{} (see graphblast --help)", error.what(), meant));
     }
     limit_time(most_seconds);
     if (run.threads > 0) omp_set_num_threads(run.threads);

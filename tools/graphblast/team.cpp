@@ -7,12 +7,14 @@
 #include "io/printable.h"
 #include "io/standard_streams.h"
 
+#include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <fmt/format.h>
 #include <memory>
 #include <optional>
+#include <thread>
 #include <unistd.h>
 
 namespace grb::tool {
@@ -60,17 +62,32 @@ private:
 
 std::unique_ptr<Team> team_;
 
+/// Prints an error of this process alone.
+void say_as(uint64_t rank, const std::string &text) {
+    const std::string who = rank == 0 ? "" : fmt::format("process {}: ", rank);
+    set_silent(false);
+    put_on_standard_error(fmt::format("graphblast: {}{}\n", who, printable(text)));
+}
+
 /// Ends the process without the others, which may be gone: MPI_Finalize would wait for them.
 [[noreturn]] void end_alone(const End &own) {
     std::fflush(stdout);
     const uint64_t rank = team_->rank();
     if (rank == 0 || !own.is_panic) {
-        const std::string who = rank == 0 ? "" : fmt::format("process {}: ", rank);
-        set_silent(false);
-        put_on_standard_error(fmt::format("graphblast: {}{}\n", who, printable(own.text)));
+        const char *const why =
+            own.is_panic ? ": a process has ended, or they make different calls" : "";
+        say_as(rank, own.text + why);
     }
     remove_unfinished_outputs();
     _exit(own.status);
+}
+
+/// Waits for process 0, which has failed in the same way before any of them joined: its launcher
+/// then ends this process. Else the error is of this process alone.
+End after_the_first(const End &own) {
+    std::this_thread::sleep_for(std::chrono::seconds(1));
+    if (!own.text.empty()) say_as(static_cast<uint64_t>(launched().rank), own.text);
+    return {own.status, {}};
 }
 
 } // namespace
@@ -100,7 +117,7 @@ Processes &team() {
 }
 
 End leave_team(const End &own) {
-    if (team_ == nullptr) return is_silent() ? End() : own;
+    if (team_ == nullptr) return own.status != 0 && is_silent() ? after_the_first(own) : own;
     if (own.is_panic) end_alone(own);
     End all = own;
     try {

@@ -41,7 +41,7 @@ Processes &team();
 
 /// Agrees with the other processes on the end: that of the lowest one that fails. Returns it, or
 /// exits at once if the processes cannot agree any more. Of processes that failed before they
-/// joined, the first one alone has a status: a launcher ends all processes when one fails.
+/// joined, the first one is the first to end: a launcher ends all when one fails.
 End leave_team(const End &own);
 
 } // namespace grb::tool
