@@ -26,7 +26,7 @@ Array lasting(const Array &array);
 
 /// Copies the parts of all processes, `bytes` in all, to `all`. Throws Error.
 using GatherParts = void (*)(const Array &own, std::size_t bytes, void *all);
-/// Null: this process is in no group any more.
+/// Pass null once this process has left its group.
 void set_gather_parts(GatherParts gather) noexcept;
 /// Frees the copies that were gathered since the last call. Nobody may read them any more.
 void drop_gathered_copies() noexcept;

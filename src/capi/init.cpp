@@ -29,7 +29,7 @@ void initialise_and_join(int mode, const AllocatorFunctions &functions, const Jo
 void grb::initialise_with_group(int mode, const AllocatorFunctions &functions, const char *mpi,
                                 const void *comm, bool is_fortran) {
     initialise_and_join(mode, functions, [&] {
-        if (comm == nullptr) mpi = mpi_of_environment();
+        if (comm == nullptr) mpi = group_settings().mpi;
         if (mpi != nullptr) join_processes(comm, is_fortran, mpi);
     });
 }

@@ -131,18 +131,18 @@ bool find_entry(const Snapshot &matrix, std::uint64_t row, std::uint64_t column,
     const int owner = cuts.owner(row);
     const std::size_t size = matrix.type()->size;
     Array found;
-    if (own_rank() == owner) {
+    processes()->each([&](int member) -> std::uint64_t {
+        if (member != owner) return 0;
         found = Array::zeroed(1 + size);
         const SparseView view = own_rows(matrix)->rows();
         std::uint64_t p = 0;
-        if (find_position(view, row - cuts.begin(owner), column, p)) {
-            *found.as<unsigned char>() = 1;
-            std::memcpy(found.as<unsigned char>() + 1,
-                        static_cast<const unsigned char *>(view.values) +
-                            (view.is_iso ? 0 : p * size),
-                        size);
-        }
-    }
+        if (!find_position(view, row - cuts.begin(owner), column, p)) return 0;
+        *found.as<unsigned char>() = 1;
+        std::memcpy(found.as<unsigned char>() + 1,
+                    static_cast<const unsigned char *>(view.values) + (view.is_iso ? 0 : p * size),
+                    size);
+        return 1;
+    });
     const Array told = processes()->broadcast(found, owner);
     if (*told.as<unsigned char>() == 0) return false;
     std::memcpy(value, told.as<unsigned char>() + 1, size);

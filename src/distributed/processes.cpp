@@ -6,14 +6,12 @@
 #include "base/process_group.hpp"
 #include "dispatch/context.hpp"
 #include "distributed/distributed_matrix.hpp"
+#include "distributed/group_settings.hpp"
 #include "distributed/mpi_plugin.hpp"
 
 #include <algorithm>
-#include <charconv>
-#include <cstdio>
 #include <cstring>
 #include <string_view>
-#include <unistd.h>
 
 namespace grb {
 
@@ -33,78 +31,6 @@ struct Note {
 };
 
 constexpr char no_memory[] = "out of memory";
-
-constexpr const char *mpis[] = {"openmpi", "mpich"};
-
-struct Settings {
-    const char *mpi = nullptr; // one of mpis, for GrB_init
-    double seconds = 600;
-    std::size_t chunk = std::size_t{1} << 30;
-    double memory = 0; // 0: no limit
-    bool checks_calls = false;
-};
-Settings settings_;
-
-const char *known_mpi(const char *text) {
-    for (const char *const mpi : mpis)
-        if (std::strcmp(text, mpi) == 0) return mpi;
-    throw Error(GrB_INVALID_VALUE, "\"%s\" is none of openmpi, mpich, off", text);
-}
-
-double number_of(const char *text, double most) {
-    double value = 0;
-    const char *const end = text + std::strlen(text);
-    const auto [stop, code] = std::from_chars(text, end, value);
-    if (code != std::errc() || stop != end || !(value >= 0) || value > most)
-        throw Error(GrB_INVALID_VALUE, "\"%s\" is not a number from 0 to %g", text, most);
-    return value;
-}
-
-constexpr Setting list_[] = {
-    {"GRAPHBLAST_CHECK",
-     [](const char *text) {
-         if (std::strcmp(text, "collective") != 0)
-             throw Error(GrB_INVALID_VALUE, "\"%s\" is not collective", text);
-         settings_.checks_calls = true;
-     }},
-    {"GRAPHBLAST_MPI",
-     [](const char *text) {
-         settings_.mpi = std::strcmp(text, "off") == 0 ? nullptr : known_mpi(text);
-     }},
-    {"GRAPHBLAST_MPI_SECONDS", [](const char *text) { settings_.seconds = number_of(text, 1e9); }},
-    {"GRAPHBLAST_MEMORY", [](const char *text) { settings_.memory = number_of(text, 1e18); }},
-    {"GRAPHBLAST_MPI_COPIES",
-     [](const char *text) {
-         set_most_copied_entries(static_cast<std::uint64_t>(number_of(text, 1e18)));
-     }},
-    {"GRAPHBLAST_MPI_CHUNK",
-     [](const char *text) {
-         const double bytes = number_of(text, 1 << 30);
-         if (bytes < 1) throw Error(GrB_INVALID_VALUE, "a message needs a byte");
-         settings_.chunk = static_cast<std::size_t>(bytes);
-     }},
-};
-
-/// Bytes of this process that are in memory; 0: not known.
-double resident_bytes() noexcept {
-    std::FILE *const file = std::fopen("/proc/self/statm", "r");
-    if (file == nullptr) return 0;
-    unsigned long pages = 0;
-    if (std::fscanf(file, "%*u %lu", &pages) != 1) pages = 0;
-    std::fclose(file);
-    return static_cast<double>(pages) * static_cast<double>(sysconf(_SC_PAGESIZE));
-}
-
-/// Refuses to gather more than the process may hold.
-void check_memory(std::size_t bytes) {
-    if (settings_.memory == 0) return;
-    const double held = resident_bytes(), needed = held + static_cast<double>(bytes);
-    if (needed > settings_.memory)
-        throw Error(GrB_OUT_OF_MEMORY,
-                    "the call needs %zu bytes of a distributed matrix on each process, which holds "
-                    "%.0f of the %.0f bytes of GRAPHBLAST_MEMORY",
-                    bytes, held, settings_.memory);
-}
 
 /// FNV-1a.
 std::uint64_t hash_of(const char *text, std::uint64_t value) noexcept {
@@ -244,9 +170,9 @@ public:
         if (is_over_) throw Error(GrB_PANIC, "the process group has ended: %s", text_);
         // Light calls count only if calls are compared: one process may read more entries than
         // another.
-        const InCall in_call(*this, function, !is_light || settings_.checks_calls);
+        const InCall in_call(*this, function, !is_light || group_settings().checks_calls);
         try {
-            if (settings_.checks_calls) step(Step::begin, 0);
+            if (group_settings().checks_calls) step(Step::begin, 0);
             const GrB_Info info = body(context);
             if (!is_light) step(Step::end, static_cast<std::uint64_t>(info));
             return info;
@@ -390,13 +316,7 @@ void leave_processes() noexcept {
     delete std::exchange(group_, nullptr);
 }
 
-[[maybe_unused]] const bool is_known = (at_initialise(
-                                            [] {
-                                                settings_ = {};
-                                                reset_most_copied_entries();
-                                            },
-                                            list_),
-                                        at_finalise(&leave_processes), true);
+[[maybe_unused]] const bool is_known = (at_finalise(&leave_processes), true);
 
 bool has_part(const char *function, std::span<const char *const> parts) noexcept {
     return std::any_of(parts.begin(), parts.end(), [function](const char *part) {
@@ -420,14 +340,11 @@ bool is_light(const char *function) noexcept {
 
 } // namespace
 
-const char *mpi_of_environment() noexcept {
-    return settings_.mpi;
-}
-
 void join_processes(const void *comm, bool is_fortran, const char *mpi) {
     const mpi::Table table = open_mpi_plugin(known_mpi(mpi));
     int rank = 0, size = 1;
-    if (table.open(comm, is_fortran, settings_.seconds, settings_.chunk, &rank, &size) != 0)
+    if (table.open(comm, is_fortran, group_settings().seconds, group_settings().chunk, &rank,
+                   &size) != 0)
         throw Error(GrB_INVALID_VALUE, "%s", table.text());
     group_ = new Processes(table, rank, size);
     set_gather_parts([](const Array &own, std::size_t bytes, void *all) {

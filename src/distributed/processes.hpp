@@ -8,8 +8,6 @@
 
 namespace grb {
 
-/// The MPI that GRAPHBLAST_MPI names, or null.
-const char *mpi_of_environment() noexcept;
 /// Opens the plugin of an MPI ("openmpi", "mpich") and joins the processes of a communicator; null
 /// means all processes. Throws Error.
 void join_processes(const void *comm, bool is_fortran, const char *mpi);
