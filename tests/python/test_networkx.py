@@ -16,7 +16,7 @@ nx = pytest.importorskip("networkx", "3.6")
 if "graphblast" not in nx.config.backends:
     pytest.skip("networkx has no backend graphblast: the package is not installed with its entry points", allow_module_level=True)
 
-from graphblast.networkx import Graph, backend, get_info  # noqa: E402
+from graphblast.networkx import Graph, backend, centrality, get_info, search  # noqa: E402
 from graphblast.networkx.registry import entries, original  # noqa: E402
 from networkx_problems import KINDS, SHAPES, UNORDERED, arguments, difference, graph, outcome  # noqa: E402
 
@@ -281,6 +281,25 @@ def test_large_graphs():
         expected = outcome(lambda: function(given, **more, backend="networkx"))
         told = difference(expected, outcome(lambda: function(given, **more, backend="graphblast")))
         assert told is None, f"{name}: {told}"
+
+
+def test_betweenness_by_groups_of_sources(monkeypatch):
+    """Sources in groups of 8 and 1, or of 4, 4 and 3, whose parts are added."""
+    given = nx.gnm_random_graph(1200, 4000, seed=5)
+    for sources, most in ((9, 8), (11, 4)):
+        monkeypatch.setattr(centrality, "_CPU_CELLS", 1)
+        monkeypatch.setattr(centrality, "_CPU_SOURCES", most)
+        expected = nx.betweenness_centrality(given, k=sources, seed=3, backend="networkx")
+        assert difference(expected, nx.betweenness_centrality(given, k=sources, seed=3, backend="graphblast")) is None
+
+
+@pytest.mark.parametrize(("count", "size", "cells", "least", "groups"), [
+    (10, 1000, 1, 8, [5, 5]), (9, 1000, 1, 8, [5, 4]), (8, 1000, 1, 8, [8]), (10, 1000, 3000, 1, [3, 3, 2, 2]), (0, 1000, 1, 8, []),
+    (3, 0, 2, 1, [2, 1])])
+def test_groups_of_sources(count, size, cells, least, groups):
+    found = list(search.batches(np.arange(count), size, cells, least))
+    assert [group.size for group in found] == groups
+    assert sum((group.tolist() for group in found), []) == list(range(count))
 
 
 def test_results_are_pickled():

@@ -156,10 +156,19 @@ class Graph:
             raise Leave("neither a node nor a sequence of nodes") from None
         return [found for found in map(self.find, given) if found is not None]
 
+    @functools.cached_property
+    def _blank(self) -> dict[Any, None]:
+        """The nodes as keys. A copy of it takes neither new numbers as nodes nor growing tables."""
+        return dict.fromkeys(self.nodes)
+
     def mapping(self, values: Any, positions: Any = None) -> dict[Any, Any]:
         """A dictionary of nodes, in networkx' order, with the values of an array."""
         listed = values.tolist() if isinstance(values, np.ndarray) else values
-        return dict(zip(self.nodes if positions is None else self.named(positions), listed))
+        if positions is not None:
+            return dict(zip(self.named(positions), listed))
+        made: dict[Any, Any] = self._blank.copy()
+        made.update(zip(self._blank, listed))
+        return made
 
     def vector(self, values: dict[Any, Any], default: float = 0.0) -> np.ndarray:
         """The array of a dictionary by nodes."""
