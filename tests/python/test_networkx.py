@@ -41,8 +41,8 @@ def _problems(name):
                 yield f"{kind.__name__}, {shape}, {seed}", graphs, arguments(name, entry.function, nodes, f"{shape} {seed}"), function
 
 
-# Functions that networkx leaves to backends.
-ALONE = {"leiden_communities"}
+# What networkx leaves to backends, and what takes no graph.
+ALONE = {"leiden_communities", "from_scipy_sparse_array"}
 
 
 @pytest.mark.parametrize("name", sorted(set(entries) - ALONE))
@@ -256,6 +256,45 @@ def test_converted_graphs_are_arguments():
     converted = backend.convert_from_nx(nx.karate_club_graph())
     assert nx.triangles(converted) == nx.triangles(nx.karate_club_graph())
     assert difference(nx.core_number(nx.karate_club_graph()), nx.core_number(converted)) is None
+
+
+@pytest.mark.parametrize("kind", [None, nx.DiGraph])
+@pytest.mark.parametrize("dtype", [bool, np.uint8, np.int64, np.float32, np.float64])
+def test_graphs_of_sparse_arrays(kind, dtype):
+    sparse = pytest.importorskip("scipy.sparse")
+    draw = np.random.default_rng(3)
+    table = np.where(draw.random((40, 40)) < 0.1, draw.integers(1, 5, (40, 40)), 0)
+    array = sparse.csr_array((table if kind else table + table.T).astype(dtype))
+    expected = nx.from_scipy_sparse_array(array, create_using=kind, edge_attribute="cost")
+    found = nx.from_scipy_sparse_array(array, create_using=kind, edge_attribute="cost", backend="graphblast")
+    array.data[:] = 0
+    array.indices[:] = 39
+    assert isinstance(found, Graph)
+    assert difference(expected, backend.convert_to_nx(found)) is None
+    for weight in ("cost", "absent", None):
+        for name in ("pagerank", "single_source_dijkstra_path_length"):
+            given = {"weight": weight} if name == "pagerank" else {"source": 0, "weight": weight}
+            function = getattr(nx, name)
+            assert difference(function(expected, **given, backend="networkx"), function(found, **given)) is None
+
+
+def test_sparse_arrays_that_are_refused():
+    sparse = pytest.importorskip("scipy.sparse")
+    upper = sparse.csr_array(np.triu(np.ones((3, 3))))
+    twice = sparse.csr_array((np.ones(4), np.array([1, 1, 0, 0]), np.array([0, 2, 4])), shape=(2, 2))
+    for array, more, told in ((upper, {}, "not symmetric"), (twice, {}, "A.sum_duplicates"), (upper.tocoo(), {}, "A.tocsr"),
+                              (upper.astype(complex), {}, "no array of numbers"), (upper, {"create_using": nx.MultiGraph}, "create_using"),
+                              (sparse.csr_array(np.full((1, 1), 2**60)), {}, "beyond 2..53")):
+        why = backend.can_run("from_scipy_sparse_array", (array,), more)
+        if why is True:
+            with pytest.raises(NotImplementedError, match=told):
+                backend.from_scipy_sparse_array(array, **more)
+        else:
+            assert re.search(told, why)
+        with pytest.raises(NotImplementedError):
+            nx.from_scipy_sparse_array(array, **more, backend="graphblast")
+    with pytest.raises(nx.NetworkXError, match=r"not square: nx,ny=\(2, 3\)"):
+        nx.from_scipy_sparse_array(upper[:2], backend="graphblast")
 
 
 def test_errors_are_networkx():
