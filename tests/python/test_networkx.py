@@ -109,6 +109,13 @@ def test_count_of_functions():
     assert set(get_info()["functions"]) == set(entries)
 
 
+@pytest.mark.parametrize("modules", ["networkx, graphblast.networkx", "graphblast.networkx, networkx"])
+def test_order_of_imports(modules):
+    program = f"import {modules}; print(len(networkx.utils.backends.backend_info['graphblast']['functions']))"
+    done = subprocess.run([sys.executable, "-W", "error", "-c", program], capture_output=True, text=True, check=False)
+    assert (done.stdout.strip(), done.stderr) == (str(len(entries)), "")
+
+
 def test_page_lists_the_functions():
     page = pathlib.Path(__file__).resolve().parents[2] / "docs" / "guide" / "networkx.md"
     table = page.read_text(encoding="utf-8").partition("## Functions")[2].partition("\n\nResults")[0]
