@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import chain
 from typing import Any
 
-import networkx as nx
 import numpy as np
 
 from . import components, search
@@ -38,27 +36,6 @@ def _is_acyclic(graph: Graph) -> bool:
 @implements("search", multigraph=True)
 def is_directed_acyclic_graph(G: Graph) -> bool:
     return G.is_directed() and _is_acyclic(G)
-
-
-def _known_generations(graph: Graph) -> Iterator[list[Any]]:
-    if not graph.is_directed():
-        raise nx.NetworkXError("Topological sort not defined on undirected graphs.")
-    found = 0
-    for part in _generations(graph):
-        found += part.size
-        yield graph.named(part)
-    if found < graph.size:
-        raise nx.NetworkXUnfeasible("Graph contains a cycle or graph changed during iteration")
-
-
-@implements("search", multigraph=True)
-def topological_generations(G: Graph) -> Iterator[list[Any]]:
-    return _known_generations(G)
-
-
-@implements("search", multigraph=True)
-def topological_sort(G: Graph) -> Iterator[Any]:
-    return chain.from_iterable(_known_generations(G))
 
 
 @implements("search", multigraph=True)
