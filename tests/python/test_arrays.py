@@ -1,6 +1,8 @@
 """Arrays in and out: which memory is read, who keeps it alive, what is refused."""
 
 import gc
+import pathlib
+import resource
 import threading
 import time
 import weakref
@@ -165,22 +167,56 @@ def test_threads_free_while_others_multiply(rng):
     S = random_csr(rng, 300, 300)
     expected = (S @ S).toarray()
     A = gb.Matrix.from_scipy(S)
-    wrong = []
+    right = []
 
     def work():
         for _ in range(30):
             copy = gb.Matrix.from_csr(S.indptr, S.indices, S.data.copy(), S.shape)
             shared = copy.dup()
             del copy
-            if not np.allclose(shared.mxm(A).to_dense(), expected):
-                wrong.append(1)
+            right.append(np.allclose(shared.mxm(A).to_dense(), expected))
 
     threads = [threading.Thread(target=work) for _ in range(4)]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
-    assert not wrong
+    assert right == [True] * 120
+
+
+def resident():
+    """KiB in memory now: the most so far may be another test's."""
+    return int(pathlib.Path("/proc/self/statm").read_text().split()[1]) * resource.getpagesize() // 1024
+
+
+def test_ten_thousand_conversions_keep_no_memory(rng):
+    """Each is of 100 KiB or more: one kind of them, kept, would take 200 MiB."""
+    S = sp.random(1000, 1000, 0.01, format="csr", random_state=rng)
+    dense, done = rng.random(15000), []
+
+    def convert(times):
+        for _ in range(times):
+            A = gb.Matrix.from_scipy(S)
+            back = gb.Matrix.from_coo(*A.to_coo(), A.shape)
+            done.append(A.to_scipy("csr").nnz == A.to_scipy("csc").nnz == back.nvals == S.nnz)
+            done.append(gb.Vector.from_dense(dense).to_dense().size == dense.size)
+
+    def on_threads(times):
+        threads = [threading.Thread(target=convert, args=(times,)) for _ in range(4)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+
+    convert(50)
+    before = resident()
+    convert(2000)
+    assert resident() - before < 20_000
+    on_threads(150)  # each has memory of its own for what it allocates
+    before = resident()
+    on_threads(600)
+    assert resident() - before < 150_000
+    assert done == [True] * 2 * (50 + 2000 + 4 * 150 + 4 * 600)
 
 
 def test_the_gil_is_released(rng):

@@ -16,7 +16,7 @@ nx = pytest.importorskip("networkx", "3.6")
 if "graphblast" not in nx.config.backends:
     pytest.skip("networkx has no backend graphblast: the package is not installed with its entry points", allow_module_level=True)
 
-from graphblast.networkx import Graph, backend, get_info  # noqa: E402
+from graphblast.networkx import Graph, backend, centrality, get_info, search  # noqa: E402
 from graphblast.networkx.registry import entries, original  # noqa: E402
 from networkx_problems import KINDS, SHAPES, UNORDERED, arguments, difference, graph, outcome  # noqa: E402
 
@@ -41,8 +41,8 @@ def _problems(name):
                 yield f"{kind.__name__}, {shape}, {seed}", graphs, arguments(name, entry.function, nodes, f"{shape} {seed}"), function
 
 
-# Functions that networkx leaves to backends.
-ALONE = {"leiden_communities"}
+# What networkx leaves to backends, and what takes no graph.
+ALONE = {"leiden_communities", "from_scipy_sparse_array"}
 
 
 @pytest.mark.parametrize("name", sorted(set(entries) - ALONE))
@@ -107,6 +107,13 @@ def test_signatures_are_networkx(name):
 def test_count_of_functions():
     assert len(entries) >= 120
     assert set(get_info()["functions"]) == set(entries)
+
+
+@pytest.mark.parametrize("modules", ["networkx, graphblast.networkx", "graphblast.networkx, networkx"])
+def test_order_of_imports(modules):
+    program = f"import {modules}; print(len(networkx.utils.backends.backend_info['graphblast']['functions']))"
+    done = subprocess.run([sys.executable, "-W", "error", "-c", program], capture_output=True, text=True, check=False)
+    assert (done.stdout.strip(), done.stderr) == (str(len(entries)), "")
 
 
 def test_page_lists_the_functions():
@@ -258,6 +265,45 @@ def test_converted_graphs_are_arguments():
     assert difference(nx.core_number(nx.karate_club_graph()), nx.core_number(converted)) is None
 
 
+@pytest.mark.parametrize("kind", [None, nx.DiGraph])
+@pytest.mark.parametrize("dtype", [bool, np.uint8, np.int64, np.float32, np.float64])
+def test_graphs_of_sparse_arrays(kind, dtype):
+    sparse = pytest.importorskip("scipy.sparse")
+    draw = np.random.default_rng(3)
+    table = np.where(draw.random((40, 40)) < 0.1, draw.integers(1, 5, (40, 40)), 0)
+    array = sparse.csr_array((table if kind else table + table.T).astype(dtype))
+    expected = nx.from_scipy_sparse_array(array, create_using=kind, edge_attribute="cost")
+    found = nx.from_scipy_sparse_array(array, create_using=kind, edge_attribute="cost", backend="graphblast")
+    array.data[:] = 0
+    array.indices[:] = 39
+    assert isinstance(found, Graph)
+    assert difference(expected, backend.convert_to_nx(found)) is None
+    for weight in ("cost", "absent", None):
+        for name in ("pagerank", "single_source_dijkstra_path_length"):
+            given = {"weight": weight} if name == "pagerank" else {"source": 0, "weight": weight}
+            function = getattr(nx, name)
+            assert difference(function(expected, **given, backend="networkx"), function(found, **given)) is None
+
+
+def test_sparse_arrays_that_are_refused():
+    sparse = pytest.importorskip("scipy.sparse")
+    upper = sparse.csr_array(np.triu(np.ones((3, 3))))
+    twice = sparse.csr_array((np.ones(4), np.array([1, 1, 0, 0]), np.array([0, 2, 4])), shape=(2, 2))
+    for array, more, told in ((upper, {}, "not symmetric"), (twice, {}, "A.sum_duplicates"), (upper.tocoo(), {}, "A.tocsr"),
+                              (upper.astype(complex), {}, "no array of numbers"), (upper, {"create_using": nx.MultiGraph}, "create_using"),
+                              (sparse.csr_array(np.full((1, 1), 2**60)), {}, "beyond 2..53")):
+        why = backend.can_run("from_scipy_sparse_array", (array,), more)
+        if why is True:
+            with pytest.raises(NotImplementedError, match=told):
+                backend.from_scipy_sparse_array(array, **more)
+        else:
+            assert re.search(told, why)
+        with pytest.raises(NotImplementedError):
+            nx.from_scipy_sparse_array(array, **more, backend="graphblast")
+    with pytest.raises(nx.NetworkXError, match=r"not square: nx,ny=\(2, 3\)"):
+        nx.from_scipy_sparse_array(upper[:2], backend="graphblast")
+
+
 def test_errors_are_networkx():
     given = nx.path_graph(3)
     with pytest.raises(nx.NodeNotFound, match="Source 9 is not in G"):
@@ -281,6 +327,25 @@ def test_large_graphs():
         expected = outcome(lambda: function(given, **more, backend="networkx"))
         told = difference(expected, outcome(lambda: function(given, **more, backend="graphblast")))
         assert told is None, f"{name}: {told}"
+
+
+def test_betweenness_by_groups_of_sources(monkeypatch):
+    """Sources in groups of 8 and 1, or of 4, 4 and 3, whose parts are added."""
+    given = nx.gnm_random_graph(1200, 4000, seed=5)
+    for sources, most in ((9, 8), (11, 4)):
+        monkeypatch.setattr(centrality, "_CPU_CELLS", 1)
+        monkeypatch.setattr(centrality, "_CPU_SOURCES", most)
+        expected = nx.betweenness_centrality(given, k=sources, seed=3, backend="networkx")
+        assert difference(expected, nx.betweenness_centrality(given, k=sources, seed=3, backend="graphblast")) is None
+
+
+@pytest.mark.parametrize(("count", "size", "cells", "least", "groups"), [
+    (10, 1000, 1, 8, [5, 5]), (9, 1000, 1, 8, [5, 4]), (8, 1000, 1, 8, [8]), (10, 1000, 3000, 1, [3, 3, 2, 2]), (0, 1000, 1, 8, []),
+    (3, 0, 2, 1, [2, 1])])
+def test_groups_of_sources(count, size, cells, least, groups):
+    found = list(search.batches(np.arange(count), size, cells, least))
+    assert [group.size for group in found] == groups
+    assert sum((group.tolist() for group in found), []) == list(range(count))
 
 
 def test_results_are_pickled():

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+import networkx as nx
 import numpy as np
 
 from ..matrix import Matrix
-from .graph import Graph, Leave
+from .graph import Attribute, Graph, Leave
 from .registry import Reason, given, implements, most, named
 
 
@@ -126,3 +127,36 @@ def constraint(G: Graph, nodes: Any = None, weight: Any = None) -> dict[Any, flo
 def _diagonal(values: np.ndarray) -> Matrix:
     places = np.arange(values.size)
     return Matrix.from_coo(places, places, values, (values.size, values.size))
+
+
+def _is_plain(arguments: dict[str, Any]) -> str | None:
+    array, kind = arguments["A"], arguments["create_using"]
+    if kind not in (None, nx.Graph, nx.DiGraph):
+        return "create_using is implemented for None, networkx.Graph and networkx.DiGraph"
+    if not isinstance(arguments["edge_attribute"], str):
+        return "edge_attribute is no name of an attribute"
+    if getattr(array, "format", None) != "csr" or array.dtype.kind not in "biuf" or array.dtype.itemsize > 8:
+        return "A is no array of numbers in SciPy's format csr; A.tocsr() is one"
+    return None
+
+
+def _is_symmetric(array: Any) -> bool:
+    """Of an array in the format csr, whose rows are in order."""
+    transposed = array.T.tocsr()
+    return all(np.array_equal(getattr(array, part), getattr(transposed, part)) for part in ("indptr", "indices", "data"))
+
+
+@implements("only", _is_plain, graphs=())
+def from_scipy_sparse_array(A: Any, parallel_edges: bool = False, create_using: Any = None,
+                            edge_attribute: str = "weight") -> Graph:
+    """A graph of the backend, without one of networkx between; later changes of A do not reach it."""
+    if A.shape[0] != A.shape[1]:
+        raise nx.NetworkXError(f"Adjacency matrix not square: nx,ny={A.shape}")
+    if not A.has_canonical_format:
+        raise NotImplementedError("A has entries twice or out of order; A.sum_duplicates() mends both")
+    is_directed = create_using is nx.DiGraph
+    if not is_directed and not _is_symmetric(A):
+        raise NotImplementedError("an undirected graph of an array that is not symmetric")
+    made = Graph(None, A.indptr.astype(np.int64), A.indices.copy(), directed=is_directed)
+    made.only, made.attributes[edge_attribute, None] = edge_attribute, Attribute.of_array(A.data.copy(), edge_attribute)
+    return made

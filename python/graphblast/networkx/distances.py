@@ -204,3 +204,22 @@ def group_closeness_centrality(G: Graph, S: Any, weight: Any = None) -> float:
         front = front.vxm(G.transposed, "any_pair", mask=~seen.S)
         distance += 1
     return outside / total if total else 0
+
+
+def _reaching(graph: Graph, sources: np.ndarray) -> np.ndarray:
+    """The part of the others that each source reaches; without directions, the mean of the inverse distances."""
+    if graph.size < 2 or not graph.columns.size:
+        raise Leave
+    found = _sums(graph, sources)
+    return (found.reached if graph.is_directed() else found.inverses) / (graph.size - 1)
+
+
+@implements("search", given("paths", None), given("weight", None), multigraph=True)
+def local_reaching_centrality(G: Graph, v: Any, paths: Any = None, weight: Any = None, normalized: bool = True) -> float:
+    return _reaching(G, np.array([G.position(v)]))[0].item()
+
+
+@implements("pairs", given("weight", None), multigraph=True)
+def global_reaching_centrality(G: Graph, weight: Any = None, normalized: bool = True) -> float:
+    values = _reaching(G, np.arange(G.size))
+    return float((values.max() - values).sum() / (G.size - 1))

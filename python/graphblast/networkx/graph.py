@@ -53,6 +53,15 @@ class Attribute:
         kinds = set(map(type, values))
         self.is_mixed = self.values.dtype.kind == "f" and any(issubclass(kind, (int, np.integer)) for kind in kinds)
 
+    @classmethod
+    def of_array(cls, values: np.ndarray, name: str) -> Attribute:
+        """Values that are Booleans, integers or floating-point numbers."""
+        made = cls([], name)
+        if values.dtype.kind in "iu" and values.size and (values.max() > 2**53 or values.min() < -2**53):
+            raise NotImplementedError(f"the attribute {name!r} has integers beyond 2**53")
+        made.values = values.astype(np.float64 if values.dtype.kind == "f" else np.int64, copy=False)
+        return made
+
     @functools.cached_property
     def least(self) -> float:
         return self.values.min() if self.values.size else np.inf
@@ -71,6 +80,7 @@ class Graph:
         self._directed, self._multigraph = directed, multigraph
         self.parallel = parallel  # of a multigraph: the number of edges at each position
         self.attributes: dict[tuple[str, Any], Attribute] = {}
+        self.only: str | None = None  # the name of the one attribute that edges have; None: not known
         self.edge_data: list[dict[Any, Any]] | None = None  # networkx' own, one for each edge; None: not kept
         self.edge_keys: list[Any] | None = None
         self.node_data: list[dict[Any, Any]] | None = None
@@ -156,10 +166,19 @@ class Graph:
             raise Leave("neither a node nor a sequence of nodes") from None
         return [found for found in map(self.find, given) if found is not None]
 
+    @functools.cached_property
+    def _blank(self) -> dict[Any, None]:
+        """The nodes as keys. A copy of it takes neither new numbers as nodes nor growing tables."""
+        return dict.fromkeys(self.nodes)
+
     def mapping(self, values: Any, positions: Any = None) -> dict[Any, Any]:
         """A dictionary of nodes, in networkx' order, with the values of an array."""
         listed = values.tolist() if isinstance(values, np.ndarray) else values
-        return dict(zip(self.nodes if positions is None else self.named(positions), listed))
+        if positions is not None:
+            return dict(zip(self.named(positions), listed))
+        made: dict[Any, Any] = self._blank.copy()
+        made.update(zip(self._blank, listed))
+        return made
 
     def vector(self, values: dict[Any, Any], default: float = 0.0) -> np.ndarray:
         """The array of a dictionary by nodes."""
@@ -242,8 +261,10 @@ class Graph:
 
     def column(self, name: str, default: Any = 1) -> Attribute:
         """The values of an attribute at every edge of networkx."""
-        found = self.attributes.get((name, default))
+        found = self.attributes.get((name, None if name == self.only else default))
         if found is None:
+            if self.only is not None and isinstance(default, _NUMBERS):
+                return Attribute.of_array(np.full(self.columns.size, default), name)
             if self.edge_data is None:
                 raise NotImplementedError(f"the converted graph does not have the attribute {name!r}")
             values = list(map(dict.get, self.edge_data, repeat(name), repeat(default)))

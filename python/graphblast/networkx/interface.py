@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from . import registry
+from . import (arrays, centrality, clustering, communities, components, cores, cuts, dags, degrees, distances,  # noqa: F401
+               mixing, pairs, ranking, registry, similarity, spanning, traversal, weighted)
 from .convert import from_networkx, to_networkx
 
 

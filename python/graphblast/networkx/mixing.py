@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
+import networkx as nx
 import numpy as np
 
 from .graph import Graph, Leave
@@ -115,6 +116,30 @@ def attribute_mixing_dict(G: Graph, attribute: Any, nodes: Any = None, normalize
     values = _hashable(G.node_values(attribute))
     first, second = _ends(G)
     return _mixed([values[at] for at in first.tolist()], [values[at] for at in second.tolist()], normalized)
+
+
+@implements("search", named(), _kinds("x", "y"), given("nodes", None), multigraph=True)
+def degree_mixing_dict(G: Graph, x: str = "out", y: str = "in", weight: Any = None, nodes: Any = None,
+                       normalized: bool = False) -> dict[Any, Any]:
+    first, second = _ends(G)
+    return _mixed(_degrees(G, x, weight)[first].tolist(), _degrees(G, y, weight)[second].tolist(), normalized)
+
+
+def _table(mixed: dict[Any, Any], normalized: bool) -> np.ndarray:
+    table: np.ndarray = nx.utils.dict_to_numpy_array(mixed)
+    return table / table.sum() if normalized else table
+
+
+@implements("search", named(), _kinds("x", "y"), given("nodes", None), given("mapping", None), multigraph=True)
+def degree_mixing_matrix(G: Graph, x: str = "out", y: str = "in", weight: Any = None, nodes: Any = None,
+                         normalized: bool = True, mapping: Any = None) -> np.ndarray:
+    return _table(degree_mixing_dict(G, x, y, weight), normalized)
+
+
+@implements("search", given("nodes", None), given("mapping", None), multigraph=True)
+def attribute_mixing_matrix(G: Graph, attribute: Any, nodes: Any = None, mapping: Any = None,
+                            normalized: bool = True) -> np.ndarray:
+    return _table(attribute_mixing_dict(G, attribute), normalized)
 
 
 @implements("search", given("nodes", None), multigraph=True)

@@ -91,11 +91,11 @@ def levels(matrix: Matrix, source: int) -> tuple[np.ndarray, np.ndarray]:
     return vertices[nearest], steps[nearest]
 
 
-def batches(sources: np.ndarray, size: int, cells: int = 2**23) -> Iterator[np.ndarray]:
-    """The sources in groups whose tables have at most so many cells."""
-    width = max(1, cells // max(size, 1))
-    for first in range(0, sources.size, width):
-        yield sources[first:first + width]
+def batches(sources: np.ndarray, size: int, cells: int = 2**23, least: int = 1) -> Iterator[np.ndarray]:
+    """The sources in groups whose tables have at most so many cells, or of `least`; none is larger than another by more than one."""
+    width = max(least, cells // max(size, 1))
+    if sources.size:
+        yield from np.array_split(sources, -(-sources.size // width))
 
 
 def fronts(matrix: Matrix, sources: np.ndarray) -> Iterator[Matrix]:

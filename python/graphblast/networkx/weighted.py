@@ -79,6 +79,13 @@ class Lengths:
         values[0] = 0  # an integer, as networkx has it
         return dict(zip(self.graph.named(self.order), values))
 
+    def path_to(self, vertex: int) -> list[Any]:
+        found = [vertex]
+        while vertex != self.source:
+            vertex = int(self.parents[vertex])
+            found.append(vertex)
+        return self.graph.named(found[::-1])
+
     def paths(self) -> dict[Any, list[Any]]:
         order = self.graph.named(self.order)
         parents = self.graph.named(self.parents[self.order[1:]])
@@ -146,6 +153,15 @@ def single_source_dijkstra(G: Graph, source: Any, target: Any = None, cutoff: An
     at = G.position(source)
     found = Searches(G, weight).run(at, cutoff)
     return found.lengths(), found.paths()
+
+
+@implements("search", named(), multigraph=True)
+def dijkstra_path(G: Graph, source: Any, target: Any, weight: Any = "weight") -> list[Any]:
+    first, last = G.position(source), G.position(target)
+    found = Searches(G, weight).run(first)
+    if found.distances[last] < 0:
+        raise Leave
+    return found.path_to(last)
 
 
 def _one(graph: Graph, source: Any, target: Any, weight: Any) -> Any:
