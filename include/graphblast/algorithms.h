@@ -289,8 +289,9 @@ GBA_PUBLIC_ GrB_Info gba_cosine(GrB_Matrix *similarity, GrB_Matrix A);
 GBA_PUBLIC_ GrB_Info gba_overlap(GrB_Matrix *similarity, GrB_Matrix A);
 ///@}
 
-/** Betweenness centrality (Brandes 2001). Edges count one step, in their direction. Takes 3 doubles
-    for each source and vertex: sources in groups, whose results are added, take less.
+/** Betweenness centrality (Brandes 2001). Edges count one step, in their direction. Where a GPU may
+    compute it takes 3 doubles for each source and vertex: sources in groups, whose results are added,
+    take less.
     \param[out] centrality  FP64, full: the sum, over the sources and all vertices t, of the fraction
         of shortest paths from source to t that pass through the vertex. Numbers of paths have the
         precision of doubles, not their limit.
