@@ -3,6 +3,7 @@
  * too large.
  */
 #include "errors.h"
+#include "full_vector.h"
 #include "optional.h"
 #include "search_products.h"
 #include "searches.h"
@@ -16,18 +17,15 @@ static GrB_Info by_arrays(GrB_Vector centrality, GrB_Matrix A, const GrB_Index *
     GrB_Info info = GrB_SUCCESS;
     Csr rows = {0, NULL, NULL};
     double *const values = calloc(n, sizeof *values);
-    GrB_Index *const indices = malloc(n * sizeof *indices);
-    if (values == NULL || indices == NULL) {
+    if (values == NULL) {
         info = gba_no_memory();
         goto done;
     }
     TRY(gba_csr_of(&rows, A));
     TRY(gba_add_dependencies(values, &rows, sources, count));
-    for (GrB_Index v = 0; v < n; v++) indices[v] = v;
-    TRY(GrB_Vector_build_FP64(centrality, indices, values, n, NULL));
+    TRY(gba_fill_FP64(centrality, values, n));
 done:
     free(values);
-    free(indices);
     gba_csr_free(&rows);
     return info;
 }

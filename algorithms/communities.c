@@ -8,6 +8,7 @@
  * GraphBLAS call.
  */
 #include "errors.h"
+#include "full_vector.h"
 #include "level_graph.h"
 #include "optional.h"
 #include "random_numbers.h"
@@ -41,22 +42,18 @@ typedef struct {
 /* communities(v) = the smallest vertex of v's community; number[v] is the community. */
 static GrB_Info name_communities(GrB_Vector *communities, const uint32_t *number, GrB_Index n) {
     GrB_Info info = GrB_SUCCESS;
-    GrB_Index *const first = malloc(n * sizeof *first), *const index = malloc(n * sizeof *first);
+    GrB_Index *const first = malloc(n * sizeof *first);
     int64_t *const name = malloc(n * sizeof *name);
-    if (first == NULL || index == NULL || name == NULL) {
+    if (first == NULL || name == NULL) {
         info = gba_no_memory();
         goto done;
     }
     for (GrB_Index v = n; v-- > 0;) first[number[v]] = v;
-    for (GrB_Index v = 0; v < n; v++) {
-        index[v] = v;
-        name[v] = (int64_t)first[number[v]];
-    }
+    for (GrB_Index v = 0; v < n; v++) name[v] = (int64_t)first[number[v]];
     TRY(GrB_Vector_new(communities, GrB_INT64, n));
-    TRY(GrB_Vector_build_INT64(*communities, index, name, n, GrB_MIN_INT64));
+    TRY(gba_fill_INT64(*communities, name, n));
 done:
     free(first);
-    free(index);
     free(name);
     if (info < GrB_SUCCESS) GrB_free(communities);
     return info;

@@ -1,6 +1,7 @@
 /// The algorithms on structure, centrality and communities against textbook code, and on small
 /// graphs by hand.
 
+#include "algorithms/core_numbers.h"
 #include "algorithms/functions.h"
 #include "algorithms/graphs.h"
 #include "paths.h"
@@ -47,6 +48,12 @@ TEST_P(Structure, AgreesWithTextbook) {
     const Graph g(GetParam());
     EXPECT_EQ(text_of(check_cores(g.symmetric, vector_of<int64_t>([&](GrB_Vector *w) {
                                       return gba_core_numbers(w, g.S);
+                                  }))),
+              "");
+    const uint64_t n = g.edges.nrows;
+    EXPECT_EQ(text_of(check_cores(g.symmetric, vector_of<int64_t>([&](GrB_Vector *w) {
+                                      EXPECT_EQ(GrB_Vector_new(w, GrB_INT64, n), GrB_SUCCESS);
+                                      return gba_core_numbers_by_products(*w, g.S, n);
                                   }))),
               "");
     for (const int64_t k : {3, 4, 6})
@@ -177,6 +184,24 @@ INSTANTIATE_TEST_SUITE_P(Algorithms, Structure,
                                          "like:300:2400:200,directed,w=1..9",
                                          GRAPHBLAST_SOURCE_DIR "/tests/data/karate.mtx",
                                          GRAPHBLAST_SOURCE_DIR "/tests/data/community.mtx"));
+
+/// Threads share the vertices that leave together, if these are many: all leaves of a star at once
+/// lower the degree of the same vertex.
+TEST(Cores, OfSeveralThreads) {
+    int32_t before = 0;
+    const auto field = static_cast<GrB_Field>(GxB_GLOBAL_NTHREADS);
+    ASSERT_EQ(GrB_Global_get_INT32(GrB_GLOBAL, &before, field), GrB_SUCCESS);
+    for (const char *const spec : {"star:150000", "kron:13"}) {
+        const Graph g(spec);
+        for (const int32_t threads : {1, 2, 8}) {
+            ASSERT_EQ(GrB_Global_set_INT32(GrB_GLOBAL, threads, field), GrB_SUCCESS);
+            const auto cores =
+                vector_of<int64_t>([&](GrB_Vector *w) { return gba_core_numbers(w, g.S); });
+            EXPECT_EQ(text_of(check_cores(g.symmetric, cores)), "") << spec << threads;
+        }
+    }
+    ASSERT_EQ(GrB_Global_set_INT32(GrB_GLOBAL, before, field), GrB_SUCCESS);
+}
 
 /// Zachary's karate club, from the literature: the largest core is 4, the mean coefficient 0.5706,
 /// and the largest betweenness 0.4376 is that of its first vertex.
