@@ -9,6 +9,7 @@
 #include <cmath>
 #include <functional>
 #include <graphblast/algorithms.h>
+#include <numeric>
 
 namespace {
 
@@ -184,6 +185,24 @@ INSTANTIATE_TEST_SUITE_P(Algorithms, Structure,
                                          "like:300:2400:200,directed,w=1..9",
                                          GRAPHBLAST_SOURCE_DIR "/tests/data/karate.mtx",
                                          GRAPHBLAST_SOURCE_DIR "/tests/data/community.mtx"));
+
+/// The checks do not look through the neighbours of a hub for each of its edges, which here would
+/// take 10^10 steps: a star of 100,001 vertices and the edges of a path through its leaves.
+TEST(Checks, OfTrianglesAtAHub) {
+    constexpr uint64_t leaves = 100000;
+    EdgeList edges = load_graph("star:" + std::to_string(leaves + 1));
+    for (uint64_t v = 1; v < leaves; ++v) {
+        edges.rows.push_back(v);
+        edges.cols.push_back(v + 1);
+    }
+    const EdgeList both = undirected(edges);
+    const Adjacency graph(both);
+    EXPECT_EQ(count_triangles(graph), static_cast<int64_t>(leaves - 1));
+    const auto common = common_neighbours(graph, std::vector<bool>(both.size(), true));
+    EXPECT_EQ(std::accumulate(common.begin(), common.end(), int64_t{0}),
+              static_cast<int64_t>(6 * (leaves - 1)));
+    EXPECT_EQ(*std::max_element(common.begin(), common.end()), 2);
+}
 
 /// Threads share the vertices that leave together, if these are many: all leaves of a star at once
 /// lower the degree of the same vertex.
