@@ -28,7 +28,8 @@ typedef struct {
 } Method;
 
 typedef struct {
-    LevelGraph g;
+    LevelGraph whole; /* the first level's graph */
+    LevelGraph g;     /* this level's; the first level's is `whole` itself */
     GrB_Index n;      /* the graph's vertices */
     uint32_t *to;     /* of the vertices of this level: their communities */
     uint32_t *part;   /* and their parts; NULL without a refinement */
@@ -98,7 +99,8 @@ static GrB_Info begin_levels(Levels *l, GrB_Matrix A, GrB_Index n, const Method 
         TRY(weights_of(W, A));
     else
         TRY(GrB_apply(W, NULL, NULL, GrB_ONEB_FP64, A, 1.0, NULL));
-    TRY(gba_level_graph_of(&l->g, W, method->is_weighted));
+    TRY(gba_level_graph_of(&l->whole, W, method->is_weighted));
+    l->g = l->whole;
     for (GrB_Index v = 0; v < n; v++) l->number[v] = l->to[v] = (uint32_t)v;
 done:
     GrB_free(&W);
@@ -124,6 +126,10 @@ done:
     return info;
 }
 
+static void leave_level(Levels *l) {
+    if (l->g.offsets != l->whole.offsets) gba_level_graph_free(&l->g);
+}
+
 static void end_levels(Levels *l) {
     for (uint32_t k = 0; l->scratch != NULL && k < gba_worker_count(l->workers); k++) {
         free(l->scratch[k].weight);
@@ -131,7 +137,8 @@ static void end_levels(Levels *l) {
     }
     free(l->scratch);
     gba_workers_free(&l->workers);
-    gba_level_graph_free(&l->g);
+    leave_level(l);
+    gba_level_graph_free(&l->whole);
     free(l->to);
     free(l->part);
     free(l->order);
@@ -172,7 +179,7 @@ static GrB_Info contract(Levels *l, const uint32_t *group, uint32_t count) {
     LevelGraph coarse = {0};
     TRY(gba_coarsen(&coarse, &l->g, group, count, l->scratch, l->workers));
     for (GrB_Index v = 0; v < l->n; v++) l->number[v] = group[l->number[v]];
-    gba_level_graph_free(&l->g);
+    leave_level(l);
     l->g = coarse;
 done:
     return info;
@@ -235,6 +242,22 @@ done:
     return info;
 }
 
+/* Leiden's passes: the second starts from the communities of the first, whose vertices it can still
+ * divide and move. A third one raises the modularity by less than a hundredth. */
+static GrB_Info climb_twice(Levels *l, double resolution) {
+    GrB_Info info = GrB_SUCCESS;
+    TRY(climb_by_parts(l, resolution));
+    leave_level(l);
+    l->g = l->whole;
+    for (GrB_Index v = 0; v < l->n; v++) {
+        l->to[v] = l->number[v];
+        l->number[v] = (uint32_t)v;
+    }
+    TRY(climb_by_parts(l, resolution));
+done:
+    return info;
+}
+
 static GrB_Info find_communities(GrB_Vector *communities, double *modularity, GrB_Matrix A,
                                  Method method) {
     GrB_Info info = GrB_SUCCESS;
@@ -251,7 +274,7 @@ static GrB_Info find_communities(GrB_Vector *communities, double *modularity, Gr
     TRY(begin_levels(&l, A, n, &method));
     if (l.g.all > 0) {
         TRY(begin_threads(&l));
-        TRY((method.refines ? climb_by_parts : climb)(&l, method.resolution));
+        TRY((method.refines ? climb_twice : climb)(&l, method.resolution));
         *modularity = modularity_of(&l.g, method.resolution);
     }
     TRY(name_communities(communities, l.number, n));
