@@ -10,7 +10,6 @@
 #include "errors.h"
 #include "full_vector.h"
 #include "level_graph.h"
-#include "optional.h"
 #include "random_numbers.h"
 #include "vertex_moves.h"
 #include "workers.h"
@@ -107,36 +106,12 @@ done:
     return info;
 }
 
-/* A thread's arrays have 12 bytes a vertex, and pay from some edges on. */
-static GrB_Info begin_threads(Levels *l) {
-    GrB_Info info = GrB_SUCCESS;
-    const double edges_worth_a_thread = 1 << 14;
-    const double edges = (double)l->g.offsets[l->g.n];
-    const double wanted = fmin((double)gba_threads(), 1 + edges / edges_worth_a_thread);
-    TRY(gba_workers_new(&l->workers, (uint32_t)wanted));
-    const uint32_t threads = gba_worker_count(l->workers);
-    l->scratch = calloc(threads, sizeof *l->scratch);
-    if (l->scratch == NULL) return gba_no_memory();
-    for (uint32_t k = 0; k < threads; k++) {
-        l->scratch[k].weight = calloc(l->g.n, sizeof *l->scratch[k].weight);
-        l->scratch[k].list = malloc(l->g.n * sizeof *l->scratch[k].list);
-        if (l->scratch[k].weight == NULL || l->scratch[k].list == NULL) return gba_no_memory();
-    }
-done:
-    return info;
-}
-
 static void leave_level(Levels *l) {
     if (l->g.offsets != l->whole.offsets) gba_level_graph_free(&l->g);
 }
 
 static void end_levels(Levels *l) {
-    for (uint32_t k = 0; l->scratch != NULL && k < gba_worker_count(l->workers); k++) {
-        free(l->scratch[k].weight);
-        free(l->scratch[k].list);
-    }
-    free(l->scratch);
-    gba_workers_free(&l->workers);
+    gba_threads_free(&l->scratch, &l->workers);
     leave_level(l);
     gba_level_graph_free(&l->whole);
     free(l->to);
@@ -273,7 +248,7 @@ static GrB_Info find_communities(GrB_Vector *communities, double *modularity, Gr
     TRY(gba_check_graph(&n, A, "A"));
     TRY(begin_levels(&l, A, n, &method));
     if (l.g.all > 0) {
-        TRY(begin_threads(&l));
+        TRY(gba_threads_new(&l.scratch, &l.workers, &l.g));
         TRY((method.refines ? climb_twice : climb)(&l, method.resolution));
         *modularity = modularity_of(&l.g, method.resolution);
     }

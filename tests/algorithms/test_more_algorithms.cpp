@@ -4,6 +4,7 @@
 #include "algorithms/core_numbers.h"
 #include "algorithms/functions.h"
 #include "algorithms/graphs.h"
+#include "algorithms/label_propagation.h"
 #include "paths.h"
 
 #include <cmath>
@@ -116,6 +117,13 @@ TEST_P(Structure, GroupsAgreeWithTextbook) {
         EXPECT_GT(rounds, 0);
         EXPECT_LE(rounds, 10);
         EXPECT_EQ(text_of(check_labels(graph, rounds, labels)), "");
+        int rounds_by_products = 0;
+        EXPECT_EQ(vector_of<int64_t>([&](GrB_Vector *w) {
+                      EXPECT_EQ(GrB_Vector_new(w, GrB_INT64, graph.size()), GrB_SUCCESS);
+                      return gba_labels_by_products(*w, &rounds_by_products, A, graph.size(), 10);
+                  }),
+                  labels);
+        EXPECT_EQ(rounds_by_products, rounds);
     };
     check_labels_of(g.directed, g.A);
     check_labels_of(g.symmetric, g.S);
