@@ -105,7 +105,7 @@ done:
 
 static GrB_Info by_arrays(GrB_Vector cores, GrB_Matrix A, GrB_Index n) {
     GrB_Info info = GrB_SUCCESS;
-    const double edges_worth_a_thread = 1 << 16;
+    const double edges_worth_a_thread = 1 << 20;
     Csr rows = {0, NULL, NULL};
     Workers *workers = NULL;
     Peeling p = {.rows = &rows, .count = n, .k = -1};

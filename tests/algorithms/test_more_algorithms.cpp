@@ -218,7 +218,7 @@ TEST(Cores, OfSeveralThreads) {
     int32_t before = 0;
     const auto field = static_cast<GrB_Field>(GxB_GLOBAL_NTHREADS);
     ASSERT_EQ(GrB_Global_get_INT32(GrB_GLOBAL, &before, field), GrB_SUCCESS);
-    for (const char *const spec : {"star:150000", "kron:13"}) {
+    for (const char *const spec : {"star:700000", "kron:17"}) {
         const Graph g(spec);
         for (const int32_t threads : {1, 2, 8}) {
             ASSERT_EQ(GrB_Global_set_INT32(GrB_GLOBAL, threads, field), GrB_SUCCESS);
