@@ -1,72 +1,15 @@
-/* Betweenness centrality (Brandes 2001), from several sources at once.
- *
- * Row k of each matrix belongs to source k. Forward, a breadth-first search counts the shortest
- * paths and keeps the pattern of every level; backward, level by level, a vertex adds (1 + its
- * dependency) / (its paths) to its predecessors. The matrix products follow Buluç and Gilbert 2011.
- * Graphs with many small levels, or with more paths than a double holds, are searched on plain
- * arrays.
+/* Betweenness centrality (Brandes 2001): a search from each source on plain arrays; where a GPU may
+ * compute, products that search from all sources at once, unless they are too small or their numbers
+ * too large.
  */
 #include "errors.h"
+#include "full_vector.h"
+#include "optional.h"
+#include "search_products.h"
 #include "searches.h"
 #include <graphblast/algorithms.h>
 
 #include <stdlib.h>
-
-/* The reciprocal of a larger number of paths loses digits. */
-#define MOST_PATHS 0x1p1000
-
-typedef struct {
-    GrB_Matrix *level;
-    GrB_Index count, space;
-} Levels;
-
-/* Appends the pattern of the frontier as a level. */
-static GrB_Info keep_level(Levels *levels, GrB_Matrix frontier, GrB_Index rows, GrB_Index n) {
-    GrB_Info info = GrB_SUCCESS;
-    if (levels->count == levels->space) {
-        const GrB_Index space = 2 * levels->space + 16;
-        GrB_Matrix *const more = realloc(levels->level, space * sizeof *more);
-        if (more == NULL) return gba_no_memory();
-        levels->level = more;
-        levels->space = space;
-    }
-    GrB_Matrix *const last = &levels->level[levels->count];
-    *last = NULL;
-    TRY(GrB_Matrix_new(last, GrB_BOOL, rows, n));
-    levels->count++;
-    TRY(GrB_apply(*last, NULL, NULL, GrB_ONEB_BOOL, frontier, true, NULL));
-done:
-    return info;
-}
-
-/* paths(k,v): the number of shortest paths from source k to v, or 0. Sets *fits to false and stops
- * if the levels are too small for products or the numbers too large. */
-static GrB_Info count_paths(GrB_Matrix paths, Levels *levels, bool *fits, GrB_Matrix A,
-                            GrB_Semiring plus_first, const GrB_Index *sources, GrB_Index count,
-                            GrB_Index n) {
-    GrB_Info info = GrB_SUCCESS;
-    GrB_Matrix frontier = NULL;
-    GrB_Index found = 1, entries = 0;
-    double most = 0;
-    *fits = false;
-    TRY(GrB_Matrix_new(&frontier, GrB_FP64, count, n));
-    TRY(GrB_assign(paths, NULL, NULL, 0.0, GrB_ALL, count, GrB_ALL, n, NULL));
-    for (GrB_Index k = 0; k < count; k++) TRY(GrB_Matrix_setElement(frontier, 1.0, k, sources[k]));
-    while (found > 0) {
-        TRY(gba_round(0, 0));
-        TRY(keep_level(levels, frontier, count, n));
-        TRY(GrB_assign(paths, frontier, NULL, frontier, GrB_ALL, count, GrB_ALL, n, GrB_DESC_S));
-        TRY(GrB_mxm(frontier, paths, NULL, plus_first, frontier, A, GrB_DESC_RC));
-        TRY(GrB_Matrix_nvals(&found, frontier));
-        entries += found;
-        if (gba_are_levels_tiny(levels->count, entries)) goto done;
-    }
-    TRY(GrB_reduce(&most, NULL, GrB_MAX_MONOID_FP64, paths, NULL));
-    *fits = most <= MOST_PATHS;
-done:
-    GrB_free(&frontier);
-    return info;
-}
 
 /* Computes centrality, full, from dependencies on arrays. */
 static GrB_Info by_arrays(GrB_Vector centrality, GrB_Matrix A, const GrB_Index *sources,
@@ -74,54 +17,24 @@ static GrB_Info by_arrays(GrB_Vector centrality, GrB_Matrix A, const GrB_Index *
     GrB_Info info = GrB_SUCCESS;
     Csr rows = {0, NULL, NULL};
     double *const values = calloc(n, sizeof *values);
-    GrB_Index *const indices = malloc(n * sizeof *indices);
-    if (values == NULL || indices == NULL) {
+    if (values == NULL) {
         info = gba_no_memory();
         goto done;
     }
     TRY(gba_csr_of(&rows, A));
     TRY(gba_add_dependencies(values, &rows, sources, count));
-    for (GrB_Index v = 0; v < n; v++) indices[v] = v;
-    TRY(GrB_Vector_build_FP64(centrality, indices, values, n, NULL));
+    TRY(gba_fill_FP64(centrality, values, n));
 done:
     free(values);
-    free(indices);
     gba_csr_free(&rows);
-    return info;
-}
-
-/* Computes centrality, full, from the levels found, last to first. */
-static GrB_Info by_products(GrB_Vector centrality, const Levels *levels, GrB_Matrix paths,
-                            GrB_Matrix A, GrB_Semiring plus_first, GrB_Index count, GrB_Index n) {
-    GrB_Info info = GrB_SUCCESS;
-    GrB_Matrix credit = NULL, share = NULL;
-    TRY(GrB_Matrix_new(&credit, GrB_FP64, count, n));
-    TRY(GrB_Matrix_new(&share, GrB_FP64, count, n));
-    /* Adds 1 to every dependency; a source has none: the first level is the last that receives. */
-    TRY(GrB_assign(credit, NULL, NULL, 1.0, GrB_ALL, count, GrB_ALL, n, NULL));
-    for (GrB_Index at = levels->count; at-- > 2;) {
-        TRY(gba_round(levels->count - 1 - at, levels->count));
-        TRY(GrB_eWiseMult(share, levels->level[at], NULL, GrB_DIV_FP64, credit, paths,
-                          GrB_DESC_RS));
-        TRY(GrB_mxm(share, levels->level[at - 1], NULL, plus_first, share, A, GrB_DESC_RST1));
-        TRY(GrB_eWiseMult(credit, NULL, GrB_PLUS_FP64, GrB_TIMES_FP64, share, paths, NULL));
-    }
-    TRY(GrB_reduce(centrality, NULL, NULL, GrB_PLUS_MONOID_FP64, credit, GrB_DESC_T0));
-    TRY(GrB_apply(centrality, NULL, NULL, GrB_MINUS_FP64, centrality, (double)count, NULL));
-done:
-    GrB_free(&credit);
-    GrB_free(&share);
     return info;
 }
 
 GrB_Info gba_betweenness(GrB_Vector *centrality, GrB_Matrix A, const GrB_Index *sources,
                          GrB_Index count) {
     GrB_Info info = GrB_SUCCESS;
-    GrB_Matrix paths = NULL;
-    GrB_Semiring plus_first = NULL;
     GrB_Index n = 0;
-    Levels levels = {NULL, 0, 0};
-    bool fits = false;
+    bool is_done = false;
     START(centrality);
 
     TRY(gba_check_graph(&n, A, "A"));
@@ -131,18 +44,10 @@ GrB_Info gba_betweenness(GrB_Vector *centrality, GrB_Matrix A, const GrB_Index *
         TRY(GrB_assign(*centrality, NULL, NULL, 0.0, GrB_ALL, n, NULL));
         goto done;
     }
-    TRY(GrB_Semiring_new(&plus_first, GrB_PLUS_MONOID_FP64, GrB_FIRST_FP64));
-    TRY(GrB_Matrix_new(&paths, GrB_FP64, count, n));
-    TRY(count_paths(paths, &levels, &fits, A, plus_first, sources, count, n));
-    if (fits)
-        TRY(by_products(*centrality, &levels, paths, A, plus_first, count, n));
-    else
-        TRY(by_arrays(*centrality, A, sources, count, n));
+    if (gba_has_gpu())
+        TRY(gba_betweenness_by_products(*centrality, &is_done, A, sources, count, n));
+    if (!is_done) TRY(by_arrays(*centrality, A, sources, count, n));
 done:
-    for (GrB_Index at = 0; at < levels.count; at++) GrB_free(&levels.level[at]);
-    free(levels.level);
-    GrB_free(&paths);
-    GrB_free(&plus_first);
     if (info < GrB_SUCCESS) GrB_free(centrality);
     return info;
 }

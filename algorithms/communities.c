@@ -8,8 +8,8 @@
  * GraphBLAS call.
  */
 #include "errors.h"
+#include "full_vector.h"
 #include "level_graph.h"
-#include "optional.h"
 #include "random_numbers.h"
 #include "vertex_moves.h"
 #include "workers.h"
@@ -27,7 +27,8 @@ typedef struct {
 } Method;
 
 typedef struct {
-    LevelGraph g;
+    LevelGraph whole; /* the first level's graph */
+    LevelGraph g;     /* this level's; the first level's is `whole` itself */
     GrB_Index n;      /* the graph's vertices */
     uint32_t *to;     /* of the vertices of this level: their communities */
     uint32_t *part;   /* and their parts; NULL without a refinement */
@@ -41,22 +42,18 @@ typedef struct {
 /* communities(v) = the smallest vertex of v's community; number[v] is the community. */
 static GrB_Info name_communities(GrB_Vector *communities, const uint32_t *number, GrB_Index n) {
     GrB_Info info = GrB_SUCCESS;
-    GrB_Index *const first = malloc(n * sizeof *first), *const index = malloc(n * sizeof *first);
+    GrB_Index *const first = malloc(n * sizeof *first);
     int64_t *const name = malloc(n * sizeof *name);
-    if (first == NULL || index == NULL || name == NULL) {
+    if (first == NULL || name == NULL) {
         info = gba_no_memory();
         goto done;
     }
     for (GrB_Index v = n; v-- > 0;) first[number[v]] = v;
-    for (GrB_Index v = 0; v < n; v++) {
-        index[v] = v;
-        name[v] = (int64_t)first[number[v]];
-    }
+    for (GrB_Index v = 0; v < n; v++) name[v] = (int64_t)first[number[v]];
     TRY(GrB_Vector_new(communities, GrB_INT64, n));
-    TRY(GrB_Vector_build_INT64(*communities, index, name, n, GrB_MIN_INT64));
+    TRY(gba_fill_INT64(*communities, name, n));
 done:
     free(first);
-    free(index);
     free(name);
     if (info < GrB_SUCCESS) GrB_free(communities);
     return info;
@@ -101,40 +98,22 @@ static GrB_Info begin_levels(Levels *l, GrB_Matrix A, GrB_Index n, const Method 
         TRY(weights_of(W, A));
     else
         TRY(GrB_apply(W, NULL, NULL, GrB_ONEB_FP64, A, 1.0, NULL));
-    TRY(gba_level_graph_of(&l->g, W, method->is_weighted));
+    TRY(gba_level_graph_of(&l->whole, W, method->is_weighted));
+    l->g = l->whole;
     for (GrB_Index v = 0; v < n; v++) l->number[v] = l->to[v] = (uint32_t)v;
 done:
     GrB_free(&W);
     return info;
 }
 
-/* A thread's arrays have 12 bytes a vertex, and pay from some edges on. */
-static GrB_Info begin_threads(Levels *l) {
-    GrB_Info info = GrB_SUCCESS;
-    const double edges_worth_a_thread = 1 << 14;
-    const double edges = (double)l->g.offsets[l->g.n];
-    const double wanted = fmin((double)gba_threads(), 1 + edges / edges_worth_a_thread);
-    TRY(gba_workers_new(&l->workers, (uint32_t)wanted));
-    const uint32_t threads = gba_worker_count(l->workers);
-    l->scratch = calloc(threads, sizeof *l->scratch);
-    if (l->scratch == NULL) return gba_no_memory();
-    for (uint32_t k = 0; k < threads; k++) {
-        l->scratch[k].weight = calloc(l->g.n, sizeof *l->scratch[k].weight);
-        l->scratch[k].list = malloc(l->g.n * sizeof *l->scratch[k].list);
-        if (l->scratch[k].weight == NULL || l->scratch[k].list == NULL) return gba_no_memory();
-    }
-done:
-    return info;
+static void leave_level(Levels *l) {
+    if (l->g.offsets != l->whole.offsets) gba_level_graph_free(&l->g);
 }
 
 static void end_levels(Levels *l) {
-    for (uint32_t k = 0; l->scratch != NULL && k < gba_worker_count(l->workers); k++) {
-        free(l->scratch[k].weight);
-        free(l->scratch[k].list);
-    }
-    free(l->scratch);
-    gba_workers_free(&l->workers);
-    gba_level_graph_free(&l->g);
+    gba_threads_free(&l->scratch, &l->workers);
+    leave_level(l);
+    gba_level_graph_free(&l->whole);
     free(l->to);
     free(l->part);
     free(l->order);
@@ -175,7 +154,7 @@ static GrB_Info contract(Levels *l, const uint32_t *group, uint32_t count) {
     LevelGraph coarse = {0};
     TRY(gba_coarsen(&coarse, &l->g, group, count, l->scratch, l->workers));
     for (GrB_Index v = 0; v < l->n; v++) l->number[v] = group[l->number[v]];
-    gba_level_graph_free(&l->g);
+    leave_level(l);
     l->g = coarse;
 done:
     return info;
@@ -238,6 +217,22 @@ done:
     return info;
 }
 
+/* Leiden's passes: the second starts from the communities of the first, whose vertices it can still
+ * divide and move. A third one raises the modularity by less than a hundredth. */
+static GrB_Info climb_twice(Levels *l, double resolution) {
+    GrB_Info info = GrB_SUCCESS;
+    TRY(climb_by_parts(l, resolution));
+    leave_level(l);
+    l->g = l->whole;
+    for (GrB_Index v = 0; v < l->n; v++) {
+        l->to[v] = l->number[v];
+        l->number[v] = (uint32_t)v;
+    }
+    TRY(climb_by_parts(l, resolution));
+done:
+    return info;
+}
+
 static GrB_Info find_communities(GrB_Vector *communities, double *modularity, GrB_Matrix A,
                                  Method method) {
     GrB_Info info = GrB_SUCCESS;
@@ -253,8 +248,8 @@ static GrB_Info find_communities(GrB_Vector *communities, double *modularity, Gr
     TRY(gba_check_graph(&n, A, "A"));
     TRY(begin_levels(&l, A, n, &method));
     if (l.g.all > 0) {
-        TRY(begin_threads(&l));
-        TRY((method.refines ? climb_by_parts : climb)(&l, method.resolution));
+        TRY(gba_threads_new(&l.scratch, &l.workers, &l.g));
+        TRY((method.refines ? climb_twice : climb)(&l, method.resolution));
         *modularity = modularity_of(&l.g, method.resolution);
     }
     TRY(name_communities(communities, l.number, n));

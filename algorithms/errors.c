@@ -128,17 +128,26 @@ GrB_Info gba_check_vertices(const GrB_Index *list, GrB_Index count, GrB_Index n,
     return GrB_SUCCESS;
 }
 
-GrB_Info gba_check_weights(double *sum, GrB_Matrix A, const char *name) {
+GrB_Info gba_check_signs(double *sum, GrB_Matrix A, GrB_Monoid min, GrB_Monoid plus,
+                         const char *name) {
     GrB_Info info = GrB_SUCCESS;
     double least = 0;
     *sum = 0;
-    TRY(GrB_reduce(&least, NULL, GrB_MIN_MONOID_FP64, A, NULL));
-    TRY(GrB_reduce(sum, NULL, GrB_PLUS_MONOID_FP64, A, NULL));
+    TRY(GrB_Matrix_reduce_FP64(&least, NULL, min, A, NULL));
     if (least < 0)
         return gba_fail(GrB_INVALID_VALUE, "%s has the value %g; weights are 0 or more", name,
                         least);
-    if (!isfinite(*sum))
-        return gba_fail(GrB_INVALID_VALUE, "the sum of %s's values is %g, which is not finite",
+    if (plus != NULL) TRY(GrB_Matrix_reduce_FP64(sum, NULL, plus, A, NULL));
+    if (isnan(*sum)) info = gba_fail(GrB_INVALID_VALUE, "%s has a value that is NaN", name);
+done:
+    return info;
+}
+
+GrB_Info gba_check_weights(double *sum, GrB_Matrix A, const char *name) {
+    GrB_Info info = GrB_SUCCESS;
+    TRY(gba_check_signs(sum, A, GrB_MIN_MONOID_FP64, GrB_PLUS_MONOID_FP64, name));
+    if (isinf(*sum))
+        info = gba_fail(GrB_INVALID_VALUE, "the sum of %s's values is %g, which is not finite",
                         name, *sum);
 done:
     return info;

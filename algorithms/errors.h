@@ -53,6 +53,10 @@ GrB_Info gba_check_same_size(GrB_Matrix other, GrB_Index n, const char *name);
 GrB_Info gba_check_vertex(GrB_Index vertex, GrB_Index n, const char *name);
 GrB_Info gba_check_vertices(const GrB_Index *list, GrB_Index count, GrB_Index n, const char *name);
 
+/* Checks that A, an argument of that name, has values of 0 or more, compared by `min`, and no NaN in
+ * their sum by `plus`, *sum. No sum, then 0, and no look for NaN if plus is NULL. */
+GrB_Info gba_check_signs(double *sum, GrB_Matrix A, GrB_Monoid min, GrB_Monoid plus,
+                         const char *name);
 /* Checks that A, an argument of that name, has values of 0 or more with a finite sum, *sum. */
 GrB_Info gba_check_weights(double *sum, GrB_Matrix A, const char *name);
 

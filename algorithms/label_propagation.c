@@ -1,76 +1,96 @@
-/* Communities by label propagation (Raghavan et al. 2007).
+/* Communities by label propagation (Raghavan et al. 2007), on plain arrays; by products where a GPU may
+ * compute, or where numbers of vertices exceed 32 bits.
  *
  * Every vertex takes its neighbours' most frequent label, the smallest of several. Unlike the
  * paper, all vertices change at once, so that the result does not depend on an order; labels may
  * then swap for ever, so the rounds are limited. An edge counts for both its ends, as in LDBC
- * Graphalytics (Iosup et al. 2016): W(i,j) is 1, or 2 with edges both ways. With P(v, label(v)) =
- * 1, the product W P counts the labels of every vertex's neighbours.
+ * Graphalytics (Iosup et al. 2016): W(i,j) is 1, or 2 with edges both ways.
  */
+#include "label_propagation.h"
 #include "errors.h"
+#include "full_vector.h"
+#include "level_graph.h"
+#include "optional.h"
 #include <graphblast/algorithms.h>
 
-#include <stdbool.h>
 #include <stdlib.h>
+#include <string.h>
 
 typedef struct {
-    GrB_Index *vertex, *label; /* n entries each */
-    bool *ones;
-} Tuples;
+    LevelGraph g; /* W */
+    uint32_t *label, *next;
+    Scratch *scratch;
+    Workers *workers;
+} Labels;
 
-/* W(i,j): the number of edges from i to j and from j to i; without loops. */
-static GrB_Info count_edges(GrB_Matrix W, GrB_Matrix A, GrB_Index n) {
+static void choose_labels(void *context, uint32_t thread, GrB_Index begin, GrB_Index end) {
+    const Labels *const l = context;
+    const Scratch s = l->scratch[thread];
+    for (GrB_Index k = begin; k < end; k++) {
+        const uint32_t v = (uint32_t)k;
+        const uint32_t count = gba_weigh_communities(&l->g, v, l->label, NULL, s);
+        uint32_t best = l->label[v]; /* without neighbours */
+        double most = 0;
+        for (uint32_t at = 0; at < count; at++) {
+            const uint32_t label = s.list[at];
+            const double weight = s.weight[label];
+            s.weight[label] = 0;
+            if (weight < most || (weight == most && label > best)) continue;
+            best = label;
+            most = weight;
+        }
+        l->next[v] = best;
+    }
+}
+
+static GrB_Info take_rounds(Labels *l, int *rounds, int most) {
     GrB_Info info = GrB_SUCCESS;
-    GrB_Matrix edges = NULL;
-    TRY(GrB_Matrix_new(&edges, GrB_INT64, n, n));
-    TRY(GrB_apply(edges, NULL, NULL, GrB_ONEB_INT64, A, (int64_t)1, NULL));
-    TRY(GrB_select(edges, NULL, NULL, GrB_OFFDIAG, edges, (int64_t)0, NULL));
-    TRY(GrB_eWiseAdd(W, NULL, NULL, GrB_PLUS_INT64, edges, edges, GrB_DESC_T1));
+    const GrB_Index n = l->g.n, grain = 256;
+    bool any_new = true;
+    while (any_new && *rounds < most) {
+        TRY(gba_round((GrB_Index)*rounds, (GrB_Index)most));
+        ++*rounds;
+        gba_work(l->workers, choose_labels, l, n, grain);
+        any_new = memcmp(l->label, l->next, n * sizeof *l->label) != 0;
+        uint32_t *const swap = l->label;
+        l->label = l->next;
+        l->next = swap;
+    }
 done:
-    GrB_free(&edges);
     return info;
 }
 
-/* C(v,l): the number of v's neighbours with label l. */
-static GrB_Info count_labels(GrB_Matrix C, GrB_Matrix W, GrB_Vector labels, GrB_Semiring count,
-                             GrB_Index n, Tuples t) {
+static GrB_Info by_arrays(GrB_Vector labels, int *rounds, GrB_Matrix A, GrB_Index n, int most) {
     GrB_Info info = GrB_SUCCESS;
-    GrB_Matrix P = NULL;
-    GrB_Index entries = n;
-    TRY(GrB_Matrix_new(&P, GrB_BOOL, n, n));
-    TRY(GrB_Vector_extractTuples_UINT64(t.vertex, t.label, &entries, labels));
-    TRY(GrB_Matrix_build_BOOL(P, t.vertex, t.label, t.ones, n, GrB_LOR));
-    TRY(GrB_mxm(C, NULL, NULL, count, W, P, NULL));
+    GrB_Matrix W = NULL;
+    Labels l = {.label = malloc((n + 1) * sizeof *l.label),
+                .next = malloc((n + 1) * sizeof *l.next)};
+    int64_t *const values = malloc((n + 1) * sizeof *values);
+    if (l.label == NULL || l.next == NULL || values == NULL) {
+        info = gba_no_memory();
+        goto done;
+    }
+    TRY(GrB_Matrix_new(&W, GrB_FP64, n, n));
+    TRY(gba_count_edges(W, A, n));
+    TRY(gba_level_graph_of(&l.g, W, true));
+    TRY(gba_threads_new(&l.scratch, &l.workers, &l.g));
+    for (GrB_Index v = 0; v < n; v++) l.label[v] = (uint32_t)v;
+    TRY(take_rounds(&l, rounds, most));
+    for (GrB_Index v = 0; v < n; v++) values[v] = l.label[v];
+    TRY(gba_fill_INT64(labels, values, n));
 done:
-    GrB_free(&P);
-    return info;
-}
-
-/* w(v) = the smallest column of the largest value of row v. */
-static GrB_Info first_largest(GrB_Vector w, GrB_Matrix C, GrB_Index n) {
-    GrB_Info info = GrB_SUCCESS;
-    GrB_Matrix D = NULL, largest = NULL;
-    TRY(GrB_Matrix_new(&largest, GrB_INT64, n, n));
-    TRY(GrB_reduce(w, NULL, NULL, GrB_MAX_MONOID_INT64, C, NULL));
-    TRY(GrB_Matrix_diag(&D, w, 0));
-    TRY(GrB_mxm(largest, NULL, NULL, GrB_MAX_FIRST_SEMIRING_INT64, D, C, NULL));
-    TRY(GrB_eWiseMult(largest, NULL, NULL, GrB_EQ_INT64, largest, C, NULL));
-    TRY(GrB_select(largest, NULL, NULL, GrB_VALUEEQ_INT64, largest, (int64_t)1, NULL));
-    TRY(GrB_apply(largest, NULL, NULL, GrB_COLINDEX_INT64, largest, (int64_t)0, NULL));
-    TRY(GrB_reduce(w, NULL, NULL, GrB_MIN_MONOID_INT64, largest, NULL));
-done:
-    GrB_free(&D);
-    GrB_free(&largest);
+    GrB_free(&W);
+    gba_threads_free(&l.scratch, &l.workers);
+    gba_level_graph_free(&l.g);
+    free(l.label);
+    free(l.next);
+    free(values);
     return info;
 }
 
 GrB_Info gba_label_propagation(GrB_Vector *labels, int *rounds, GrB_Matrix A, int most) {
     GrB_Info info = GrB_SUCCESS;
-    GrB_Matrix C = NULL, W = NULL;
-    GrB_Vector next = NULL, differs = NULL;
-    GrB_Semiring count = NULL;
     GrB_Index n = 0;
-    Tuples t = {NULL, NULL, NULL};
-    bool any_new = true;
     int taken = 0;
     START(labels);
     if (rounds == NULL) rounds = &taken;
@@ -78,43 +98,12 @@ GrB_Info gba_label_propagation(GrB_Vector *labels, int *rounds, GrB_Matrix A, in
 
     if (most < 0) return gba_fail(GrB_INVALID_VALUE, "most is %d, less than 0", most);
     TRY(gba_check_graph(&n, A, "A"));
-    t.vertex = malloc(n * sizeof *t.vertex);
-    t.label = malloc(n * sizeof *t.label);
-    t.ones = malloc(n * sizeof *t.ones);
-    if (t.vertex == NULL || t.label == NULL || t.ones == NULL) {
-        info = gba_no_memory();
-        goto done;
-    }
-    for (GrB_Index k = 0; k < n; k++) t.ones[k] = true;
-    TRY(GrB_Matrix_new(&C, GrB_INT64, n, n));
-    TRY(GrB_Vector_new(&next, GrB_INT64, n));
-    TRY(GrB_Vector_new(&differs, GrB_BOOL, n));
     TRY(GrB_Vector_new(labels, GrB_INT64, n));
-    TRY(GrB_Semiring_new(&count, GrB_PLUS_MONOID_INT64, GrB_FIRST_INT64));
-    TRY(GrB_Matrix_new(&W, GrB_INT64, n, n));
-    TRY(count_edges(W, A, n));
-    TRY(GrB_assign(*labels, NULL, NULL, (int64_t)0, GrB_ALL, n, NULL));
-    TRY(GrB_apply(*labels, NULL, NULL, GrB_ROWINDEX_INT64, *labels, (int64_t)0, NULL));
-    while (any_new && *rounds < most) {
-        TRY(gba_round((GrB_Index)*rounds, (GrB_Index)most));
-        ++*rounds;
-        TRY(count_labels(C, W, *labels, count, n, t));
-        TRY(first_largest(next, C, n));
-        TRY(GrB_eWiseMult(differs, NULL, NULL, GrB_NE_INT64, next, *labels, NULL));
-        any_new = false;
-        TRY(GrB_reduce(&any_new, NULL, GrB_LOR_MONOID_BOOL, differs, NULL));
-        /* A vertex without neighbours keeps its label. */
-        TRY(GrB_assign(*labels, next, NULL, next, GrB_ALL, n, GrB_DESC_S));
-    }
+    if (gba_has_gpu() || n > UINT32_MAX)
+        TRY(gba_labels_by_products(*labels, rounds, A, n, most));
+    else
+        TRY(by_arrays(*labels, rounds, A, n, most));
 done:
-    free(t.vertex);
-    free(t.label);
-    free(t.ones);
-    GrB_free(&C);
-    GrB_free(&W);
-    GrB_free(&next);
-    GrB_free(&differs);
-    GrB_free(&count);
     if (info < GrB_SUCCESS) {
         GrB_free(labels);
         *rounds = 0;

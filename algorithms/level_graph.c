@@ -1,7 +1,9 @@
 /* The graph of a level of Louvain's method: communities are the vertices of the next one. */
 #include "level_graph.h"
 #include "errors.h"
+#include "optional.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 static void find_sums(LevelGraph *g) {
@@ -59,6 +61,35 @@ void gba_level_graph_free(LevelGraph *g) {
     free(g->weights);
     free(g->sums);
     *g = (LevelGraph){0};
+}
+
+GrB_Info gba_threads_new(Scratch **scratch, Workers **workers, const LevelGraph *g) {
+    GrB_Info info = GrB_SUCCESS;
+    const double edges_worth_a_thread = 1 << 14;
+    const double edges = (double)g->offsets[g->n];
+    const double wanted = fmin((double)gba_threads(), 1 + edges / edges_worth_a_thread);
+    TRY(gba_workers_new(workers, (uint32_t)wanted));
+    const uint32_t threads = gba_worker_count(*workers);
+    Scratch *const all = calloc(threads, sizeof *all);
+    *scratch = all;
+    if (all == NULL) return gba_no_memory();
+    for (uint32_t k = 0; k < threads; k++) {
+        all[k].weight = calloc(g->n + (GrB_Index)1, sizeof *all[k].weight);
+        all[k].list = malloc((g->n + (GrB_Index)1) * sizeof *all[k].list);
+        if (all[k].weight == NULL || all[k].list == NULL) return gba_no_memory();
+    }
+done:
+    return info;
+}
+
+void gba_threads_free(Scratch **scratch, Workers **workers) {
+    for (uint32_t k = 0; *scratch != NULL && k < gba_worker_count(*workers); k++) {
+        free((*scratch)[k].weight);
+        free((*scratch)[k].list);
+    }
+    free(*scratch);
+    *scratch = NULL;
+    gba_workers_free(workers);
 }
 
 typedef struct {

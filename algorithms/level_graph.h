@@ -41,6 +41,10 @@ static inline uint32_t gba_weigh_communities(const LevelGraph *g, uint32_t v, co
 GrB_Info gba_level_graph_of(LevelGraph *g, GrB_Matrix W, bool has_weights);
 void gba_level_graph_free(LevelGraph *g);
 
+/* Starts threads, as many as pay, with 12 bytes a vertex each. Freed also after an error. */
+GrB_Info gba_threads_new(Scratch **scratch, Workers **workers, const LevelGraph *g);
+void gba_threads_free(Scratch **scratch, Workers **workers);
+
 /* coarse(c,d): the sum of the weights from community c to d. to(v) of 0 .. count - 1 is v's. */
 GrB_Info gba_coarsen(LevelGraph *coarse, const LevelGraph *g, const uint32_t *to, uint32_t count,
                      Scratch *scratch, Workers *workers);

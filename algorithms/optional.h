@@ -41,6 +41,14 @@ static inline int32_t gba_threads(void) {
         return 1;
     return threads;
 }
+
+/* Whether operations may run on a GPU: then the graph may be there, and products keep it there. */
+static inline bool gba_has_gpu(void) {
+    const int field = 7102; /* GxB_NGPUS */
+    int32_t gpus = 0;
+    return GrB_Global_get_INT32 != NULL && &GrB_GLOBAL != NULL &&
+           GrB_Global_get_INT32(GrB_GLOBAL, &gpus, (GrB_Field)field) == GrB_SUCCESS && gpus > 0;
+}
 #else
 static inline GrB_Info gba_type_code(int32_t *code, GrB_Matrix A) {
     (void)code, (void)A;
@@ -49,6 +57,10 @@ static inline GrB_Info gba_type_code(int32_t *code, GrB_Matrix A) {
 
 static inline int32_t gba_threads(void) {
     return 1;
+}
+
+static inline bool gba_has_gpu(void) {
+    return false;
 }
 #endif
 

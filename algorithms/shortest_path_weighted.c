@@ -251,20 +251,6 @@ done:
     return info;
 }
 
-/* *sum: of the values of A, an argument of that name. */
-static GrB_Info check_lengths(double *sum, GrB_Matrix A, const char *name) {
-    GrB_Info info = GrB_SUCCESS;
-    double least = 0;
-    TRY(GrB_reduce(&least, NULL, GrB_MIN_MONOID_FP64, A, NULL));
-    if (least < 0)
-        return gba_fail(GrB_INVALID_VALUE, "%s has the value %g; weights are 0 or more", name,
-                        least);
-    TRY(GrB_reduce(sum, NULL, GrB_PLUS_MONOID_FP64, A, NULL));
-    if (isnan(*sum)) return gba_fail(GrB_INVALID_VALUE, "%s has a value that is NaN", name);
-done:
-    return info;
-}
-
 /* Adds the weights along the path from its beginning. */
 static GrB_Info measure(double *distance, GrB_Matrix A, const VertexList *list) {
     GrB_Info info = GrB_SUCCESS;
@@ -287,7 +273,7 @@ static GrB_Info prepare(GrB_Matrix *own, GrB_Matrix *A, const char *name, GrB_In
     const int32_t fp64 = 11; /* GrB_FP64_CODE, which headers of the C API 2.0 do not name */
     int32_t code = fp64;
     double sum = 0;
-    TRY(check_lengths(&sum, *A, name));
+    TRY(gba_check_signs(&sum, *A, GrB_MIN_MONOID_FP64, GrB_PLUS_MONOID_FP64, name));
     TRY(gba_type_code(&code, *A));
     if (code == fp64 && isfinite(sum)) goto done;
     TRY(GrB_Matrix_new(own, GrB_FP64, n, n));

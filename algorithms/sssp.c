@@ -83,14 +83,10 @@ static void free_guard(Guard *guard) {
 static GrB_Info start_guard(Guard *guard, GrB_Matrix A, const Operators *op, GrB_Type type,
                             GrB_Index n) {
     GrB_Info info = GrB_SUCCESS;
-    double least = 0, largest = 0, sum = 0;
-    TRY(GrB_Matrix_reduce_FP64(&least, NULL, op->min, A, NULL));
-    if (least < 0)
-        return gba_fail(GrB_INVALID_VALUE, "A has the value %g; weights are 0 or more", least);
-    if (type == GrB_FP32 || type == GrB_FP64) {
-        TRY(GrB_Matrix_reduce_FP64(&sum, NULL, op->plus, A, NULL));
-        return isnan(sum) ? gba_fail(GrB_INVALID_VALUE, "A has a value that is NaN") : GrB_SUCCESS;
-    }
+    double largest = 0, sum = 0;
+    const bool is_float = type == GrB_FP32 || type == GrB_FP64;
+    TRY(gba_check_signs(&sum, A, op->min, is_float ? op->plus : NULL, "A"));
+    if (is_float) return GrB_SUCCESS;
     TRY(GrB_Matrix_reduce_FP64(&largest, NULL, op->max, A, NULL));
     guard->limit = type == GrB_INT32 ? INT32_MAX : 0x1p62;
     if (largest * (double)n < guard->limit) return GrB_SUCCESS;

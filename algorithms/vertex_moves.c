@@ -113,7 +113,7 @@ GrB_Info gba_move_vertices(uint32_t *to, const LevelGraph *g, const uint32_t *or
     GrB_Info info = GrB_SUCCESS;
     /* Only a pattern that is not symmetric needs many sweeps. */
     const int most_sweeps = 200;
-    const double least_sum = 1e-6 * g->all;
+    const double least_sum = 1e-4 * g->all;
     const GrB_Index n = g->n;
     Moves m = {.g = g, .to = to, .scale = resolution / g->all, .scratch = scratch, .number = 1};
     m.totals = calloc(n, sizeof *m.totals);

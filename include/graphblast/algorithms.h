@@ -289,8 +289,9 @@ GBA_PUBLIC_ GrB_Info gba_cosine(GrB_Matrix *similarity, GrB_Matrix A);
 GBA_PUBLIC_ GrB_Info gba_overlap(GrB_Matrix *similarity, GrB_Matrix A);
 ///@}
 
-/** Betweenness centrality (Brandes 2001). Edges count one step, in their direction. Takes 3 doubles
-    for each source and vertex: sources in groups, whose results are added, take less.
+/** Betweenness centrality (Brandes 2001). Edges count one step, in their direction. Where a GPU may
+    compute it takes 3 doubles for each source and vertex: sources in groups, whose results are added,
+    take less.
     \param[out] centrality  FP64, full: the sum, over the sources and all vertices t, of the fraction
         of shortest paths from source to t that pass through the vertex. Numbers of paths have the
         precision of doubles, not their limit.
@@ -355,8 +356,9 @@ GBA_PUBLIC_ GrB_Info gba_louvain(GrB_Vector *communities, double *modularity, Gr
 GBA_PUBLIC_ GrB_Info gba_louvain_weighted(GrB_Vector *communities, double *modularity, GrB_Matrix A,
                                           double resolution, uint64_t seed);
 
-/** Communities by the Leiden method (Traag et al. 2019), with Sahu's refinement (2023). Each is
-    connected; the modularity mostly exceeds that of gba_louvain. The same for any number of threads.
+/** Communities by the Leiden method (Traag et al. 2019), with Sahu's refinement (2023), twice:
+    the second pass starts from the communities of the first. Each is connected; the modularity mostly
+    exceeds that of gba_louvain. The same for any number of threads.
     \param[out] communities  INT64, full: the smallest vertex of each one's community.
     \param[out] modularity  as of gba_louvain; may be NULL.
     \param[in] A  an undirected graph without loops.

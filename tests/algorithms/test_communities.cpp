@@ -75,6 +75,23 @@ TEST(Communities, EndWithoutSymmetry) {
     GrB_Matrix_free(&A);
 }
 
+/// One pass finds about as much as Louvain's method: 0.997 to 1.004 of it on these graphs.
+TEST(LeidenPasses, RaiseTheModularity) {
+    for (const char *const spec : {"grid:100x100", "kron:11"}) {
+        const Undirected g(spec);
+        double once = 0, twice = 0;
+        for (const uint64_t seed : {1, 2}) {
+            double other = 0, modularity = 0;
+            vector_of<int64_t>([&](GrB_Vector *w) { return gba_louvain(w, &other, g.S, 1, seed); });
+            vector_of<int64_t>(
+                [&](GrB_Vector *w) { return gba_leiden(w, &modularity, g.S, 1, seed); });
+            once += other;
+            twice += modularity;
+        }
+        EXPECT_GT(twice, 1.006 * once) << spec;
+    }
+}
+
 class Leiden : public testing::TestWithParam<const char *> {};
 
 /// Modularity is at least Louvain's but for a little, as the mean of some seeds.

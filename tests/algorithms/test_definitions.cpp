@@ -200,7 +200,7 @@ TEST(Betweenness, MorePathsThanADoubleHolds) {
     GrB_Matrix_free(&A);
 }
 
-/// 180 layers of 64 vertices, each with edges to all of the next layer: products find 64^178 paths
+/// 180 layers of 64 vertices, each with edges to all of the next layer: there are 64^178 paths
 /// from 40 sources. The vertices of a layer share the paths to all vertices of later layers.
 TEST(Betweenness, MorePathsThanADoubleHoldsInWideLevels) {
     constexpr GrB_Index width = 64, layers = 180;

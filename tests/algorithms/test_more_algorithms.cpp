@@ -1,13 +1,16 @@
 /// The algorithms on structure, centrality and communities against textbook code, and on small
 /// graphs by hand.
 
+#include "algorithms/core_numbers.h"
 #include "algorithms/functions.h"
 #include "algorithms/graphs.h"
+#include "algorithms/label_propagation.h"
 #include "paths.h"
 
 #include <cmath>
 #include <functional>
 #include <graphblast/algorithms.h>
+#include <numeric>
 
 namespace {
 
@@ -47,6 +50,12 @@ TEST_P(Structure, AgreesWithTextbook) {
     const Graph g(GetParam());
     EXPECT_EQ(text_of(check_cores(g.symmetric, vector_of<int64_t>([&](GrB_Vector *w) {
                                       return gba_core_numbers(w, g.S);
+                                  }))),
+              "");
+    const uint64_t n = g.edges.nrows;
+    EXPECT_EQ(text_of(check_cores(g.symmetric, vector_of<int64_t>([&](GrB_Vector *w) {
+                                      EXPECT_EQ(GrB_Vector_new(w, GrB_INT64, n), GrB_SUCCESS);
+                                      return gba_core_numbers_by_products(*w, g.S, n);
                                   }))),
               "");
     for (const int64_t k : {3, 4, 6})
@@ -108,6 +117,13 @@ TEST_P(Structure, GroupsAgreeWithTextbook) {
         EXPECT_GT(rounds, 0);
         EXPECT_LE(rounds, 10);
         EXPECT_EQ(text_of(check_labels(graph, rounds, labels)), "");
+        int rounds_by_products = 0;
+        EXPECT_EQ(vector_of<int64_t>([&](GrB_Vector *w) {
+                      EXPECT_EQ(GrB_Vector_new(w, GrB_INT64, graph.size()), GrB_SUCCESS);
+                      return gba_labels_by_products(*w, &rounds_by_products, A, graph.size(), 10);
+                  }),
+                  labels);
+        EXPECT_EQ(rounds_by_products, rounds);
     };
     check_labels_of(g.directed, g.A);
     check_labels_of(g.symmetric, g.S);
@@ -177,6 +193,42 @@ INSTANTIATE_TEST_SUITE_P(Algorithms, Structure,
                                          "like:300:2400:200,directed,w=1..9",
                                          GRAPHBLAST_SOURCE_DIR "/tests/data/karate.mtx",
                                          GRAPHBLAST_SOURCE_DIR "/tests/data/community.mtx"));
+
+/// The checks do not look through the neighbours of a hub for each of its edges, which here would
+/// take 10^10 steps: a star of 100,001 vertices and the edges of a path through its leaves.
+TEST(Checks, OfTrianglesAtAHub) {
+    constexpr uint64_t leaves = 100000;
+    EdgeList edges = load_graph("star:" + std::to_string(leaves + 1));
+    for (uint64_t v = 1; v < leaves; ++v) {
+        edges.rows.push_back(v);
+        edges.cols.push_back(v + 1);
+    }
+    const EdgeList both = undirected(edges);
+    const Adjacency graph(both);
+    EXPECT_EQ(count_triangles(graph), static_cast<int64_t>(leaves - 1));
+    const auto common = common_neighbours(graph, std::vector<bool>(both.size(), true));
+    EXPECT_EQ(std::accumulate(common.begin(), common.end(), int64_t{0}),
+              static_cast<int64_t>(6 * (leaves - 1)));
+    EXPECT_EQ(*std::max_element(common.begin(), common.end()), 2);
+}
+
+/// Threads share the vertices that leave together, if these are many: all leaves of a star at once
+/// lower the degree of the same vertex.
+TEST(Cores, OfSeveralThreads) {
+    int32_t before = 0;
+    const auto field = static_cast<GrB_Field>(GxB_GLOBAL_NTHREADS);
+    ASSERT_EQ(GrB_Global_get_INT32(GrB_GLOBAL, &before, field), GrB_SUCCESS);
+    for (const char *const spec : {"star:700000", "kron:17"}) {
+        const Graph g(spec);
+        for (const int32_t threads : {1, 2, 8}) {
+            ASSERT_EQ(GrB_Global_set_INT32(GrB_GLOBAL, threads, field), GrB_SUCCESS);
+            const auto cores =
+                vector_of<int64_t>([&](GrB_Vector *w) { return gba_core_numbers(w, g.S); });
+            EXPECT_EQ(text_of(check_cores(g.symmetric, cores)), "") << spec << threads;
+        }
+    }
+    ASSERT_EQ(GrB_Global_set_INT32(GrB_GLOBAL, before, field), GrB_SUCCESS);
+}
 
 /// Zachary's karate club, from the literature: the largest core is 4, the mean coefficient 0.5706,
 /// and the largest betweenness 0.4376 is that of its first vertex.

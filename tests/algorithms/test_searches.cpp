@@ -3,6 +3,7 @@
 #include "algorithms/components.h"
 #include "algorithms/graphs.h"
 #include "algorithms/picks.h"
+#include "algorithms/search_products.h"
 
 #include <cmath>
 #include <graphblast/algorithms.h>
@@ -117,7 +118,71 @@ TEST(Components, BearTheNameOfTheirLeastVertex) {
     GrB_Matrix_free(&A);
 }
 
-/// Levels of a grid are too small for products: threads search on arrays. The path counts of a long
+struct ByProducts {
+    bool has_paths = false, has_distances = false;
+    PerVertex<double> between, close;
+};
+
+/// Betweenness and closeness as on a GPU; nothing where products do not fit.
+ByProducts by_products(GrB_Matrix A, const std::vector<GrB_Index> &sources) {
+    ByProducts found;
+    GrB_Index n = 0;
+    EXPECT_EQ(GrB_Matrix_nrows(&n, A), GrB_SUCCESS);
+    const PerVertex<double> between = vector_of<double>([&](GrB_Vector *w) {
+        EXPECT_EQ(GrB_Vector_new(w, GrB_FP64, n), GrB_SUCCESS);
+        return gba_betweenness_by_products(*w, &found.has_paths, A, sources.data(), sources.size(),
+                                           n);
+    });
+    if (found.has_paths) found.between = between;
+    std::vector<double> reached(sources.size()), sums(sources.size());
+    EXPECT_EQ(gba_distances_by_products(reached.data(), sums.data(), &found.has_distances, A,
+                                        sources.data(), sources.size(), n),
+              GrB_SUCCESS);
+    if (!found.has_distances) return found;
+    found.close.resize(n);
+    for (size_t k = 0; k < sources.size(); k++)
+        found.close[sources[k]] =
+            sums[k] > 0 ? reached[k] / sums[k] * reached[k] / static_cast<double>(n - 1) : 0;
+    return found;
+}
+
+TEST(Searches, ByProducts) {
+    for (const char *const spec : {"kron:9", "kron:8,directed", "rgg:700", "star:80", "path:50"}) {
+        const EdgeList edges = load_graph(std::string(spec));
+        const Adjacency graph(edges);
+        GrB_Matrix A = to_matrix(edges, GrB_BOOL);
+        std::vector<GrB_Index> sources;
+        for (GrB_Index v = 0; v < edges.nrows; v += edges.nrows / 20 + 1) sources.push_back(v);
+        const ByProducts found = by_products(A, sources);
+        ASSERT_TRUE(found.has_paths && found.has_distances) << spec;
+        EXPECT_EQ(text_of(check_betweenness(graph, sources, found.between)), "") << spec;
+        EXPECT_EQ(text_of(check_closeness(graph, sources, found.close)), "") << spec;
+        GrB_Matrix_free(&A);
+    }
+}
+
+/// Products give up on the tiny levels of a long path, and on more paths than a double holds.
+TEST(Searches, ByProductsThatDoNotFit) {
+    GrB_Matrix A = to_matrix(load_graph(std::string("path:3000")), GrB_BOOL);
+    const ByProducts found = by_products(A, {0, 100});
+    EXPECT_FALSE(found.has_paths || found.has_distances);
+    GrB_Matrix_free(&A);
+
+    constexpr GrB_Index width = 64, layers = 180;
+    ASSERT_EQ(GrB_Matrix_new(&A, GrB_BOOL, width * layers, width * layers), GrB_SUCCESS);
+    for (GrB_Index from = 0; from < width * (layers - 1); ++from)
+        for (GrB_Index j = 0; j < width; ++j)
+            ASSERT_EQ(GrB_Matrix_setElement_BOOL(A, true, from, (from / width + 1) * width + j),
+                      GrB_SUCCESS);
+    std::vector<GrB_Index> sources(40);
+    for (GrB_Index k = 0; k < 40; ++k) sources[k] = k;
+    const ByProducts wide = by_products(A, sources);
+    EXPECT_FALSE(wide.has_paths);
+    EXPECT_TRUE(wide.has_distances);
+    GrB_Matrix_free(&A);
+}
+
+/// Threads search on arrays. The path counts of a long
 /// grid differ by more than a double rounds to, so another order of the sums would show.
 TEST(Searches, DoNotDependOnThreads) {
     GrB_Matrix A = to_matrix(load_graph(std::string("grid:90x200")), GrB_BOOL);

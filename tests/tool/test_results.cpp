@@ -210,7 +210,10 @@ TEST_F(Results, ParametersVerifyAndArePrinted) {
     EXPECT_NE(louvain.out.find(", resolution 0.5, seed 1"), std::string::npos) << louvain.out;
     // A result that has not converged is no right one.
     EXPECT_EQ(tool("run pagerank" + graph + "--iterations 2").status, 3);
-    EXPECT_EQ(tool("run eigenvector" + graph + "--iterations 2").status, 3);
+    const Outcome eigenvector = tool("run eigenvector" + graph + "--iterations 2");
+    EXPECT_EQ(eigenvector.status, 3);
+    EXPECT_NE(eigenvector.err.find("not converged: the last step is 2."), std::string::npos)
+        << eigenvector.err;
     EXPECT_EQ(tool("run hits --graph er:30:0 --iterations 1 --verify").status, 0);
 }
 

@@ -39,14 +39,23 @@ std::vector<int64_t> peel_cores(const Adjacency &graph) {
 std::vector<int64_t> common_neighbours(const Adjacency &graph, const std::vector<bool> &is_left) {
     std::vector<int64_t> common(graph.list.size(), 0);
     std::vector<uint64_t> marked_by(graph.size(), graph.size());
+    const auto degree = [&](uint64_t u) { return graph.end(u) - graph.begin(u); };
+    const auto edge = [&](uint64_t u, uint64_t v) {
+        const auto columns = graph.list.cols.begin();
+        const auto found = std::lower_bound(columns + static_cast<std::ptrdiff_t>(graph.begin(u)),
+                                            columns + static_cast<std::ptrdiff_t>(graph.end(u)), v);
+        return static_cast<uint64_t>(found - columns);
+    };
     for (uint64_t u = 0; u < graph.size(); ++u) {
         for (uint64_t k = graph.begin(u); k < graph.end(u); ++k)
             if (is_left[k]) marked_by[graph.neighbour(k)] = u;
         for (uint64_t k = graph.begin(u); k < graph.end(u); ++k) {
-            if (!is_left[k]) continue;
             const uint64_t v = graph.neighbour(k);
+            // Looks through the neighbours of the end with fewer.
+            if (!is_left[k] || std::pair(degree(v), v) > std::pair(degree(u), u)) continue;
             for (uint64_t l = graph.begin(v); l < graph.end(v); ++l)
                 common[k] += is_left[l] && marked_by[graph.neighbour(l)] == u;
+            common[edge(v, u)] = common[k];
         }
     }
     return common;

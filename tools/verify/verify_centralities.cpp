@@ -50,10 +50,14 @@ double distance(const Values &first, const Values &second) {
 Verdict compare_steps(const char *what, const Adjacency &graph, const Values &right, double step,
                       double bound, const PerVertex<double> &given) {
     const double rounding = 1e-12 * static_cast<double>(graph.size());
-    if (bound > 0 && !(step < bound + rounding))
-        return fmt::format("the last step is {}, not below {}", step, bound);
-    return compare_close(what, graph, given,
-                         [&](uint64_t v) { return std::optional<double>(right[v]); });
+    const Verdict verdict = compare_close(
+        what, graph, given, [&](uint64_t v) { return std::optional<double>(right[v]); });
+    if (!verdict && bound > 0 && !(step < bound + rounding))
+        return fmt::format(
+            "not converged: the last step is {}, not below {}; more --iterations or a "
+            "larger --tolerance may help",
+            step, bound);
+    return verdict;
 }
 
 struct Kleinberg {

@@ -1,0 +1,33 @@
+/* Searches from several sources by products of matrices. A product is a level of all searches. On a
+ * processor gba_add_dependencies() and gba_sum_distances() take less time and memory.
+ */
+#ifndef GRAPHBLAST_ALGORITHMS_SEARCH_PRODUCTS_H
+#define GRAPHBLAST_ALGORITHMS_SEARCH_PRODUCTS_H
+
+#include <GraphBLAS.h>
+#include <stdbool.h>
+
+/* Returns whether so many levels with so many entries in all are too small for products. */
+static inline bool gba_are_levels_tiny(GrB_Index levels, GrB_Index entries) {
+    return levels >= 64 && entries / levels < 2048;
+}
+
+/* Tests in C++ call these on processors, too. */
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* centrality = the sums of the dependencies of `count` sources, 1 or more, on n vertices. Sets *fits to
+ * false, with centrality unknown, if levels are tiny or numbers of paths too large. */
+GrB_Info gba_betweenness_by_products(GrB_Vector centrality, bool *fits, GrB_Matrix A,
+                                     const GrB_Index *sources, GrB_Index count, GrB_Index n);
+
+/* reached, sums: as of gba_sum_distances(). Sets *fits to false, with both unknown, if levels are
+ * tiny. */
+GrB_Info gba_distances_by_products(double *reached, double *sums, bool *fits, GrB_Matrix A,
+                                   const GrB_Index *sources, GrB_Index count, GrB_Index n);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
