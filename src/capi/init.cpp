@@ -2,6 +2,7 @@
 #include "capi/init.hpp"
 #include "base/message.hpp"
 #include "capi/guard.hpp"
+#include "distributed/group_settings.hpp"
 #include "suitesparse/GraphBLAS.h"
 
 #include <cstdlib>
