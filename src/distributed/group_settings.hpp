@@ -1,4 +1,4 @@
-// What the environment says about process groups.
+// Settings of process groups, which the environment gives.
 #pragma once
 
 #include <cstddef>
