@@ -248,6 +248,10 @@ void Array::leave_host() const noexcept {
     if (!block.is_on_host.load() || block.is_lent || block.source(nullptr) == nullptr) return;
     block.is_on_host.store(false, std::memory_order_release);
     release_in(block.arena, std::exchange(block.pointer, nullptr));
+    // Other devices have copies of this one.
+    Replica *first = block.replicas.load();
+    while (!first->is_in_block) first = first->next;
+    block.release_replicas(first);
 }
 
 void *Array::data_for_writing() {
@@ -301,7 +305,7 @@ void Array::copy_to(Replica &replica, Device &device) const {
         if (has_ranges) {
             gather_at(device, memory.pointer, ranges->pointer);
         } else {
-            block.fetch();
+            if (Device *const sender = block.fetch()) sender->has_sent(*this);
             device.upload(memory.pointer, block.pointer, block.bytes);
         }
     }

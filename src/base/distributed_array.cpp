@@ -4,7 +4,6 @@
 #include "base/error.hpp"
 
 #include <memory>
-#include <vector>
 
 namespace grb {
 
@@ -19,10 +18,7 @@ constexpr char kind_of_parts[] = "parts";
 constinit std::atomic<GatherParts> gather_parts{nullptr};
 
 /// The copies that this call has gathered. One thread at a time makes calls of a process group.
-std::vector<Array> &gathered() {
-    static auto &list = *new std::vector<Array>; // arrays may outlive every static object
-    return list;
-}
+constinit HostVector<Array> gathered;
 
 /// It supports only reading to the host.
 class DeviceOfParts final : public Device {
@@ -45,7 +41,7 @@ public:
     /// Without memory for the list the copy lasts as long as the array.
     void has_sent(const Array &array) noexcept override {
         try {
-            gathered().push_back(array);
+            gathered.push_back(array);
         } catch (const std::bad_alloc &) {
         }
     }
@@ -85,8 +81,8 @@ void set_gather_parts(GatherParts gather) noexcept {
 }
 
 void drop_gathered_copies() noexcept {
-    for (const Array &array : gathered()) array.leave_host();
-    gathered().clear();
+    for (const Array &array : gathered) array.leave_host();
+    HostVector<Array>().swap(gathered); // its memory goes back before the allocator may change
 }
 
 } // namespace grb

@@ -10,6 +10,7 @@
 #include "objects/form_checks.hpp"
 #include "objects/loading.hpp"
 #include "storage/convert.hpp"
+#include "storage/distribution.hpp"
 #include "storage/hand_over.hpp"
 #include "suitesparse/GraphBLAS.h"
 
@@ -182,7 +183,7 @@ GrB_Info unload(const char *function, T *handle, GxB_Container container, GrB_De
         const Ref<Snapshot> snapshot = object.snapshot_to_hand_out();
         const bool is_readonly = object.is_readonly();
         if (is_readonly) finish_devices(); // ends work that reads the entries
-        ObjectComponents components = components_of(*snapshot);
+        ObjectComponents components = components_of(*gathered(snapshot));
         Ref<Snapshot> nothing = Snapshot::empty(object.type(), object.is_vector() ? 1 : 0, 0);
         if (object.is_vector()) transpose_shape(components);
         for (const ComponentName &component : component_names)

@@ -189,8 +189,8 @@ GRB_DEFINE(Matrix, "A")
 namespace {
 
 GrB_Info is_stored(const Container &object, std::uint64_t row, std::uint64_t column) {
-    const void *value;
-    return find_entry(*object.snapshot(), row, column, value) ? GrB_SUCCESS : GrB_NO_VALUE;
+    HostVector<unsigned char> value(object.type()->size);
+    return object.get_element(row, column, value.data()) ? GrB_SUCCESS : GrB_NO_VALUE;
 }
 
 } // namespace

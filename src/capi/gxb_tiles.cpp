@@ -1,4 +1,5 @@
 // Concat, split, diag and reshape of the C API.
+#include "base/process_group.hpp"
 #include "capi/arenas.hpp"
 #include "capi/shapes.hpp"
 #include "operations/apply.hpp"
@@ -241,7 +242,9 @@ GrB_Info GxB_Matrix_reshape(GrB_Matrix C, bool by_col, GrB_Index nrows_new, GrB_
         Matrix &matrix = required(C, "C");
         optional(desc, "desc");
         check_element_count(matrix, nrows_new, ncols_new);
-        matrix.reshape(
-            matrix.conformed(reshaped(*matrix.snapshot(), by_col, nrows_new, ncols_new)));
+        Ref<Snapshot> next =
+            matrix.conformed(reshaped(*matrix.snapshot(), by_col, nrows_new, ncols_new));
+        agree_to_change();
+        matrix.reshape(std::move(next));
     });
 }

@@ -13,6 +13,7 @@
 #include "operations/build.hpp"
 #include "storage/build.hpp"
 #include "storage/convert.hpp"
+#include "storage/distribution.hpp"
 #include "storage/import.hpp"
 
 #include <cinttypes>
@@ -150,7 +151,7 @@ GrB_Info gather(const char *function, T *C, T *A, int root) {
             if (source.nrows() != target->nrows() || source.ncols() != target->ncols())
                 throw Error(GrB_DIMENSION_MISMATCH, "the shapes of A and C differ");
         }
-        const Ref<Snapshot> whole = source.snapshot();
+        const Ref<Snapshot> whole = gathered(source.snapshot());
         Ref<Snapshot> made = target != nullptr ? stored(*target, whole) : nullptr;
         agree_to_change();
         if (target != nullptr) target->publish(std::move(made));

@@ -2,6 +2,7 @@
 #include "capi/set_fields.hpp"
 
 #include "base/parallel.hpp"
+#include "base/process_group.hpp"
 #include "capi/arenas.hpp"
 #include "capi/descriptor.hpp"
 #include "capi/gxb_context.hpp"
@@ -113,7 +114,9 @@ void set_option(Container &object, int field, std::int32_t value) {
             snapshot = with_index_width(snapshot, index_width_for(object.nrows(), object.ncols()));
         }
         if (field == GrX_DISTRIBUTION) snapshot->note_distribution(value);
-        object.publish(object.conformed(std::move(snapshot)));
+        snapshot = object.conformed(std::move(snapshot));
+        agree_to_change();
+        object.publish(std::move(snapshot));
     } catch (...) {
         object.options() = old;
         throw;

@@ -57,12 +57,6 @@ private:
     Enlisted *before_ = nullptr, *next_ = nullptr;
 };
 
-/// Values of GrX_DISTRIBUTION that leave the matrix whole.
-bool is_wanted_whole(const Snapshot &matrix) noexcept {
-    constexpr int one = 1, copies = 4;
-    return matrix.distribution() == one || matrix.distribution() == copies;
-}
-
 int own_rank() noexcept {
     return process_group()->rank;
 }
@@ -94,9 +88,9 @@ Ref<Snapshot> with_own_values(Ref<Snapshot> matrix) {
 }
 
 /// All processes have the whole matrix; afterwards each has its rows.
-Ref<Snapshot> distributed(Ref<Snapshot> whole) {
+Ref<Snapshot> distribute(Ref<Snapshot> whole) {
     if (group_context().is_inside || is_dense(*whole) || whole->has_balanced() ||
-        !is_to_be_distributed(whole->nrows(), whole->nvals()) || is_wanted_whole(*whole))
+        !is_to_be_distributed(whole->nrows(), whole->nvals()))
         return whole;
     if (is_distributed(*whole)) return with_own_values(std::move(whole));
     const ProcessGroup &group = *process_group();
@@ -127,11 +121,12 @@ Ref<Snapshot> distributed(Ref<Snapshot> whole) {
 }
 
 bool find_entry(const Snapshot &matrix, std::uint64_t row, std::uint64_t column, void *value) {
-    const Cuts cuts = own_cuts(matrix, Axis::rows, process_group()->size);
-    const int owner = cuts.owner(row);
     const std::size_t size = matrix.type()->size;
+    int owner = 0;
     Array found;
     processes()->each([&](int member) -> std::uint64_t {
+        const Cuts cuts = own_cuts(matrix, Axis::rows, process_group()->size);
+        owner = cuts.owner(row);
         if (member != owner) return 0;
         found = Array::zeroed(1 + size);
         const SparseView view = own_rows(matrix)->rows();
@@ -149,7 +144,7 @@ bool find_entry(const Snapshot &matrix, std::uint64_t row, std::uint64_t column,
     return true;
 }
 
-constexpr Distribution functions = {&distributed, &find_entry};
+constexpr Distribution functions = {&distribute, &find_entry};
 
 } // namespace
 
@@ -237,7 +232,9 @@ Ref<Snapshot> rows_of_parts(const Snapshot &matrix, const Cuts &cuts) {
     };
     const std::uint64_t first = dispatch_widths(offsets_of(form, matrix.nrows()), slice_offsets);
     const OwnPart &part = own_part_of(form.column_indices);
-    if (part.own.bytes() != own.nvals * static_cast<std::size_t>(form.index_width))
+    const auto index_size = static_cast<std::size_t>(form.index_width);
+    if (part.own.bytes() != own.nvals * index_size ||
+        part.bounds[static_cast<std::size_t>(own_rank())] != first * index_size)
         throw Error(GrB_PANIC, "a process needs entries that no other one sends");
     own.offset_width = form.offset_width;
     own.index_width = form.index_width;

@@ -13,6 +13,8 @@ namespace grb {
 Partitioning::Partitioning(const Snapshot &whole, const Cuts &cuts,
                            HostVector<Ref<Snapshot>> partitions)
     : cuts_(cuts), partitions_(std::move(partitions)) {
+    // Nobody writes in place into a distributed matrix.
+    if (is_distributed(whole)) return;
     for (const auto *form : {&whole.rows_form(), &whole.jumbled_rows_form(), &whole.columns_form()})
         if (form->is_present()) held_.push_back(form->get().values);
     if (whole.dense_form().is_present()) held_.push_back(whole.dense_form().get().values);

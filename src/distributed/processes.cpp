@@ -96,7 +96,13 @@ public:
     void gather_parts(const Array &own, std::size_t total, void *all) {
         if (group_context().member >= 0)
             throw Error(GrB_PANIC, "a process needs entries that no other one sends");
-        check_memory(total);
+        try {
+            if (is_apart())
+                throw Error(GrB_INVALID_OBJECT, "the entries are distributed over a process group");
+            check_memory(total);
+        } catch (...) {
+            fail(Step::gather);
+        }
         step(Step::gather, own.bytes());
         HostVector<std::uint64_t> bytes;
         const void *data = nullptr;
@@ -166,23 +172,29 @@ public:
         return static_cast<int>(notes_.front().count);
     }
 
-    GrB_Info call(const char *function, bool is_light, CallBody body, void *context) {
+    GrB_Info call(const char *function, bool is_light, bool is_compared, CallBody body,
+                  void *context) {
         if (is_over_) throw Error(GrB_PANIC, "the process group has ended: %s", text_);
         // Light calls count only if calls are compared: one process may read more entries than
         // another.
-        const InCall in_call(*this, function, !is_light || group_settings().checks_calls);
+        const InCall in_call(*this, function, !is_light || is_compared);
+        steps_at_begin_ = steps_;
         try {
-            if (group_settings().checks_calls) step(Step::begin, 0);
+            if (is_compared) step(Step::begin, 0);
+            steps_at_begin_ = steps_;
             const GrB_Info info = body(context);
+            // A light call that reads a distributed matrix is like any other.
+            is_light = is_light && steps_ == steps_at_begin_;
             if (!is_light) step(Step::end, static_cast<std::uint64_t>(info));
             return info;
         } catch (...) {
             // A light call's result concerns its own process only.
-            if (was_told_ || is_light) throw;
+            if (was_told_ || (is_light && steps_ == steps_at_begin_)) throw;
             fail(Step::end);
         }
     }
     bool is_in_call() const noexcept { return is_in_call_; }
+    bool is_over() const noexcept { return is_over_; }
 
 private:
     /// One public function at a time: the functions that it calls are part of it.
@@ -246,6 +258,7 @@ private:
     }
 
     void exchange_notes(const Note &own) {
+        steps_++;
         moved(table_.gather(&own, notes_.data(), sizeof own));
         for (const Note &note : notes_)
             if (note.call != own.call) end_for_different_calls();
@@ -293,6 +306,7 @@ private:
     HostVector<char> names_;           // of functions, of all processes
     const char *function_ = "";
     std::uint64_t call_number_ = 0;
+    std::uint64_t steps_ = 0, steps_at_begin_ = 0; // of this call
     bool is_over_ = false;
     bool was_told_ = false; // all processes know the failure of this call
     bool is_in_call_ = false;
@@ -326,11 +340,17 @@ bool has_part(const char *function, std::span<const char *const> parts) noexcept
 
 /// Calls that concern one process only; they work after the group has ended too.
 bool is_own(const char *function) noexcept {
-    static constexpr const char *parts[] = {"GxB_Context_", "_get_", "_error"};
+    static constexpr const char *parts[] = {"GxB_Context_", "_error"};
     return has_part(function, parts);
 }
 
-/// Calls that read one entry or one number; nobody waits for others.
+/// Each process asks by itself; before the answer, updates of a distributed matrix may be folded.
+bool is_question(const char *function) noexcept {
+    return std::strstr(function, "_get_") != nullptr;
+}
+
+/// Calls that read one entry or one number; nobody waits for others, unless the entries of a matrix
+/// are distributed.
 bool is_light(const char *function) noexcept {
     static constexpr const char *parts[] = {"_setElement", "_removeElement", "_extractElement",
                                             "_nrows",      "_ncols",         "_nvals",
@@ -361,7 +381,10 @@ Group *processes() noexcept {
 GrB_Info run_together(const char *function, CallBody run, void *context) {
     // Functions that a user's operator calls are part of the call that applies the operator.
     if (is_own(function) || group_->is_in_call()) return run(context);
-    return group_->call(function, is_light(function), run, context);
+    const bool asks = is_question(function);
+    if (asks && group_->is_over()) return run(context);
+    return group_->call(function, asks || is_light(function),
+                        !asks && group_settings().checks_calls, run, context);
 }
 
 } // namespace grb

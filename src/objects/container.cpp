@@ -38,8 +38,8 @@ bool are_updates_gathered(const Snapshot &snapshot) noexcept {
            (!snapshot.is_on_host() || (fits && expected_expansion(snapshot) != 0));
 }
 
-/// Bytes of a distributed matrix that other processes hold. Its partition, which is attached, has
-/// the own part.
+/// Bytes of the arrays of a distributed matrix, of which this process holds the part that the
+/// attached partition shares.
 std::size_t bytes_elsewhere(const Snapshot &snapshot) noexcept {
     if (!is_distributed(snapshot)) return 0;
     const SparseForm &rows = snapshot.rows_form().get();
@@ -49,10 +49,13 @@ std::size_t bytes_elsewhere(const Snapshot &snapshot) noexcept {
     return bytes;
 }
 
-/// True when the program asks for a layout that a distributed matrix does not have.
-bool asks_for_layout(const StorageOptions &options) noexcept {
+/// True when the program asks for what a distributed matrix does not have: a layout, or all of the
+/// matrix in one place or in each.
+bool asks_for_whole(const StorageOptions &options) noexcept {
+    constexpr int one = 1, copies = 4; // of GrX_DISTRIBUTION
     return options.format != Format::automatic || options.index_width != 0 ||
-           options.orientations > 1;
+           options.orientations > 1 || options.distribution == one ||
+           options.distribution == copies;
 }
 
 /// Throws when the process group of a distributed matrix has ended.
@@ -175,8 +178,11 @@ void Container::fold() const {
     if (is_in_place) {
         settle_dense();
     } else {
+        next = conformed(std::move(next));
+        // After a failure all processes fold again, or none: folding gathers.
+        if (is_distributed(*snapshot_)) agree_to_change();
         host_share_.count(*snapshot_);
-        snapshot_ = conformed(std::move(next));
+        snapshot_ = std::move(next);
     }
     given_sparsity_ = 0;
     pending_.clear();
@@ -231,14 +237,11 @@ Ref<Snapshot> Container::formatted(Ref<Snapshot> snapshot) const {
 
 Ref<Snapshot> Container::conformed(Ref<Snapshot> snapshot) const {
     check_writable();
-    snapshot = formatted(std::move(snapshot));
     // An arena is the caller's memory: each process puts all entries there.
-    const Distribution *const group = is_vector() ? nullptr : distribution.load();
-    if (header.data_arena != 0) {
-        snapshot = gathered(snapshot);
-    } else if (group != nullptr && process_group() != nullptr && !asks_for_layout(options_)) {
-        snapshot = group->distributed(std::move(snapshot));
-    }
+    const bool is_whole = header.is_apart || header.data_arena != 0 || asks_for_whole(options_);
+    if (is_whole && !is_vector()) snapshot = gathered(snapshot);
+    snapshot = formatted(std::move(snapshot));
+    if (!is_whole && !is_vector()) snapshot = distributed(std::move(snapshot));
     put_in_arena(snapshot, header.data_arena);
     return snapshot;
 }
@@ -341,9 +344,10 @@ void Container::remove_element(std::uint64_t row, std::uint64_t column) {
 
 bool Container::get_element(std::uint64_t row, std::uint64_t column, void *value) const {
     const auto copy_out = [&] {
-        if (const auto exists = find_on_devices(*snapshot_, row, column, value)) return *exists;
+        // Which process has the entry on a device does not matter: all ask its owner.
         if (is_distributed(*snapshot_))
             return required_distribution().find_entry(*snapshot_, row, column, value);
+        if (const auto exists = find_on_devices(*snapshot_, row, column, value)) return *exists;
         const void *found;
         ensure_searchable(*snapshot_);
         if (!find_entry(*snapshot_, row, column, found)) return false;
@@ -367,7 +371,9 @@ bool Container::get_element(std::uint64_t row, std::uint64_t column, void *value
 }
 
 void Container::resize(std::uint64_t nrows, std::uint64_t ncols) {
-    reshape(conformed(resized(*snapshot(), nrows, ncols)));
+    Ref<Snapshot> next = conformed(resized(*snapshot(), nrows, ncols));
+    agree_to_change();
+    reshape(std::move(next));
 }
 
 void Container::reshape(Ref<Snapshot> snapshot) noexcept {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "base/distributed_array.hpp"
+#include "base/process_group.hpp"
 #include "storage/snapshot.hpp"
 
 namespace grb {
@@ -25,8 +26,8 @@ inline Ref<Snapshot> gathered(const Ref<Snapshot> &matrix) {
 
 /// All processes call these functions together.
 struct Distribution {
-    /// Returns the matrix distributed, or as it is when each process is to hold all of it. Throws
-    /// std::bad_alloc. Sends nothing.
+    /// Returns the matrix distributed, or as it is when it is small or dense. Throws
+    /// std::bad_alloc.
     Ref<Snapshot> (*distributed)(Ref<Snapshot> whole);
     /// Says whether a distributed matrix has the entry, and copies its value. Throws Error.
     bool (*find_entry)(const Snapshot &matrix, std::uint64_t row, std::uint64_t column,
@@ -34,5 +35,11 @@ struct Distribution {
 };
 /// Is null when this process is in no group.
 inline constinit std::atomic<const Distribution *> distribution{nullptr};
+
+/// Distributes a matrix if the calling thread works for a process group.
+inline Ref<Snapshot> distributed(Ref<Snapshot> matrix) {
+    const Distribution *const group = process_group() != nullptr ? distribution.load() : nullptr;
+    return group != nullptr ? group->distributed(std::move(matrix)) : std::move(matrix);
+}
 
 } // namespace grb

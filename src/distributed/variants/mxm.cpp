@@ -58,6 +58,11 @@ Ref<Snapshot> run(const MxmProblem &problem) {
 const char *refuses(const MxmProblem &problem) {
     if (const char *const refusal = refuses_group(problem)) return refusal;
     if (const char *const refusal = refuses_copies(problem.B)) return refusal;
+    if (is_distributed(*problem.B)) {
+        // The rounds list the entries of these.
+        for (const Snapshot *one : {problem.A.get(), problem.mask.snapshot.get()})
+            if (one != nullptr && refuses_listing(*one) != nullptr) return refuses_listing(*one);
+    }
     return refuses_cut(problem.A, Axis::rows, problem.is_A_transposed);
 }
 
