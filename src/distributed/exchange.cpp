@@ -22,46 +22,52 @@ Tuples tuples_of(const Snapshot &A) {
 
 namespace {
 
-/// A member's tuples sorted by receiver, and the position at which each receiver's begin.
-struct Sorted {
-    Tuples tuples;
+/// The receiver of each tuple of a member, and the position at which each receiver's begin.
+struct Receivers {
+    HostVector<int> of;
     HostVector<std::uint64_t> first;
 };
 
 template <class Owner>
-Sorted sorted_by(const Tuples &given, int members, const Owner &owner) {
-    Sorted sorted{Tuples::of(given.count, given.value_size),
-                  HostVector<std::uint64_t>(static_cast<std::size_t>(members) + 1, 0)};
-    HostVector<int> owners(given.count);
-    for (std::uint64_t k = 0; k < given.count; k++) {
-        owners[k] = owner(k);
-        sorted.first[static_cast<std::size_t>(owners[k]) + 1]++;
+Receivers receivers_of(std::uint64_t count, int members, const Owner &owner) {
+    Receivers receivers{HostVector<int>(count),
+                        HostVector<std::uint64_t>(static_cast<std::size_t>(members) + 1, 0)};
+    for (std::uint64_t k = 0; k < count; k++) {
+        receivers.of[k] = owner(k);
+        receivers.first[static_cast<std::size_t>(receivers.of[k]) + 1]++;
     }
-    for (std::size_t q = 1; q < sorted.first.size(); q++) sorted.first[q] += sorted.first[q - 1];
-    HostVector<std::uint64_t> next(sorted.first);
-    const auto *const rows = given.rows.as<std::uint64_t>(), *const columns =
-                                                                 given.columns.as<std::uint64_t>();
-    const auto *const values = given.values.as<unsigned char>();
-    auto *const to = sorted.tuples.values.as<unsigned char>();
-    const std::size_t size = given.value_size;
-    for (std::uint64_t k = 0; k < given.count; k++) {
-        const std::uint64_t at = next[static_cast<std::size_t>(owners[k])]++;
-        sorted.tuples.row()[at] = rows[k];
-        sorted.tuples.column()[at] = columns[k];
-        if (size != 0) std::memcpy(to + at * size, values + k * size, size);
+    for (std::size_t q = 1; q < receivers.first.size(); q++)
+        receivers.first[q] += receivers.first[q - 1];
+    return receivers;
+}
+
+/// One of the arrays of tuples, whose elements have `size` bytes, in the order of the receivers.
+Array sorted_by(const Receivers &receivers, const Array &array, std::size_t size) {
+    const std::uint64_t count = receivers.of.size();
+    Array sorted(count * size);
+    HostVector<std::uint64_t> next(receivers.first);
+    const auto *const from = array.as<unsigned char>();
+    auto *const to = sorted.as<unsigned char>();
+    for (std::uint64_t k = 0; k < count && size != 0; k++) {
+        const std::uint64_t at = next[static_cast<std::size_t>(receivers.of[k])]++;
+        std::memcpy(to + at * size, from + k * size, size);
     }
     return sorted;
 }
 
-HostVector<Array> sent(Group &group, const HostVector<Sorted> &from, Array Tuples::*array,
-                       std::size_t size) {
-    HostVector<Array> arrays;
-    HostVector<Bounds> bounds;
-    for (const Sorted &one : from) {
-        arrays.push_back(one.tuples.*array);
-        bounds.emplace_back(one.first);
-        for (std::uint64_t &at : bounds.back()) at *= size;
-    }
+/// Sends one of the arrays, and frees it.
+HostVector<Array> sent(Group &group, const HostVector<Receivers> &receivers,
+                       HostVector<Tuples> &given, Array Tuples::*array, std::size_t size) {
+    HostVector<Array> arrays(given.size());
+    HostVector<Bounds> bounds(given.size());
+    group.each([&](int member) {
+        const auto k = static_cast<std::size_t>(member);
+        arrays[k] = sorted_by(receivers[k], given[k].*array, size);
+        given[k].*array = {};
+        bounds[k] = receivers[k].first;
+        for (std::uint64_t &at : bounds[k]) at *= size;
+        return given[k].count;
+    });
     return group.alltoallv(arrays, bounds);
 }
 
@@ -141,16 +147,18 @@ Cuts cuts_by_rows(Group &group, std::uint64_t n, const HostVector<Tuples> &tuple
 
 HostVector<Tuples> exchanged(Group &group, HostVector<Tuples> given, std::size_t value_size,
                              const std::function<int(int, std::uint64_t)> &owner) {
-    HostVector<Sorted> sorted(given.size());
+    HostVector<Receivers> receivers(given.size());
     group.each([&](int member) {
         const auto at = static_cast<std::size_t>(member);
-        sorted[at] =
-            sorted_by(given[at], group.size(), [&](std::uint64_t k) { return owner(member, k); });
-        return sorted[at].tuples.count;
+        receivers[at] = receivers_of(given[at].count, group.size(),
+                                     [&](std::uint64_t k) { return owner(member, k); });
+        return given[at].count;
     });
-    HostVector<Array> rows = sent(group, sorted, &Tuples::rows, sizeof(std::uint64_t)),
-                      columns = sent(group, sorted, &Tuples::columns, sizeof(std::uint64_t)),
-                      values = sent(group, sorted, &Tuples::values, value_size);
+    // One array after the other: a member holds the copies of one at a time.
+    HostVector<Array> rows = sent(group, receivers, given, &Tuples::rows, sizeof(std::uint64_t)),
+                      columns =
+                          sent(group, receivers, given, &Tuples::columns, sizeof(std::uint64_t)),
+                      values = sent(group, receivers, given, &Tuples::values, value_size);
     HostVector<Tuples> received(given.size());
     for (std::size_t q = 0; q < received.size(); q++)
         received[q] = {rows[q].bytes() / sizeof(std::uint64_t), std::move(rows[q]),

@@ -21,14 +21,16 @@ HostVector<Tuples> only(Tuples &&own) {
     return all;
 }
 
-Tuples copied(const TupleList &list) {
-    Tuples own = Tuples::of(list.n, list.value_type->size);
-    if (list.n == 0) return own;
+/// The caller's arrays, which are only read.
+Tuples lent(const TupleList &list) {
     const std::uint64_t *const columns = list.columns != nullptr ? list.columns : list.rows;
-    std::memcpy(own.row(), list.rows, list.n * sizeof(std::uint64_t));
-    std::memcpy(own.column(), columns, list.n * sizeof(std::uint64_t));
-    std::memcpy(own.values.data(), list.X, list.n * own.value_size);
-    return own;
+    const std::size_t size = list.value_type->size;
+    if (list.n == 0) return Tuples::of(0, size);
+    const auto lend = [&](const void *array, std::size_t bytes) {
+        return Array::lend(array, list.n * bytes, 0);
+    };
+    return {list.n, lend(list.rows, sizeof(std::uint64_t)), lend(columns, sizeof(std::uint64_t)),
+            lend(list.X, size), size};
 }
 
 } // namespace
@@ -45,7 +47,7 @@ Ref<Snapshot> built_from_own(const BuildProblem &own) {
     BuildProblem problem = own;
     // The values of other processes may differ.
     problem.tuples.is_iso = false;
-    return built_from_tuples(problem, only(copied(own.tuples)));
+    return built_from_tuples(problem, only(lent(own.tuples)));
 }
 
 Ref<Snapshot> stacked(const Ref<Snapshot> &own) {
