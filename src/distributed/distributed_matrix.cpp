@@ -5,6 +5,7 @@
 #include "base/process_group.hpp"
 #include "distributed/processes.hpp"
 #include "objects/overwrite.hpp"
+#include "storage/maker.hpp"
 
 #include <cstring>
 #include <mutex>
@@ -120,6 +121,35 @@ Ref<Snapshot> distribute(Ref<Snapshot> whole) {
     return result;
 }
 
+Ref<Snapshot> updated(const Snapshot &matrix, const PendingUpdates &updates) {
+    const InsideGroup inside;
+    Group &group = *processes();
+    const Type *const type = matrix.type();
+    HostVector<Ref<Snapshot>> partitions(static_cast<std::size_t>(group.size()));
+    group.each([&](int member) {
+        const Cuts cuts = own_cuts(matrix, Axis::rows, group.size());
+        const std::uint64_t begin = cuts.begin(member), end = cuts.end(member);
+        PendingUpdates own(type->size);
+        own.lose_count();
+        for (const std::uint32_t k : updates.sorted()) {
+            const PendingUpdates::Update &update = updates[k];
+            if (update.row < begin || update.row >= end) continue;
+            if (update.is_removal != 0) {
+                own.remove(update.row - begin, update.column, false);
+            } else {
+                own.set(update.row - begin, update.column, updates.value_of(update), false);
+            }
+        }
+        Ref<Snapshot> &partition = partitions[static_cast<std::size_t>(member)];
+        partition = own_rows(matrix);
+        if (!own.empty()) partition = maker().updated(*partition, own, false);
+        return partition->nvals();
+    });
+    const Cuts cuts = own_cuts(matrix, Axis::rows, group.size());
+    return joined(group, std::move(partitions), Axis::rows, cuts, type, matrix.nrows(),
+                  matrix.ncols());
+}
+
 bool find_entry(const Snapshot &matrix, std::uint64_t row, std::uint64_t column, void *value) {
     const std::size_t size = matrix.type()->size;
     int owner = 0;
@@ -144,7 +174,7 @@ bool find_entry(const Snapshot &matrix, std::uint64_t row, std::uint64_t column,
     return true;
 }
 
-constexpr Distribution functions = {&distribute, &find_entry};
+constexpr Distribution functions = {&distribute, &updated, &find_entry};
 
 } // namespace
 

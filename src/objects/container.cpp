@@ -174,7 +174,9 @@ std::size_t Container::bytes() const {
 
 void Container::fold() const {
     const bool is_in_place = is_dense(*snapshot_) && snapshot_->is_unique();
-    Ref<Snapshot> next = maker().updated(*snapshot_, pending_, is_in_place);
+    Ref<Snapshot> next = is_distributed(*snapshot_)
+                             ? required_distribution().updated(*snapshot_, pending_)
+                             : maker().updated(*snapshot_, pending_, is_in_place);
     if (is_in_place) {
         settle_dense();
     } else {

@@ -4,6 +4,7 @@
 
 #include "base/distributed_array.hpp"
 #include "base/process_group.hpp"
+#include "storage/pending.hpp"
 #include "storage/snapshot.hpp"
 
 namespace grb {
@@ -29,6 +30,8 @@ struct Distribution {
     /// Returns the matrix distributed, or as it is when it is small or dense. Throws
     /// std::bad_alloc.
     Ref<Snapshot> (*distributed)(Ref<Snapshot> whole);
+    /// Applies updates of entries to a distributed matrix: each process those of its own rows.
+    Ref<Snapshot> (*updated)(const Snapshot &matrix, const PendingUpdates &updates);
     /// Says whether a distributed matrix has the entry, and copies its value. Throws Error.
     bool (*find_entry)(const Snapshot &matrix, std::uint64_t row, std::uint64_t column,
                        void *value);
