@@ -23,12 +23,12 @@ class Enlisted final : public Attachment {
 public:
     static constexpr char tag[] = "distributed";
     explicit Enlisted(Snapshot &matrix) : matrix_(matrix) {
-        const std::lock_guard<std::mutex> guard(mutex());
+        const std::lock_guard<std::mutex> guard(mutex_);
         next_ = std::exchange(first(), this);
         if (next_ != nullptr) next_->before_ = this;
     }
     ~Enlisted() override {
-        const std::lock_guard<std::mutex> guard(mutex());
+        const std::lock_guard<std::mutex> guard(mutex_);
         (before_ != nullptr ? before_->next_ : first()) = next_;
         if (next_ != nullptr) next_->before_ = before_;
     }
@@ -36,7 +36,7 @@ public:
 
     /// Drops the forms that were made of gathered entries.
     static void drop_made_forms() noexcept {
-        const std::lock_guard<std::mutex> guard(mutex());
+        const std::lock_guard<std::mutex> guard(mutex_);
         for (Enlisted *one = first(); one != nullptr; one = one->next_) {
             LazyForm<SparseForm> &columns = one->matrix_.columns_form();
             if (columns.is_present() && !is_distributed(columns.get().column_indices))
@@ -46,17 +46,15 @@ public:
     }
 
 private:
-    static std::mutex &mutex() noexcept {
-        static auto &only = *new std::mutex; // matrices may outlive every static object
-        return only;
-    }
     static Enlisted *&first() noexcept {
         static Enlisted *first = nullptr;
         return first;
     }
+    static constinit std::mutex mutex_;
     Snapshot &matrix_;
     Enlisted *before_ = nullptr, *next_ = nullptr;
 };
+constinit std::mutex Enlisted::mutex_;
 
 int own_rank() noexcept {
     return process_group()->rank;
