@@ -49,8 +49,7 @@ std::size_t bytes_elsewhere(const Snapshot &snapshot) noexcept {
     return bytes;
 }
 
-/// True when the program asks for what a distributed matrix does not have: a layout, or all of the
-/// matrix in one place or in each.
+/// True when the program asks for a layout or a place that no distributed matrix has.
 bool asks_for_whole(const StorageOptions &options) noexcept {
     constexpr int one = 1, copies = 4; // of GrX_DISTRIBUTION
     return options.format != Format::automatic || options.index_width != 0 ||
