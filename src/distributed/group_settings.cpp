@@ -20,7 +20,7 @@ constexpr const char *mpis[] = {"openmpi", "mpich"};
 GroupSettings settings_;
 
 /// More than any memory, for counts of bytes and entries.
-constexpr double most = std::numeric_limits<std::int64_t>::max();
+constexpr double most = static_cast<double>(std::numeric_limits<std::int64_t>::max());
 
 double number_of(const char *text, double largest) {
     double value = 0;
