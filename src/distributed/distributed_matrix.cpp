@@ -14,6 +14,8 @@ namespace grb {
 
 namespace {
 
+constexpr char nobody_sends[] = "a process needs entries that no other one sends";
+
 constexpr std::uint64_t usually_copied = 4096;
 std::uint64_t most_copied = usually_copied;
 
@@ -226,6 +228,10 @@ Cuts cuts_of_parts(const Snapshot &matrix) {
     });
 }
 
+void require_all_members() {
+    if (group_context().member >= 0) throw Error(GrB_PANIC, nobody_sends);
+}
+
 bool all_have(bool own) {
     const HostVector<std::uint64_t> answers =
         processes()->each([own](int) -> std::uint64_t { return own ? 1 : 0; });
@@ -263,7 +269,7 @@ Ref<Snapshot> rows_of_parts(const Snapshot &matrix, const Cuts &cuts) {
     const auto index_size = static_cast<std::size_t>(form.index_width);
     if (part.own.bytes() != own.nvals * index_size ||
         part.bounds[static_cast<std::size_t>(own_rank())] != first * index_size)
-        throw Error(GrB_PANIC, "a process needs entries that no other one sends");
+        throw Error(GrB_PANIC, nobody_sends);
     own.offset_width = form.offset_width;
     own.index_width = form.index_width;
     own.is_hyper = form.is_hyper;

@@ -30,6 +30,8 @@ OwnPart part_of_entries(const Array &own, std::span<const std::uint64_t> first, 
 Cuts cuts_of_parts(const Snapshot &matrix);
 /// The own rows, as the arrays have them. Throws Error if `cuts` would give others.
 Ref<Snapshot> rows_of_parts(const Snapshot &matrix, const Cuts &cuts);
+/// Throws Error inside of Group::each, where one member may ask for entries that no other sends.
+void require_all_members();
 /// True when the answer is yes on all processes. They ask together.
 bool all_have(bool own);
 /// The own rows of a distributed matrix.

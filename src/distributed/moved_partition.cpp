@@ -1,7 +1,6 @@
 // Moves the rows of a distributed matrix to the owners that other cuts give them, or to the owners
 // of its columns. A process sends its rows, or its columns of them, as they lie: what moves is
 // bytes, and the receiver puts the parts of all senders one behind the other.
-#include "base/error.hpp"
 #include "distributed/distributed_matrix.hpp"
 #include "distributed/exchange.hpp"
 #include "distributed/processes.hpp"
@@ -16,12 +15,6 @@ namespace {
 
 std::size_t rank() noexcept {
     return static_cast<std::size_t>(process_group()->rank);
-}
-
-/// Throws where a member works alone: nobody would answer.
-void require_all() {
-    if (group_context().member >= 0)
-        throw Error(GrB_PANIC, "a process needs entries that no other one sends");
 }
 
 /// An array of this process in the list of all members, of which the others' are elsewhere.
@@ -180,7 +173,7 @@ bool are_equal(const Array &a, const Array &b) {
 } // namespace
 
 Ref<Snapshot> moved_partition(const Snapshot &matrix, Axis axis, const Cuts &cuts) {
-    require_all();
+    require_all_members();
     const SparseForm &whole = matrix.rows_form().get();
     const bool by_rows = axis == Axis::rows;
     if (whole.is_hyper || (!by_rows && should_be_hyper(matrix.ncols(), whole.nvals)))
@@ -268,7 +261,7 @@ HostVector<std::uint64_t> loads_of(const Snapshot &matrix, const Cuts &cuts) {
 } // namespace
 
 Cuts cuts_by_columns(const Snapshot &matrix) {
-    require_all();
+    require_all_members();
     Group &group = *processes();
     if (matrix.ncols() == matrix.nrows()) {
         // The cuts of the rows serve as well unless some process gets a quarter more than its

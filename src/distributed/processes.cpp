@@ -94,8 +94,7 @@ public:
 
     /// allgatherv() into memory that is there.
     void gather_parts(const Array &own, std::size_t total, void *all) {
-        if (group_context().member >= 0)
-            throw Error(GrB_PANIC, "a process needs entries that no other one sends");
+        require_all_members();
         try {
             if (is_apart())
                 throw Error(GrB_INVALID_OBJECT, "the entries are distributed over a process group");
@@ -178,7 +177,6 @@ public:
         // Light calls count only if calls are compared: one process may read more entries than
         // another.
         const InCall in_call(*this, function, !is_light || is_compared);
-        steps_at_begin_ = steps_;
         try {
             if (is_compared) step(Step::begin, 0);
             steps_at_begin_ = steps_;
@@ -204,11 +202,13 @@ private:
             group.function_ = function;
             group.was_told_ = false;
             group.is_in_call_ = true;
+            group.steps_at_begin_ = group.steps_;
             if (counts) group.call_number_++;
         }
         ~InCall() {
             group_.is_in_call_ = false;
-            drop_gathered_forms();
+            // Nothing is gathered without a step. Programs set millions of elements without one.
+            if (group_.steps_ != group_.steps_at_begin_) drop_gathered_forms();
         }
         InCall(const InCall &) = delete;
         InCall &operator=(const InCall &) = delete;
