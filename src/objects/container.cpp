@@ -51,10 +51,9 @@ std::size_t bytes_elsewhere(const Snapshot &snapshot) noexcept {
 
 /// True when the program asks for a layout or a place that no distributed matrix has.
 bool asks_for_whole(const StorageOptions &options) noexcept {
-    constexpr int one = 1, copies = 4; // of GrX_DISTRIBUTION
     return options.format != Format::automatic || options.index_width != 0 ||
-           options.orientations > 1 || options.distribution == one ||
-           options.distribution == copies;
+           options.orientations > 1 || options.distribution == GrX_DISTRIBUTION_ONE ||
+           options.distribution == GrX_DISTRIBUTION_COPIES;
 }
 
 /// Throws when the process group of a distributed matrix has ended.
