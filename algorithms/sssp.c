@@ -8,19 +8,26 @@
  * vector that starts at "infinity"; every other vector is as sparse as the active set, so a step
  * costs its edges. After Yang 2019, Algorithm 2.
  *
- * Bellman-Ford has the fewer and larger steps, but relaxes vertices of a graph with long paths many
- * times. sssp begins with it, and goes on with buckets once relaxations reach an eighth of the number
- * of vertices. Hubs make paths short: where a step has multiplied the active set by more than four
- * times the mean degree, buckets begin only once relaxations exceed four times the reached vertices.
+ * Bellman-Ford has the fewer and larger steps, which suits a GPU, but relaxes vertices of a graph
+ * with long paths many times. With a GPU sssp begins with it, and goes on with buckets once
+ * relaxations reach an eighth of the number of vertices. Hubs make paths short: where a step has
+ * multiplied the active set by more than four times the mean degree, buckets begin only once
+ * relaxations exceed four times the reached vertices.
  */
 #include "delta.h"
 #include "errors.h"
+#include "optional.h"
 #include <graphblast/algorithms.h>
 
 #include <math.h>
 #include <stdbool.h>
 
-enum { degrees_of_hub = 4, relaxations_before_buckets = 4, share_before_buckets = 8 };
+enum {
+    degree_of_mesh = 8,
+    degrees_of_hub = 4,
+    relaxations_before_buckets = 4,
+    share_before_buckets = 8
+};
 
 typedef struct {
     GrB_Semiring min_plus;
@@ -241,7 +248,8 @@ GrB_Info gba_choose_delta(double *delta, GrB_Matrix A, GrB_Type type, GrB_Index 
     TRY(GrB_Matrix_nvals(&edges, A));
     TRY(GrB_Matrix_reduce_FP64(&sum, NULL, GrB_PLUS_MONOID_FP64, A, NULL));
     const double degree = fmax(1, (double)edges / (double)n);
-    *delta = 8 * sum / fmax(1, (double)edges) / degree;
+    const double share = degree < degree_of_mesh ? 8 : 4;
+    *delta = share * sum / fmax(1, (double)edges) / degree;
     const bool is_integer = type == GrB_INT32 || type == GrB_INT64;
     if (is_integer ? *delta < 1 : *delta == 0) *delta = 1;
 done:
@@ -292,7 +300,8 @@ GrB_Info gba_sssp(GrB_Vector *distances, GrB_Matrix A, GrB_Index source, GrB_Typ
     START(distances);
 
     TRY(start_search(&s, &op, &n, A, source, type));
-    TRY(relax_by_steps(&s, &delta, A, &op, type, n));
+    if (!gba_has_gpu()) TRY(gba_choose_delta(&delta, A, type, n));
+    if (delta == 0 || !isfinite(delta)) TRY(relax_by_steps(&s, &delta, A, &op, type, n));
     if (delta > 0) TRY(settle_all(&s, A, &op, type, delta, n));
     TRY(end_search(&s, distances, &op, type));
 done:

@@ -104,6 +104,42 @@ void fold_alone(void *to, const std::uint64_t *positions, const void *values, st
     for (std::size_t k = 0; k < n; k++) w[positions[k]] = Op::apply(w[positions[k]], x[k]);
 }
 
+/// MIN and MAX pass over NaN, which stays where nothing else is added.
+template <class Op, class T>
+T neutral() noexcept {
+    if constexpr (std::is_floating_point_v<T>)
+        return std::numeric_limits<T>::quiet_NaN();
+    else
+        return Op::identity();
+}
+
+template <class T>
+bool is_same(T x, T y) noexcept {
+    return std::memcmp(&x, &y, sizeof x) == 0;
+}
+
+template <class Op, class T>
+void mark_neutral(std::uint64_t *words, const std::uint64_t *positions, const void *values,
+                  std::size_t n, bool is_shared) {
+    const auto *const x = static_cast<const T *>(values);
+    const T nothing = neutral<Op, T>();
+    for (std::size_t k = 0; k < n; k++)
+        if (is_same(Op::apply(nothing, x[k]), nothing))
+            mark_positions(words, positions + k, 1, is_shared);
+}
+
+template <class Op, class T>
+void mark_changed(std::uint64_t *words, const void *elements, std::uint64_t n) {
+    const auto *const w = static_cast<const T *>(elements);
+    const T nothing = neutral<Op, T>();
+    for (std::uint64_t begin = 0; begin < n; begin += block) {
+        std::uint64_t bits = 0;
+        for (std::uint64_t k = begin, end = std::min(n, begin + block); k < end; k++)
+            bits |= static_cast<std::uint64_t>(!is_same(w[k], nothing)) << (k - begin);
+        words[begin / block] |= bits;
+    }
+}
+
 /// Calls f with the type and the functor of the operator. MAX of Booleans is LOR, MIN is LAND.
 template <class F>
 auto dispatch_fold(const BinaryOp &add, F &&f) {
@@ -144,11 +180,14 @@ PlainWrites find_plain_writes(const BinaryOp &add) noexcept {
 void fill_neutral(const BinaryOp &add, void *values, std::size_t n) noexcept {
     dispatch_fold(add, [&](auto tag, auto op) {
         using T = typename decltype(tag)::type;
-        // MIN and MAX pass over NaN, which stays where nothing else is added.
-        if constexpr (std::is_floating_point_v<T>)
-            std::fill_n(static_cast<T *>(values), n, std::numeric_limits<T>::quiet_NaN());
-        else
-            std::fill_n(static_cast<T *>(values), n, decltype(op)::identity());
+        std::fill_n(static_cast<T *>(values), n, neutral<decltype(op), T>());
+    });
+}
+
+NeutralMarks find_neutral_marks(const BinaryOp &add) noexcept {
+    return dispatch_fold(add, [](auto tag, auto op) -> NeutralMarks {
+        using T = typename decltype(tag)::type;
+        return {&mark_neutral<decltype(op), T>, &mark_changed<decltype(op), T>};
     });
 }
 

@@ -37,6 +37,19 @@ PlainWrites find_plain_writes(const BinaryOp &add) noexcept;
 /// Sets n values to one that the operator passes over.
 void fill_neutral(const BinaryOp &add, void *values, std::size_t n) noexcept;
 
+/// Sets the bits of those of n positions whose value the operator passes over. is_shared: other
+/// threads set bits of the same words.
+using MarkNeutral = void (*)(std::uint64_t *words, const std::uint64_t *positions,
+                             const void *values, std::size_t n, bool is_shared);
+/// Sets the bits of those of n elements, which begin with a word, that are not neutral.
+using MarkChanged = void (*)(std::uint64_t *words, const void *elements, std::uint64_t n);
+/// Together they set the bits of all positions to whose neutral elements something was added.
+struct NeutralMarks {
+    MarkNeutral of_tuples = nullptr;
+    MarkChanged of_elements = nullptr;
+};
+NeutralMarks find_neutral_marks(const BinaryOp &add) noexcept;
+
 /// Sets the bits of n positions. is_shared: other threads set bits of the same words.
 inline void mark_positions(std::uint64_t *words, const std::uint64_t *positions, std::size_t n,
                            bool is_shared) {

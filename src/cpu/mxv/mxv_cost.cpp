@@ -167,7 +167,8 @@ double pull_seconds(const MxvProblem &problem, double *parallel_part) {
         seconds +=
             fresh_seconds(m / 8) + size_of(problem.mask.snapshot->most_nvals()) / r.scatters_cached;
     } else if (problem.mask.kind == MaskKind::value) {
-        seconds += stored / r.operations_curated / mask_test_operations;
+        const double tests = stored / r.operations_curated / mask_test_operations;
+        seconds += shared_seconds(tests, expected_threads(tests));
     }
     if (parallel_part != nullptr) *parallel_part = threads > 1 ? work / threads : 0;
     return seconds;

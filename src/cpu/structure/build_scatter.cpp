@@ -1,8 +1,10 @@
 /// A vector from tuples in any order, without sorting them by position: threads add values of equal
-/// shares to a dense vector by compare-and-swap. From 8 threads on, where the values differ, each
-/// thread owns positions, and adds the tuples of these alone. For MIN, MAX and LOR, which do not
-/// depend on the order. Errors name the invalid tuple. Work O(n + size); scratch the result, and
-/// for owners 16 bytes a tuple. Deterministic.
+/// shares to a dense vector by compare-and-swap. Elements that differ from the operator's neutral
+/// value then are entries, as are those to which only neutral values were added. For MIN, MAX and
+/// LOR, which do not depend on the order. Errors name the invalid tuple. Work O(n + size); scratch
+/// the result. Deterministic.
+/// Tried: threads that own positions, and sort the tuples by owner first; with 16 threads they took
+/// as long where positions are spread evenly, and up to eight times as long where few have most.
 /// Refused: matrices, other operators, a vector much longer than the list.
 #include "base/parallel.hpp"
 #include "base/shares.hpp"
@@ -15,9 +17,7 @@
 #include "storage/chunks.hpp"
 #include "storage/convert.hpp"
 
-#include <bit>
 #include <cstring>
-#include <utility>
 
 namespace grb {
 
@@ -50,133 +50,48 @@ struct Sums {
     std::uint64_t *bits = nullptr;
 };
 
-/// Adds the tuples [begin, end).
+/// Adds the tuples [begin, end), and sets the bits of those that change no element.
 void add(const TupleList &tuples, std::uint64_t begin, std::uint64_t end, bool is_shared,
          const Sums &sums) {
     const Type *const type = tuples.duplicate->ztype;
     const Fold fold = find_fold(*tuples.duplicate, is_shared);
+    const MarkNeutral mark = find_neutral_marks(*tuples.duplicate).of_tuples;
     alignas(16) unsigned char values[batch * 8];
     const auto *const X = static_cast<const unsigned char *>(tuples.X);
     for (std::uint64_t first = begin; first < end; first += batch) {
         const auto n = static_cast<std::size_t>(std::min(end - first, batch));
-        mark_positions(sums.bits, tuples.rows + first, n, is_shared);
-        if (sums.values == nullptr) continue;
+        const std::uint64_t *const rows = tuples.rows + first;
+        if (sums.values == nullptr) {
+            mark_positions(sums.bits, rows, n, is_shared);
+            continue;
+        }
         cast_values(values, type, X + first * tuples.value_type->size, tuples.value_type, n);
-        fold(sums.values, tuples.rows + first, values, n);
+        mark(sums.bits, rows, values, n, is_shared);
+        fold(sums.values, rows, values, n);
     }
 }
 
-/// Tuples sorted by the owner of their position. Threads that share elements wait for each other's
-/// cache lines where many tuples name few positions.
-class OwnedTuples {
-public:
-    OwnedTuples(const TupleList &tuples, int threads)
-        : tuples_(tuples), threads_(threads),
-          owners_(std::min(std::bit_ceil(static_cast<std::uint64_t>(threads)), most_owners)),
-          starts_(owners_ * owners_ + 1) {
-        for_shares([&](std::uint64_t share) { count(share); });
-        std::uint64_t sum = 0;
-        for (std::uint64_t &start : starts_) sum += std::exchange(start, sum);
-    }
-    /// True when no owner has so many tuples that the other threads would wait for it.
-    bool are_divided() const noexcept {
-        constexpr std::uint64_t most_shares = 4;
-        for (std::uint64_t owner = 0; owner < owners_; owner++)
-            if (end_of(owner) - starts_[owner * owners_] > most_shares * (tuples_.n / owners_ + 1))
-                return false;
-        return true;
-    }
-    void sort_and_add(const Sums &sums) {
-        rows_ = Array::of<std::uint64_t>(tuples_.n);
-        sources_ = Array::of<std::uint64_t>(tuples_.n);
-        for_shares([&](std::uint64_t share) { move(share); });
-        for_shares([&](std::uint64_t owner) { add(owner, sums); });
-    }
-
-private:
-    static constexpr std::uint64_t most_owners = 64;
-
-    template <class F>
-    void for_shares(F &&f) const {
-        parallel_tasks(static_cast<std::int64_t>(owners_), threads_,
-                       [&](std::int64_t share) { f(static_cast<std::uint64_t>(share)); });
-    }
-    std::uint64_t end_of(std::uint64_t owner) const noexcept {
-        return starts_[(owner + 1) * owners_];
-    }
-    /// Adds the tuples of one owner.
-    void add(std::uint64_t owner, const Sums &sums) const {
-        const Type *const type = tuples_.duplicate->ztype, *const given = tuples_.value_type;
-        const Fold fold = find_fold(*tuples_.duplicate, false);
-        alignas(16) unsigned char values[batch * 8], gathered[batch * 16];
-        const std::uint64_t end = end_of(owner);
-        for (std::uint64_t first = starts_[owner * owners_]; first < end; first += batch) {
-            const auto n = static_cast<std::size_t>(std::min(end - first, batch));
-            const auto *const rows = rows_.as<std::uint64_t>() + first;
-            gather_values(gathered, tuples_.X, sources_.as<std::uint64_t>() + first, 8, n,
-                          given->size);
-            cast_values(values, type, gathered, given, n);
-            mark_positions(sums.bits, rows, n, true); // owners share cache lines of bits
-            fold(sums.values, rows, values, n);
-        }
-    }
-
-    /// The positions of a word of bits have one owner.
-    std::uint64_t owner_of(std::uint64_t position) const noexcept {
-        return position / 64 & (owners_ - 1);
-    }
-    std::uint64_t begin_of(std::uint64_t share) const noexcept {
-        return share_begin(tuples_.n, owners_, share);
-    }
-    void count(std::uint64_t share) {
-        HostVector<std::uint64_t> counts(owners_);
-        std::uint64_t *const own = counts.data();
-        const std::uint64_t *const rows = tuples_.rows, end = begin_of(share + 1);
-        for (std::uint64_t k = begin_of(share); k < end; k++) own[owner_of(rows[k])]++;
-        for (std::uint64_t owner = 0; owner < owners_; owner++)
-            starts_[owner * owners_ + share] = counts[owner];
-    }
-    void move(std::uint64_t share) {
-        HostVector<std::uint64_t> next(owners_);
-        for (std::uint64_t owner = 0; owner < owners_; owner++)
-            next[owner] = starts_[owner * owners_ + share];
-        std::uint64_t *const places = next.data(), *const rows = rows_.as<std::uint64_t>(),
-                             *const sources = sources_.as<std::uint64_t>();
-        const std::uint64_t end = begin_of(share + 1);
-        for (std::uint64_t k = begin_of(share); k < end; k++) {
-            const std::uint64_t row = tuples_.rows[k], to = places[owner_of(row)]++;
-            rows[to] = row;
-            sources[to] = k;
-        }
-    }
-
-    const TupleList &tuples_;
-    const int threads_;
-    const std::uint64_t owners_;
-    Array rows_, sources_;             // of each tuple: its position, and its number in the list
-    HostVector<std::uint64_t> starts_; // by owner, then by share; at last the number of tuples
-};
-
-/// Fewer threads share elements by compare-and-swap: they lose less by it than sorting takes.
-constexpr int fewest_owners = 8;
-
-void add_together(const TupleList &tuples, int threads, const Sums &sums) {
-    if (sums.values != nullptr && threads >= fewest_owners) {
-        OwnedTuples owned(tuples, threads);
-        if (owned.are_divided()) return owned.sort_and_add(sums);
-    }
+/// Adds all tuples to `size` elements.
+void add_all(const TupleList &tuples, const Sums &sums, std::uint64_t size) {
+    const int threads = threads_for(4 * static_cast<double>(tuples.n));
     const auto shares = static_cast<std::uint64_t>(threads);
     parallel_tasks(threads, threads, [&](std::int64_t task) {
         const auto k = static_cast<std::uint64_t>(task);
         add(tuples, share_begin(tuples.n, shares, k), share_begin(tuples.n, shares, k + 1),
             threads > 1, sums);
     });
+    if (sums.values == nullptr) return;
+    const MarkChanged mark = find_neutral_marks(*tuples.duplicate).of_elements;
+    parallel_ranges((size + 63) / 64, 32, [&](std::uint64_t begin, std::uint64_t end) {
+        mark(sums.bits + begin,
+             sums.values + begin * 64 * static_cast<std::uint64_t>(tuples.duplicate->ztype->size),
+             std::min(end * 64, size) - begin * 64);
+    });
 }
 
 Ref<Snapshot> scattered(const TupleList &tuples) {
     const BinaryOp &dup = *tuples.duplicate;
     const std::uint64_t size = tuples.ncols, words = (size + 63) / 64;
-    const int threads = threads_for(4 * static_cast<double>(tuples.n));
     DenseForm form;
     form.is_iso = tuples.is_iso;
     form.bits = Array::zeroed(words * 8);
@@ -189,7 +104,7 @@ Ref<Snapshot> scattered(const TupleList &tuples) {
             fill_neutral(dup, values + begin * dup.ztype->size, end - begin);
         });
     }
-    add_together(tuples, threads, {form.is_iso ? nullptr : sums.as<unsigned char>(), bits});
+    add_all(tuples, {form.is_iso ? nullptr : sums.as<unsigned char>(), bits}, size);
     const std::uint64_t nvals = count_marked(bits, words);
     form.nvals = nvals;
     if (nvals == size) form.bits = Array();
