@@ -1,10 +1,8 @@
-/* Betweenness centrality (Brandes 2001): a search from each source on plain arrays; where a GPU may
- * compute, products that search from all sources at once, unless they are too small or their numbers
- * too large.
+/* Betweenness centrality (Brandes 2001): products that search from several sources at once; a search
+ * from each source on plain arrays where products would be too small or their numbers too large.
  */
 #include "errors.h"
 #include "full_vector.h"
-#include "optional.h"
 #include "search_products.h"
 #include "searches.h"
 #include <graphblast/algorithms.h>
@@ -30,6 +28,27 @@ done:
     return info;
 }
 
+/* Computes centrality by products, some sources at a time. Sets *is_done to false, with centrality
+ * unknown, if some do not fit. */
+static GrB_Info by_products(GrB_Vector centrality, bool *is_done, GrB_Matrix A,
+                            const GrB_Index *sources, GrB_Index count, GrB_Index n) {
+    GrB_Info info = GrB_SUCCESS;
+    GrB_Vector more = NULL;
+    const GrB_Index at_once = gba_sources_at_once(count, n);
+    TRY(GrB_Vector_new(&more, GrB_FP64, n));
+    for (GrB_Index at = 0; at < count; at += at_once) {
+        const GrB_Index some = count - at < at_once ? count - at : at_once;
+        const GrB_Vector sum = at == 0 ? centrality : more;
+        TRY(gba_betweenness_by_products(sum, is_done, A, sources + at, some, n));
+        if (!*is_done) goto done;
+        if (at > 0)
+            TRY(GrB_eWiseAdd(centrality, NULL, NULL, GrB_PLUS_FP64, centrality, more, NULL));
+    }
+done:
+    GrB_free(&more);
+    return info;
+}
+
 GrB_Info gba_betweenness(GrB_Vector *centrality, GrB_Matrix A, const GrB_Index *sources,
                          GrB_Index count) {
     GrB_Info info = GrB_SUCCESS;
@@ -44,8 +63,7 @@ GrB_Info gba_betweenness(GrB_Vector *centrality, GrB_Matrix A, const GrB_Index *
         TRY(GrB_assign(*centrality, NULL, NULL, 0.0, GrB_ALL, n, NULL));
         goto done;
     }
-    if (gba_has_gpu())
-        TRY(gba_betweenness_by_products(*centrality, &is_done, A, sources, count, n));
+    TRY(by_products(*centrality, &is_done, A, sources, count, n));
     if (!is_done) TRY(by_arrays(*centrality, A, sources, count, n));
 done:
     if (info < GrB_SUCCESS) GrB_free(centrality);

@@ -1,8 +1,7 @@
-/* Closeness centrality (Freeman 1978): a search from each source on plain arrays; where a GPU may
- * compute, products that search from all sources at once, unless they are too small.
+/* Closeness centrality (Freeman 1978): products that search from several sources at once; a search
+ * from each source on plain arrays where products would be too small.
  */
 #include "errors.h"
-#include "optional.h"
 #include "search_products.h"
 #include "searches.h"
 #include <graphblast/algorithms.h>
@@ -17,6 +16,20 @@ static GrB_Info put_closeness(GrB_Vector w, const double *sums, const double *re
         double value = 0;
         if (sums[k] > 0) value = reached[k] / sums[k] * (reached[k] / (double)(n - 1));
         TRY(GrB_Vector_setElement(w, value, sources[k]));
+    }
+done:
+    return info;
+}
+
+/* As gba_distances_by_products(), some sources at a time. */
+static GrB_Info sum_by_products(double *reached, double *sums, bool *is_done, GrB_Matrix A,
+                                const GrB_Index *sources, GrB_Index count, GrB_Index n) {
+    GrB_Info info = GrB_SUCCESS;
+    const GrB_Index at_once = gba_sources_at_once(count, n);
+    for (GrB_Index at = 0; at < count; at += at_once) {
+        const GrB_Index some = count - at < at_once ? count - at : at_once;
+        TRY(gba_distances_by_products(reached + at, sums + at, is_done, A, sources + at, some, n));
+        if (!*is_done) goto done;
     }
 done:
     return info;
@@ -41,8 +54,7 @@ GrB_Info gba_closeness(GrB_Vector *centrality, GrB_Matrix A, const GrB_Index *so
     }
     TRY(GrB_Vector_new(centrality, GrB_FP64, n));
     if (count == 0) goto done;
-    if (gba_has_gpu())
-        TRY(gba_distances_by_products(reached, sums, &is_done, A, sources, count, n));
+    TRY(sum_by_products(reached, sums, &is_done, A, sources, count, n));
     if (!is_done) {
         TRY(gba_csr_of(&rows, A));
         TRY(gba_sum_distances(reached, sums, &rows, sources, count));

@@ -1,15 +1,29 @@
-/* Searches from several sources by products of matrices. A product is a level of all searches. On a
- * processor gba_add_dependencies() and gba_sum_distances() take less time and memory.
+/* Searches from several sources by products of matrices. A product is a level of all searches.
+ * gba_add_dependencies() and gba_sum_distances() take less memory, and less time where levels are many
+ * and small.
  */
 #ifndef GRAPHBLAST_ALGORITHMS_SEARCH_PRODUCTS_H
 #define GRAPHBLAST_ALGORITHMS_SEARCH_PRODUCTS_H
 
+#include "optional.h"
+
 #include <GraphBLAS.h>
 #include <stdbool.h>
 
-/* Returns whether so many levels with so many entries in all are too small for products. */
+/* Returns whether so many levels with so many entries in all are too small for products. Without a
+ * GPU products take less time than arrays in graphs of hubs and random graphs, whose levels are few. */
 static inline bool gba_are_levels_tiny(GrB_Index levels, GrB_Index entries) {
+    if (!gba_has_gpu()) return levels > 24;
     return levels >= 64 && entries / levels < 2048;
+}
+
+/* How many of `count` sources to search from at once. Without a GPU the dense rows of few sources stay
+ * in the caches; small graphs need more for the same work in a call. */
+static inline GrB_Index gba_sources_at_once(GrB_Index count, GrB_Index n) {
+    const GrB_Index least = 4, most = 64, elements = 1 << 18;
+    if (gba_has_gpu()) return count;
+    const GrB_Index fit = n < elements / most ? most : elements / n;
+    return fit < least ? least : fit;
 }
 
 /* Tests in C++ call these on processors, too. */
