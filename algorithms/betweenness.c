@@ -39,7 +39,7 @@ static GrB_Info by_products(GrB_Vector centrality, bool *is_done, GrB_Matrix A,
     for (GrB_Index at = 0; at < count; at += at_once) {
         const GrB_Index some = count - at < at_once ? count - at : at_once;
         const GrB_Vector sum = at == 0 ? centrality : more;
-        TRY(gba_betweenness_by_products(sum, is_done, A, sources + at, some, n));
+        TRY(gba_betweenness_by_products(sum, is_done, A, sources + at, some, n, gba_most_levels()));
         if (!*is_done) goto done;
         if (at > 0)
             TRY(GrB_eWiseAdd(centrality, NULL, NULL, GrB_PLUS_FP64, centrality, more, NULL));

@@ -38,10 +38,10 @@ done:
 }
 
 /* paths(k,v): the number of shortest paths from source k to v, or 0. Sets *fits to false and stops
- * if the levels are too small for products or the numbers too large. */
+ * if the levels are too small or too many for products or the numbers too large. */
 static GrB_Info count_paths(GrB_Matrix paths, Levels *levels, bool *fits, GrB_Matrix A,
                             GrB_Semiring plus_first, const GrB_Index *sources, GrB_Index count,
-                            GrB_Index n) {
+                            GrB_Index n, GrB_Index most_levels) {
     GrB_Info info = GrB_SUCCESS;
     GrB_Matrix frontier = NULL;
     GrB_Index found = 1, entries = 0;
@@ -57,7 +57,7 @@ static GrB_Info count_paths(GrB_Matrix paths, Levels *levels, bool *fits, GrB_Ma
         TRY(GrB_mxm(frontier, paths, NULL, plus_first, frontier, A, GrB_DESC_RC));
         TRY(GrB_Matrix_nvals(&found, frontier));
         entries += found;
-        if (gba_are_levels_tiny(levels->count, entries)) goto done;
+        if (levels->count > most_levels || gba_are_levels_tiny(levels->count, entries)) goto done;
     }
     TRY(GrB_reduce(&most, NULL, GrB_MAX_MONOID_FP64, paths, NULL));
     *fits = most <= MOST_PATHS;
@@ -91,14 +91,15 @@ done:
 }
 
 GrB_Info gba_betweenness_by_products(GrB_Vector centrality, bool *fits, GrB_Matrix A,
-                                     const GrB_Index *sources, GrB_Index count, GrB_Index n) {
+                                     const GrB_Index *sources, GrB_Index count, GrB_Index n,
+                                     GrB_Index most_levels) {
     GrB_Info info = GrB_SUCCESS;
     GrB_Matrix paths = NULL;
     GrB_Semiring plus_first = NULL;
     Levels levels = {NULL, 0, 0};
     TRY(GrB_Semiring_new(&plus_first, GrB_PLUS_MONOID_FP64, GrB_FIRST_FP64));
     TRY(GrB_Matrix_new(&paths, GrB_FP64, count, n));
-    TRY(count_paths(paths, &levels, fits, A, plus_first, sources, count, n));
+    TRY(count_paths(paths, &levels, fits, A, plus_first, sources, count, n, most_levels));
     if (*fits) TRY(add_credits(centrality, &levels, paths, A, plus_first, count, n));
 done:
     for (GrB_Index at = 0; at < levels.count; at++) GrB_free(&levels.level[at]);

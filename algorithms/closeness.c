@@ -28,7 +28,8 @@ static GrB_Info sum_by_products(double *reached, double *sums, bool *is_done, Gr
     const GrB_Index at_once = gba_sources_at_once(count, n);
     for (GrB_Index at = 0; at < count; at += at_once) {
         const GrB_Index some = count - at < at_once ? count - at : at_once;
-        TRY(gba_distances_by_products(reached + at, sums + at, is_done, A, sources + at, some, n));
+        TRY(gba_distances_by_products(reached + at, sums + at, is_done, A, sources + at, some, n,
+                                      gba_most_levels()));
         if (!*is_done) goto done;
     }
 done:

@@ -8,7 +8,8 @@
 #include <graphblast/algorithms.h>
 
 GrB_Info gba_distances_by_products(double *reached, double *sums, bool *fits, GrB_Matrix A,
-                                   const GrB_Index *sources, GrB_Index count, GrB_Index n) {
+                                   const GrB_Index *sources, GrB_Index count, GrB_Index n,
+                                   GrB_Index most_levels) {
     GrB_Info info = GrB_SUCCESS;
     GrB_Matrix visited = NULL, frontier = NULL;
     GrB_Vector ones = NULL, found = NULL, total = NULL, distances = NULL;
@@ -39,7 +40,7 @@ GrB_Info gba_distances_by_products(double *reached, double *sums, bool *fits, Gr
         TRY(GrB_eWiseAdd(distances, NULL, NULL, GrB_PLUS_FP64, distances, found, NULL));
         TRY(GrB_Matrix_nvals(&left, frontier));
         entries += left;
-        if (gba_are_levels_tiny(level, entries)) goto done;
+        if (level > most_levels || gba_are_levels_tiny(level, entries)) goto done;
     }
     for (GrB_Index k = 0; k < count; k++) {
         TRY(GrB_Vector_extractElement(&reached[k], total, k));

@@ -10,11 +10,15 @@
 #include <GraphBLAS.h>
 #include <stdbool.h>
 
-/* Returns whether so many levels with so many entries in all are too small for products. Without a
- * GPU products take less time than arrays in graphs of hubs and random graphs, whose levels are few. */
+/* Returns whether so many levels with so many entries in all are too small for products. */
 static inline bool gba_are_levels_tiny(GrB_Index levels, GrB_Index entries) {
-    if (!gba_has_gpu()) return levels > 24;
     return levels >= 64 && entries / levels < 2048;
+}
+
+/* Behind so many levels products are given up. Without a GPU they take less time than arrays in graphs
+ * of hubs and random graphs, whose levels are few. */
+static inline GrB_Index gba_most_levels(void) {
+    return gba_has_gpu() ? GrB_INDEX_MAX : 24;
 }
 
 /* How many of `count` sources to search from at once. Without a GPU the dense rows of few sources stay
@@ -32,14 +36,17 @@ extern "C" {
 #endif
 
 /* centrality = the sums of the dependencies of `count` sources, 1 or more, on n vertices. Sets *fits to
- * false, with centrality unknown, if levels are tiny or numbers of paths too large. */
+ * false, with centrality unknown, if levels are tiny or more than most_levels, or numbers of paths too
+ * large. */
 GrB_Info gba_betweenness_by_products(GrB_Vector centrality, bool *fits, GrB_Matrix A,
-                                     const GrB_Index *sources, GrB_Index count, GrB_Index n);
+                                     const GrB_Index *sources, GrB_Index count, GrB_Index n,
+                                     GrB_Index most_levels);
 
 /* reached, sums: as of gba_sum_distances(). Sets *fits to false, with both unknown, if levels are
- * tiny. */
+ * tiny or more than most_levels. */
 GrB_Info gba_distances_by_products(double *reached, double *sums, bool *fits, GrB_Matrix A,
-                                   const GrB_Index *sources, GrB_Index count, GrB_Index n);
+                                   const GrB_Index *sources, GrB_Index count, GrB_Index n,
+                                   GrB_Index most_levels);
 
 #ifdef __cplusplus
 }

@@ -131,12 +131,12 @@ ByProducts by_products(GrB_Matrix A, const std::vector<GrB_Index> &sources) {
     const PerVertex<double> between = vector_of<double>([&](GrB_Vector *w) {
         EXPECT_EQ(GrB_Vector_new(w, GrB_FP64, n), GrB_SUCCESS);
         return gba_betweenness_by_products(*w, &found.has_paths, A, sources.data(), sources.size(),
-                                           n);
+                                           n, GrB_INDEX_MAX);
     });
     if (found.has_paths) found.between = between;
     std::vector<double> reached(sources.size()), sums(sources.size());
     EXPECT_EQ(gba_distances_by_products(reached.data(), sums.data(), &found.has_distances, A,
-                                        sources.data(), sources.size(), n),
+                                        sources.data(), sources.size(), n, GrB_INDEX_MAX),
               GrB_SUCCESS);
     if (!found.has_distances) return found;
     found.close.resize(n);
