@@ -139,8 +139,7 @@ double pull_seconds(const MxvProblem &problem, double *parallel_part) {
     const Rates &r = rates();
     const Snapshot &u = *problem.u;
     const double m = size_of(problem.m()), n = size_of(problem.n());
-    const double rows = problem.mask.allowed(m);
-    const double entries = pull_entries(problem, rows);
+    const auto [rows, entries] = pull_extent(problem, problem.mask.allowed(m));
     const Tier tier = expected_tier(problem);
     const double footprint =
         tier == Tier::pattern || u.is_iso() ? n / 8 : n * static_cast<double>(u.type()->size);

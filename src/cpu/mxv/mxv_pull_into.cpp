@@ -168,8 +168,9 @@ Ref<Snapshot> run(const MxvProblem &problem) {
     OutputValues w(problem);
     const Additions additions(problem, w.data());
     const std::uint64_t rows = input.A.stored_rows, total = rows + input.A.nvals;
-    const int threads = threads_for(static_cast<double>(rows) +
-                                    2 * pull_entries(problem, static_cast<double>(problem.m())));
+    const int threads =
+        threads_for(static_cast<double>(rows) +
+                    2 * pull_extent(problem, static_cast<double>(problem.m())).entries);
     const std::uint64_t chunks =
         threads <= 1
             ? 1

@@ -28,7 +28,7 @@ Ref<Snapshot> reduce_named_rows(const MxvProblem &problem, const PullInput &inpu
     SparseForm form;
     dispatch_widths(mask.sparse, [&](const auto &rows) {
         using I = typename std::decay_t<decltype(rows)>::Index;
-        const double work = pull_entries(problem, static_cast<double>(count)) * 2 /
+        const double work = pull_extent(problem, static_cast<double>(count)).entries * 2 /
                             std::max<double>(1, static_cast<double>(count));
         parallel_ranges(count, 5 + work, [&](std::uint64_t begin, std::uint64_t end) {
             for (std::uint64_t p = begin; p < end; p++) {
@@ -88,7 +88,7 @@ Ref<Snapshot> run(const MxvProblem &problem) {
     const std::uint64_t rows = input.A.stored_rows, total = rows + input.A.nvals;
     const int threads = threads_for(
         static_cast<double>(rows) / 8 +
-        2 * pull_entries(problem, problem.mask.allowed(static_cast<double>(problem.m()))));
+        2 * pull_extent(problem, problem.mask.allowed(static_cast<double>(problem.m()))).entries);
     // Chunks of whole words of the bitmaps: two threads rarely write the same word.
     const std::uint64_t chunks =
         threads <= 1

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 #include <span>
 
 namespace grb {
@@ -25,17 +26,20 @@ double size_of(std::uint64_t n) noexcept {
     return static_cast<double>(n);
 }
 
-/// Estimates entries in the rows that the mask allows, from rows at equal distances. The mask must
-/// be on the host.
-double sampled_entries(const MxvProblem &problem, const SparseView &A) {
+/// Estimates what a pull visits, from rows at equal distances that the mask allows. A row ends at
+/// its first entry with a partner in u; one in entries_of_partner has one. The mask must be on the
+/// host, and A not hypersparse.
+PullExtent sampled_extent(const MxvProblem &problem, const SparseView &A,
+                          double entries_of_partner) {
     const MaskView mask = problem.mask.view();
     const bool is_list = !mask.is_dense && !mask.is_complemented;
     const std::uint64_t population = is_list ? mask.sparse.nvals : A.nrows;
-    if (A.is_hyper() || population == 0) return size_of(A.nvals);
+    if (population == 0) return {};
     MaskCursor cursor(mask);
     cursor.begin_row(0);
     const std::uint64_t samples = std::min(population, sampled_rows);
-    std::uint64_t entries = 0;
+    std::uint64_t allowed = 0;
+    double entries = 0;
     for (std::uint64_t s = 0; s < samples; s++) {
         std::uint64_t row = population / samples * s;
         if (is_list) {
@@ -43,9 +47,21 @@ double sampled_entries(const MxvProblem &problem, const SparseView &A) {
                       ? static_cast<const std::uint32_t *>(mask.sparse.column_indices)[row]
                       : static_cast<const std::uint64_t *>(mask.sparse.column_indices)[row];
         }
-        if (cursor.allows(row)) entries += row_offset(A, row + 1) - row_offset(A, row);
+        if (!cursor.allows(row)) continue;
+        allowed++;
+        // Close to the mean of a geometric distribution that ends with the row.
+        const double length = size_of(row_offset(A, row + 1) - row_offset(A, row));
+        entries += length / (1 + length / entries_of_partner);
     }
-    return size_of(entries) * size_of(population) / size_of(samples);
+    const double rows_of_sample = size_of(population) / size_of(samples);
+    return {size_of(allowed) * rows_of_sample, entries * rows_of_sample};
+}
+
+/// A sum ends at its first product that is there, or that is true.
+bool ends_early(const MxvProblem &problem) noexcept {
+    return problem.semiring->add->op->traits.is_idempotent &&
+           (problem.result_type()->code == TypeCode::boolean || problem.first_product_decides() ||
+            problem.last_product_decides() || expected_tier(problem) == Tier::pattern);
 }
 
 /// Vertices of a frontier at equal distances: entries of its list, or one of each word of its
@@ -94,26 +110,28 @@ FrontierSample sample_of(const Snapshot &u, std::uint64_t n) noexcept {
 
 } // namespace
 
-double pull_entries(const MxvProblem &problem, double rows) {
-    const double m = size_of(problem.m());
-    double entries = size_of(problem.A->most_nvals()) * std::min(1.0, m > 0 ? rows / m : 0.0);
-    if (!problem.mask.is_none() && entries > entries_worth_sampling && problem.mask.is_at_hand() &&
-        push_entries(problem) > entries_worth_sampling / 2) {
-        if (const auto rows_of_A = problem.A->vectors_at_hand(problem.is_transposed))
-            entries = std::min(entries, sampled_entries(problem, *rows_of_A));
+PullExtent pull_extent(const MxvProblem &problem, double rows) {
+    const double m = size_of(problem.m()), all = size_of(problem.A->most_nvals());
+    PullExtent extent{rows, all * std::min(1.0, m > 0 ? rows / m : 0.0)};
+    const bool is_early = ends_early(problem), counts = problem.counts_entries();
+    // Where u's columns are long, that is fewer than n over u's vertices.
+    double entries_of_partner = HUGE_VAL;
+    if (is_early && !counts)
+        entries_of_partner =
+            extent.entries < entries_worth_sampling
+                ? size_of(problem.n()) / std::max(1.0, size_of(problem.u->most_nvals()))
+                : all / std::max(1.0, push_entries(problem));
+    if (!problem.mask.is_none() && extent.entries > entries_worth_sampling &&
+        problem.mask.is_at_hand() && push_entries(problem) > entries_worth_sampling / 2) {
+        const auto rows_of_A = problem.A->vectors_at_hand(problem.is_transposed);
+        if (rows_of_A && !rows_of_A->is_hyper()) {
+            const PullExtent sampled = sampled_extent(problem, *rows_of_A, entries_of_partner);
+            extent = {std::min(rows, sampled.rows), std::min(extent.entries, sampled.entries)};
+        }
     }
-    if (problem.counts_entries()) return std::min(entries, rows);
-    const bool exits_early = problem.result_type()->code == TypeCode::boolean ||
-                             problem.first_product_decides() || problem.last_product_decides() ||
-                             expected_tier(problem) == Tier::pattern;
-    if (!exits_early || !problem.semiring->add->op->traits.is_idempotent) return entries;
-    // Entries until one has a partner in u. Where u's columns are long, that is fewer than n over
-    // u's vertices.
-    const double entries_of_partner =
-        entries < entries_worth_sampling
-            ? size_of(problem.n()) / std::max(1.0, size_of(problem.u->most_nvals()))
-            : size_of(problem.A->most_nvals()) / std::max(1.0, push_entries(problem));
-    return std::min(entries, rows * entries_of_partner);
+    if (counts || is_early)
+        extent.entries = std::min(extent.entries, extent.rows * (counts ? 1 : entries_of_partner));
+    return extent;
 }
 
 double push_entries(const MxvProblem &problem) {
