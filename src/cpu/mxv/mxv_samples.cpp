@@ -114,7 +114,7 @@ PullExtent pull_extent(const MxvProblem &problem, double rows) {
     const double m = size_of(problem.m()), all = size_of(problem.A->most_nvals());
     PullExtent extent{rows, all * std::min(1.0, m > 0 ? rows / m : 0.0)};
     const bool is_early = ends_early(problem), counts = problem.counts_entries();
-    // Where u's columns are long, that is fewer than n over u's vertices.
+    // Fewer than n over u's vertices if u's columns are long.
     double entries_of_partner = HUGE_VAL;
     if (is_early && !counts)
         entries_of_partner =
