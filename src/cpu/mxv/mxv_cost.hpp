@@ -11,7 +11,7 @@ namespace grb {
 struct PullExtent {
     double rows = 0, entries = 0;
 };
-/// The part that a pull reads when the mask allows `rows` rows, or fewer where samples of it say so.
+/// The part that a pull reads when the mask allows `rows` rows, or fewer as samples of it say.
 /// Sums that end at the first true product need n / nvals(u) of a row's entries on average.
 PullExtent pull_extent(const MxvProblem &problem, double rows);
 /// Entries in the columns of A that u selects: exact for a short list, sampled for a long one and
